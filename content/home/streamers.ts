@@ -1,0 +1,22 @@
+import { links } from '../links.ts';
+import type { Streamer } from '../schema/people.ts';
+
+/** The two streams of the home page and of the command center. Channels are the operator's to change. */
+export const streamers: Streamer[] = [
+  {
+    id: 'main-court',
+    name: 'Planet Crew Main Court',
+    title: 'Pro-Am and Rec runs with the crew',
+    gameNetworkId: 'PlanetCrewMain',
+    channel: 'planetcrewzone',
+    url: links.twitchMain,
+  },
+  {
+    id: 'crew-lab',
+    name: 'Planet Crew Lab',
+    title: 'Builds, film and coaching questions',
+    gameNetworkId: 'PlanetCrewLab',
+    channel: 'planetcrewzonelab',
+    url: links.twitchSecond,
+  },
+];

@@ -1,0 +1,83 @@
+import type { LegalTab } from '../schema/pages.ts';
+
+export const privacy: LegalTab = {
+  id: 'privacy',
+  title: 'Privacy Policy',
+  updated: '2025-10-11',
+  intro: 'What we keep, why, who sees it, and how you take it with you or make it go away.',
+  sections: [
+    {
+      id: 'privacy-what',
+      title: 'What we keep',
+      paragraphs: ['Only what the product needs.'],
+      points: [
+        '**Account**: e-mail address, sign-in identities such as Twitch, sessions and security events.',
+        '**Profile**: what you type in onboarding, for example position, build, hours, zone, bio and handles.',
+        '**Activity**: matches, answers, listings, applications, reports, votes and messages we sent you.',
+        '**Money**: orders, ledger lines and receipts. Card and bank details stay with the payment processor.',
+        '**Wallet**: the public address, if you connect one, and its balance for 10 minutes.',
+      ],
+    },
+    {
+      id: 'privacy-public',
+      title: 'What is public',
+      paragraphs: [
+        'Only a published profile, and only its public fields. Your phone number and e-mail address are never public. Your streaming link is shown unless you switch it off; Discord, PSN, Xbox and X handles are hidden unless you switch them on. Members of a squad that all accepted see the handles of each other.',
+        'Every save in onboarding takes the profile out of the directory until you publish it again.',
+      ],
+    },
+    {
+      id: 'privacy-why',
+      title: 'Why we use it',
+      paragraphs: [
+        'To match you, to show your profile, to carry out what you bought, to send you the messages you asked for, and to keep the place safe. We do not sell data, show advertising or build profiles for others.',
+      ],
+    },
+    {
+      id: 'privacy-messages',
+      title: 'Messages',
+      paragraphs: [
+        'We write to you only if you agreed to it, except for security mail. You choose by kind and channel, every mail has a one-click unsubscribe, and quiet hours follow the zone of your profile.',
+      ],
+    },
+    {
+      id: 'privacy-storage',
+      title: 'Cookies and storage in your browser',
+      paragraphs: [
+        'We use local storage for your session, for drafts and to remember that you closed a notice. There is no tracking and no script of anybody else on our pages. A stream is loaded from Twitch only after you press its button.',
+      ],
+    },
+    {
+      id: 'privacy-others',
+      title: 'Who else handles it',
+      paragraphs: ['Services that do one job for us, and get only what that job needs.'],
+      points: [
+        'The payment processor: payments, payouts and identity checks of sellers.',
+        'The mail and SMS providers: delivery of messages to you.',
+        'Twitch and Discord: sign-in, stream state and direct messages, if you connect them.',
+        'The hosting and storage providers that run our servers and keep our backups.',
+      ],
+    },
+    {
+      id: 'privacy-how-long',
+      title: 'How long',
+      paragraphs: [
+        'As long as your account exists. When you delete it, it is closed at once, can be restored for 14 days and is then erased. Money records stay as long as the law asks for, without your name on them. Backups are overwritten in turn.',
+      ],
+    },
+    {
+      id: 'privacy-rights',
+      title: 'Your rights',
+      paragraphs: [
+        'You can read, correct, export and delete your data yourself in [your account](/account). You may object to a use, ask a question or complain to your data protection authority. Write to us through [Help & Support](/help-support).',
+      ],
+    },
+    {
+      id: 'privacy-children',
+      title: 'Young players',
+      paragraphs: [
+        'Planet Crew is not for children under 13. If you believe that a child has an account, tell us and we delete it.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,61 @@
+import { refundTerms } from '../refund-terms.ts';
+import type { LegalTab } from '../schema/pages.ts';
+
+const { hireGames } = refundTerms;
+
+export const refunds: LegalTab = {
+  id: 'refunds',
+  title: 'Refund Policy',
+  updated: '2025-10-11',
+  intro: 'What you get back and when. These figures are the ones our code uses.',
+  sections: [
+    {
+      id: 'refunds-hire',
+      title: '7-Game Hire',
+      paragraphs: [
+        `Prorated refund = ${refundTerms.hireProratedFormula}, to the cent. The player gets the rest. You see the amount before you confirm an early exit.`,
+        `Example: a Lock at $100 ends after 3 of ${hireGames} games. 4 / ${hireGames} × $100 = $57.14 goes back to you and $42.86 to the player.`,
+      ],
+      points: [
+        `Not accepted within ${refundTerms.hireAcceptHours} hours, or declined: full refund.`,
+        `All ${hireGames} games confirmed: no refund, the funds are released to the player.`,
+        'In dispute: an admin looks at the evidence of both sides and decides how the held funds are split.',
+      ],
+    },
+    {
+      id: 'refunds-assembly',
+      title: 'Team Assembly',
+      paragraphs: [
+        `Full refund if a squad cannot be assembled within ${refundTerms.assemblyFillHours} hours. It is sent on its own when the clock runs out; you need not ask.`,
+      ],
+    },
+    {
+      id: 'refunds-coaching',
+      title: 'Coaching Sprint',
+      paragraphs: [
+        `No refund after the session starts. Before the start you get all of it back. Rescheduling needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.`,
+      ],
+    },
+    {
+      id: 'refunds-plans',
+      title: 'Pro and Premium plans',
+      paragraphs: [
+        `Paid plans have a ${refundTerms.planMoneyBackDays}-day money-back guarantee, counted from your first payment. After that you may cancel whenever you like; the plan then runs to the end of the billing period.`,
+      ],
+    },
+    {
+      id: 'refunds-founders',
+      title: 'Founders Premium',
+      paragraphs: [
+        `Founders Premium is a paid plan too: the ${refundTerms.planMoneyBackDays}-day money-back guarantee applies as long as its hire credit has not been used.`,
+      ],
+    },
+    {
+      id: 'refunds-how',
+      title: 'How refunds reach you',
+      paragraphs: [
+        'Always to the payment method you used, never as credit unless you ask for it. We start them at once; your bank may need five to ten working days. Rights that your law gives you beyond this remain untouched.',
+      ],
+    },
+  ],
+};

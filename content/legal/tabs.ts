@@ -1,0 +1,12 @@
+import type { LegalTab } from '../schema/pages.ts';
+import { privacy } from './privacy.ts';
+import { refunds } from './refunds.ts';
+import { terms } from './terms.ts';
+
+export const legalTexts = {
+  title: 'Legal',
+  line: 'Plain words, three tabs.',
+  notice: 'We wrote these texts ourselves and keep them true to the code. They are not legal advice.',
+};
+
+export const legalTabs: LegalTab[] = [terms, privacy, refunds];

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { coaches } from './coaches.ts';
+import { dealsStrip } from './home/home.ts';
+import { refunds } from './legal/refunds.ts';
+import { plans, plansTexts } from './plans.ts';
+import { founders, prices } from './prices.ts';
+import { coachingSprint, dealGroups, deals, dealsTexts } from './protocol/deals.ts';
+import { refundTerms } from './refund-terms.ts';
+import { priceProblems } from './validation/offer-rules.ts';
+
+const refundText = JSON.stringify(refunds);
+
+describe('deals', () => {
+  it('are five, under the title and banner of the specification', () => {
+    expect(deals).toHaveLength(5);
+    expect(dealsTexts.title).toBe('Exclusive Deals');
+    expect(dealsTexts.banner).toBe('First 10 Founders get priority matching');
+  });
+
+  it('answer to the anchors of the route table', () => {
+    expect(dealGroups.map((group) => group.anchor)).toEqual([
+      'pcz-deal-founders',
+      'pcz-deal-assembly',
+      'pcz-deal-7game',
+    ]);
+    for (const deal of deals) expect(dealGroups.map((group) => group.id)).toContain(deal.group);
+  });
+
+  it.each([
+    ['PRICE_FOUNDERS_6MO', 9900, '$99'],
+    ['PRICE_TEAM_ASSEMBLY', 19900, '$199'],
+    ['PRICE_7G_ROLE', 7500, '$75'],
+    ['PRICE_7G_LOCK', 10000, '$100'],
+    ['PRICE_7G_ELITE', 15000, '$150'],
+    ['PRICE_COACHING_30', 2500, '$25'],
+  ] as const)('sell %s for %i cents, read as %s', (id, cents, label) => {
+    expect(prices[id].cents).toBe(cents);
+    expect([...deals, coachingSprint].find((offer) => offer.priceId === id)?.price).toBe(label);
+  });
+
+  it('tell what Founders Premium holds', () => {
+    expect(founders).toEqual({
+      months: 6,
+      seats: 100,
+      priorityMatchingSeats: 10,
+      hireCredits: 1,
+      hireCreditCapCents: 10_000,
+    });
+    const words = JSON.stringify(deals[0]);
+    expect(words).toContain('6 months, one-time');
+    expect(words).toContain('First 100 seats');
+    expect(words).toContain('one 7-Game Hire Credit up to $100');
+  });
+
+  it('tell the terms of assembly, hires and coaching', () => {
+    const assembly = JSON.stringify(deals[1]);
+    for (const words of ['7-game run', '5 players in 48 h', 'Full refund if not filled in 48 h']) {
+      expect(assembly).toContain(words);
+    }
+    for (const hire of deals.slice(2)) {
+      expect(hire.features).toContain('Funds held until 7 games are confirmed');
+      expect(hire.features).toContain('Prorated refund on early exit');
+    }
+    expect(coachingSprint.terms).toBe('30 minutes');
+  });
+
+  it('are stripped down on the home page to Founders $99, Team Assembly $199 and 7-Game Deals', () => {
+    const [first, second, third] = dealsStrip.items;
+    expect([first?.name, first?.price]).toEqual(['Founders', '$99']);
+    expect([second?.name, second?.price]).toEqual(['Team Assembly', '$199']);
+    expect(third?.name).toBe('7-Game Deals');
+  });
+});
+
+describe('plans', () => {
+  it('are Free, Pro and Premium at their prices', () => {
+    expect(plans.map(({ name, price, period }) => [name, price, period])).toEqual([
+      ['Free', '$0', 'forever'],
+      ['Pro', '$9.99', 'per month'],
+      ['Premium', '$24.99', 'per month'],
+    ]);
+    expect([prices.PRICE_PRO_MONTHLY.cents, prices.PRICE_PREMIUM_MONTHLY.cents]).toEqual([999, 2499]);
+  });
+
+  it('come with the guarantee and the rules for changing', () => {
+    expect(plansTexts.guarantee).toContain('7-day money-back guarantee');
+    expect(plansTexts.guarantee).toContain('Upgrades are immediate');
+    expect(plansTexts.guarantee).toContain('downgrades take effect at the end of the billing period');
+  });
+});
+
+describe('coaches', () => {
+  it('are three, each with a Watch Live button', () => {
+    expect(coaches.map((coach) => coach.watch.label)).toEqual(['Watch Live', 'Watch Live', 'Watch Live']);
+  });
+});
+
+describe('refund terms', () => {
+  it('are the figures of the specification', () => {
+    expect(refundTerms).toMatchObject({
+      hireGames: 7,
+      hireProratedFormula: 'remaining games / total games × price',
+      assemblyFillHours: 48,
+      coachingRescheduleNoticeHours: 24,
+      coachingRefundAfterStartPercent: 0,
+      planMoneyBackDays: 7,
+    });
+  });
+
+  it('are what the Refund Policy says', () => {
+    expect(refundText).toContain('remaining games / total games × price');
+    expect(refundText).toContain('Full refund if a squad cannot be assembled within 48 hours');
+    expect(refundText).toContain('No refund after the session starts');
+    expect(refundText).toContain('Rescheduling needs 24 hours notice');
+  });
+
+  it('are computed right in the example of the policy', () => {
+    const back = Math.round((prices.PRICE_7G_LOCK.cents * (refundTerms.hireGames - 3)) / refundTerms.hireGames);
+    const rest = prices.PRICE_7G_LOCK.cents - back;
+    expect(refundText).toContain(`= $${(back / 100).toFixed(2)} goes back to you and $${(rest / 100).toFixed(2)}`);
+  });
+});
+
+describe('the price rule', () => {
+  it('finds a page that shows another price than the checkout takes', () => {
+    expect(priceProblems(prices, [{ name: 'Elite', price: '$149', priceId: 'PRICE_7G_ELITE' }])).toEqual([
+      'content, Elite.price: $149 is not what PRICE_7G_ELITE costs',
+    ]);
+  });
+
+  it('finds a label that does not say the cents', () => {
+    const wrong = { ...prices, PRICE_7G_ROLE: { ...prices.PRICE_7G_ROLE, cents: 7550 } };
+    expect(priceProblems(wrong, [])).toEqual(['content/prices.ts, PRICE_7G_ROLE.label: $75 is not $75.50']);
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { blockedWords } from './blocked-words.ts';
+import { generalFaq } from './faqs/general.ts';
+import { helpFaq } from './faqs/help.ts';
+import { protocolFaq } from './faqs/protocol.ts';
+import * as home from './home/home.ts';
+import { storyBook } from './home/story-book.ts';
+import { plainText } from './inline.ts';
+import { legalTabs } from './legal/tabs.ts';
+import { navigation } from './navigation.ts';
+import { protocolLanding } from './protocol/landing.ts';
+import { privateRoutes, publicRoutes } from './route-table.ts';
+import { seo } from './seo.ts';
+import { site } from './site.ts';
+import { changelog } from './site-pages/changelog.ts';
+import { commandCenter } from './site-pages/command-center.ts';
+import { communityPage } from './site-pages/community.ts';
+import { helpTexts, supportCards } from './site-pages/help-support.ts';
+import { dashboard } from './umbrella/dashboard.ts';
+import { crewDna } from './umbrella/onboarding.ts';
+import { toolsPage } from './umbrella/tools.ts';
+
+const options = (field: { options: readonly { value: string }[] }) => field.options.map((option) => option.value);
+const generalText = generalFaq.map((item) => plainText(item.answer)).join('\n');
+
+describe('frame', () => {
+  it('links to the pages of the specification in the header', () => {
+    expect(navigation.header.map((item) => item.href)).toEqual([
+      '/',
+      '/protocol',
+      '/protocol/deals',
+      '/plans',
+      '/coaches',
+      '/tournament-of-power',
+      '/whitepaper',
+      '/help-support',
+    ]);
+    expect(navigation.join).toEqual({ label: 'Join the Portal', href: '/protocol/auth' });
+  });
+
+  it('has Quick Actions and More in the menu', () => {
+    expect([navigation.menu.quickTitle, navigation.menu.moreTitle]).toEqual(['Quick Actions', 'More']);
+    expect(navigation.menu.more.map((item) => item.href)).toEqual([
+      '/community',
+      '/about',
+      '/team',
+      '/partners',
+      '/press-kit',
+      '/changelog',
+      '/legal',
+    ]);
+  });
+
+  it('has nine quick links in the footer', () => {
+    expect(navigation.footer.quickTitle).toBe('Quick Links');
+    expect(navigation.footer.quick.map((item) => item.label)).toEqual([
+      'Whitepaper',
+      'Protocol',
+      'Community',
+      'About',
+      'Team',
+      'Partners',
+      'Press Kit',
+      'Changelog',
+      'Legal',
+    ]);
+    expect(navigation.footer.social).toHaveLength(3);
+  });
+
+  it('has the 404 of the specification', () => {
+    expect(site.notFound).toMatchObject({ code: '404', title: 'Cosmic Route Not Found', back: { href: '/' } });
+  });
+});
+
+describe('home', () => {
+  it('has the story book of four pages', () => {
+    expect(storyBook.pages.map((page) => page.title)).toEqual([
+      'The Beginning',
+      'The Vision',
+      'The Ecosystem',
+      'Join Us',
+    ]);
+  });
+
+  it('has the titles, buttons and cards of the specification', () => {
+    expect([home.protocolPanel.learnMore.label, home.protocolPanel.seeDeals.label]).toEqual([
+      'Learn More',
+      'See Deals',
+    ]);
+    expect(home.streams.title).toBe('Watch Our Streamers Live');
+    expect(home.streams.line).toContain('after 5PM EST daily');
+    expect(home.communitySection.cards.map((card) => card.title)).toEqual([
+      'Live Features',
+      'Metaverse Vision',
+      'Tournament of Power',
+    ]);
+    expect(home.communityBanner.title).toBe('Join the community');
+    expect(home.hero.line).toContain('creator-first platform with AI-powered tools');
+  });
+
+  it('keeps the planned endpoints and tables in the hidden block', () => {
+    expect(home.plannedWork.routes).toEqual([
+      'POST /api/team-build/request',
+      'POST /api/stripe/webhook',
+      'POST /api/alerts/availability',
+    ]);
+    expect(home.plannedWork.tables.map((table) => table.split(' ')[0])).toEqual([
+      'team_builds',
+      'team_build_players',
+      'bookings',
+      'alerts',
+    ]);
+  });
+});
+
+describe('protocol landing', () => {
+  it('has the headline, five features, a founder and two core partners', () => {
+    expect(protocolLanding.headline).toBe('Find your 5. Build smarter. Rep faster.');
+    expect(protocolLanding.features).toHaveLength(5);
+    expect(protocolLanding.founder.badge).toBe('Founder');
+    expect(protocolLanding.corePartners.map((card) => card.badge)).toEqual(['Core Partner', 'Core Partner']);
+    expect(protocolLanding.join).toEqual({ label: 'Join Free', href: '/protocol/auth' });
+    expect(protocolLanding.deals).toEqual({ label: 'See Deals', href: '/protocol/deals' });
+  });
+});
+
+describe('questions', () => {
+  it('are ten, six and four', () => {
+    expect([generalFaq.length, protocolFaq.length, helpFaq.length]).toEqual([10, 6, 4]);
+  });
+
+  it('answer with the terms of the specification', () => {
+    expect(generalText).toContain('7-day money-back guarantee');
+    expect(generalText).toContain('Monday-Friday 2pm-10pm EST');
+    expect(generalText).toMatch(/Upgrades are immediate.*Downgrades.*at the end of the billing period/);
+    expect(generalText).toMatch(/verify your identity with our payment-connect provider/);
+  });
+
+  it('on the help page ask what, how, who and voice', () => {
+    expect(helpFaq.map((item) => item.id)).toEqual([
+      'what-is-planet-crew',
+      'how-to-start',
+      'what-is-the-community',
+      'how-voice-chat-works',
+    ]);
+    expect(supportCards.map((card) => card.icon)).toEqual(['people', 'follow', 'voice']);
+    expect(helpTexts.voiceOnly.text).toContain('voice-only with no text chat');
+    expect(helpTexts.breadcrumb.map((crumb) => crumb.label)).toEqual(['Home', 'Help & Support']);
+  });
+});
+
+describe('other pages', () => {
+  it('date the changelog 2025-08-01, 2025-09-15 and 2025-10-11, newest first', () => {
+    expect(changelog.map((entry) => entry.date)).toEqual(['2025-10-11', '2025-09-15', '2025-08-01']);
+  });
+
+  it('have three legal tabs', () => {
+    expect(legalTabs.map((tab) => tab.title)).toEqual(['Terms of Service', 'Privacy Policy', 'Refund Policy']);
+  });
+
+  it('say held funds and never promise an escrow', () => {
+    const terms = JSON.stringify(legalTabs);
+    expect(terms).toContain('held');
+    expect(terms.match(/escrow/g)).toEqual(terms.match(/not a legal escrow/g)?.map(() => 'escrow'));
+  });
+
+  it('link the community to chat, X and the streams, with Featured Communities coming soon', () => {
+    expect(communityPage.cards[2]?.action.href).toBe('/command-center');
+    expect(communityPage.featured.title).toBe('Featured Communities');
+    expect(communityPage.featured.text).toMatch(/^Coming soon/);
+  });
+
+  it('start the streams at 5 PM Eastern', () => {
+    expect(commandCenter.start).toMatchObject({ hour: 17, minute: 0, zone: 'America/New_York', label: '5 PM Eastern' });
+  });
+
+  it('show the fixed sample of the progress tracker', () => {
+    expect(toolsPage.progressTracker.sample).toEqual({
+      percent: 45,
+      milestones: [
+        { title: 'Reach Pro 1', done: true },
+        { title: 'Unlock All Badges', done: true },
+        { title: 'Hit Elite 1', done: false },
+        { title: 'Reach Legend', done: false },
+      ],
+    });
+    expect(toolsPage.logoGenerator.started).toBe('Starting logo generation... This may take a few minutes.');
+    expect(toolsPage.logoGenerator.succeeded).toBe('Successfully generated {count} logos!');
+    expect(toolsPage.logoGenerator.failed).toBe('Failed to generate logos');
+  });
+
+  it('offer the options and toasts of the Crew DNA form', () => {
+    const { fields } = crewDna;
+    expect(crewDna.title).toBe('Define Your Crew DNA');
+    expect(options(fields.position)).toEqual(['pg', 'sg', 'sf', 'pf', 'c']);
+    expect(options(fields.roleType)).toEqual(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']);
+    expect(options(fields.schedule)).toEqual([
+      'Weekday Mornings',
+      'Weekday Evenings',
+      'Weekend Days',
+      'Weekend Nights',
+    ]);
+    expect(options(fields.platform)).toEqual(['ps', 'xbox', 'pc']);
+    expect(options(fields.grindLevel)).toEqual(['casual', 'rep', 'comp']);
+    expect(options(fields.timezone)).toEqual(['est', 'cst', 'mst', 'pst', 'gmt', 'cet']);
+    expect(crewDna.missing).toEqual({ title: 'Missing Information', text: 'Please fill out all required fields.' });
+    expect(crewDna.saved).toEqual({ title: 'Profile Saved!', text: 'Profile saved successfully!' });
+  });
+
+  it('name the quick stats and fall back to Player', () => {
+    expect(dashboard.fallbackName).toBe('Player');
+    expect(Object.values(dashboard.stats).slice(1)).toEqual(['Squads Joined', 'Matches Played', 'Profile Complete']);
+  });
+
+  it('have four blocked words by default', () => {
+    expect(blockedWords).toHaveLength(4);
+  });
+});
+
+describe('titles for search engines', () => {
+  it('exist for every route, and only public ones are indexed', () => {
+    const indexed = Object.entries(seo).filter(([, page]) => page.index);
+    expect(Object.keys(seo).toSorted()).toEqual([...publicRoutes, ...privateRoutes].toSorted());
+    expect(indexed.map(([route]) => route).toSorted()).toEqual([...publicRoutes].toSorted());
+  });
+});

@@ -1,0 +1,13 @@
+export const partnersTexts = {
+  title: 'Partners',
+  line: 'Tools and platforms the crew works with every day.',
+  note:
+    'These are public products of their makers. Being listed means that we use or link to them; ' +
+    'it does not mean that they endorse or sponsor us. The marks are our own drawings.',
+  visit: 'Visit',
+  propose: {
+    title: 'Build something players need?',
+    text: 'If your tool helps people to play, stream or create, tell us on X or in voice chat. We try it before we list it.',
+    action: { label: 'Get in touch', href: '/help-support' },
+  },
+} as const;

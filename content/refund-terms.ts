@@ -1,0 +1,22 @@
+/**
+ * The figures behind every promise about money. The legal page, the FAQ and the code that moves money
+ * all read them from here, so that what people are told is what happens.
+ */
+export const refundTerms = {
+  /** Games in one hire. A hire that ends early gives back remaining / total × price. */
+  hireGames: 7,
+  hireProratedFormula: 'remaining games / total games × price',
+  /** A hire that the player does not accept in time is refunded whole. */
+  hireAcceptHours: 24,
+  /** A game that one side confirmed counts after this much silence of the other. */
+  gameConfirmSilenceHours: 48,
+  /** A squad that is not filled in time is refunded whole, on its own. */
+  assemblyFillHours: 48,
+  assemblySquadSize: 5,
+  coachingMinutes: 30,
+  coachingRescheduleNoticeHours: 24,
+  coachingRefundBeforeStartPercent: 100,
+  coachingRefundAfterStartPercent: 0,
+  /** Paid plans, counted from the first payment. */
+  planMoneyBackDays: 7,
+} as const;

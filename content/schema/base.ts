@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { inlineParts, plainText } from '../inline.ts';
+import { privateRoutes, publicRoutes } from '../route-table.ts';
+
+const routes = new Set<string>([...publicRoutes, ...privateRoutes]);
+
+const plain = z
+  .string()
+  .min(1)
+  .refine((text) => text === text.trim(), 'starts or ends with white space')
+  .refine((text) => !/\s{2,}/.test(text), 'has two spaces in a row')
+  .refine((text) => !/lorem ipsum|\bTODO\b|\bTBD\b/i.test(text), 'is filler');
+
+/** Words on a page, shown as they are: trimmed, single-spaced, no filler, no inline notation. */
+export const words = plain.refine((text) => plainText(text) === text, 'has inline notation, which is not read here');
+
+/** A real address of another site. */
+export const httpsUrl = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain })
+  .refine((url) => !url.includes('example.'), 'is an example address');
+
+/** An address on this site: a route of the route table, with an optional anchor. */
+export const internalHref = z
+  .string()
+  .refine((href) => /^(\/[a-z0-9/-]*)?(#[a-z0-9-]+)?$/.test(href) && href !== '', 'is not an internal address')
+  .refine((href) => {
+    const route = href.split('#')[0];
+    return route === '' || routes.has(route!);
+  }, 'points to a route that the product does not have');
+
+export const href = z.union([internalHref, httpsUrl]);
+
+/** A line that may hold inline links and strong runs: pages show it through `inlineParts`. */
+export const richLine = plain.refine(
+  (line) => inlineParts(line).every((part) => !part.href || href.safeParse(part.href).success),
+  'has a link to nowhere',
+);
+
+export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a slug');
+export const hexColour = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a colour such as #8b6cff');
+export const isoDate = z.iso.date();
+/** A picture that this site serves itself. */
+export const assetPath = z.string().regex(/^\/[a-z0-9/-]+\.(svg|png|webp|avif)$/, 'is not a path of a picture');
+
+export const action = z.strictObject({ label: words, href });
+export type Action = z.infer<typeof action>;
+
+export const seo = z.strictObject({
+  title: words.max(60),
+  description: words.min(50).max(160),
+  index: z.boolean(),
+});
+export type Seo = z.infer<typeof seo>;
+
+export const faqItem = z.strictObject({ id: slug, question: words.max(90), answer: richLine.min(40) });
+export type FaqItem = z.infer<typeof faqItem>;
+
+/** A heading with paragraphs and an optional list: the shape of most prose on the site. */
+export const proseSection = z.strictObject({
+  id: slug,
+  title: words,
+  paragraphs: z.array(richLine),
+  points: z.array(richLine).optional(),
+});
+export type ProseSection = z.infer<typeof proseSection>;

@@ -1,0 +1,39 @@
+import type { ChangelogEntry } from '../schema/pages.ts';
+
+export const changelogTexts = { title: 'Changelog', line: 'What changed, newest first, in plain words.' };
+
+/** Newest first. */
+export const changelog: ChangelogEntry[] = [
+  {
+    date: '2025-10-11',
+    title: 'Squads that explain themselves',
+    line: 'Matches got reasons, and moderation got a console.',
+    changes: [
+      { kind: 'Added', text: 'Match cards with a score out of 100, position coverage and shared hours a week.' },
+      { kind: 'Added', text: 'Accept and decline from the mail, on a page that only acts once you are signed in.' },
+      { kind: 'Added', text: 'LFG listings with filters, applications, reports and a Featured Boost of 7 days.' },
+      { kind: 'Changed', text: 'The health page gives one verdict, GO or NO-GO, and the numbers behind it.' },
+    ],
+  },
+  {
+    date: '2025-09-15',
+    title: 'The Protocol opens',
+    line: 'Profiles, a directory and the first deals.',
+    changes: [
+      { kind: 'Added', text: 'Sign-in with Twitch and a profile in six steps, private until you publish it.' },
+      { kind: 'Added', text: 'Find Your Squad: a directory filtered by platform, position, region and mic.' },
+      { kind: 'Added', text: 'Founders Premium, Team Assembly, 7-Game Deals and the Coaching Sprint.' },
+      { kind: 'Fixed', text: 'A sign-in that hangs now says so after ten seconds and offers another try.' },
+    ],
+  },
+  {
+    date: '2025-08-01',
+    title: 'Planet Crew in beta',
+    line: 'The portal, the streams and the tournament.',
+    changes: [
+      { kind: 'Added', text: 'Home page with the story book, the two streams and the team.' },
+      { kind: 'Added', text: 'Tournament of Power: 50 AI tools in 11 tiers and 16 categories.' },
+      { kind: 'Added', text: 'Help & Support, the FAQ and the voice chat server.' },
+    ],
+  },
+];

@@ -1,0 +1,27 @@
+/** Words of /command-center. The channels are in home/streamers.ts. */
+export const commandCenter = {
+  title: 'Command Center',
+  line: 'Two streams, after 5PM EST every day.',
+  start: { hour: 17, minute: 0, zone: 'America/New_York', label: '5 PM Eastern' },
+  countdown: {
+    until: 'Next stream in',
+    yourTime: 'That is {time} where you are.',
+    live: 'It is past 5 PM Eastern. Look below for who is on.',
+  },
+  player: {
+    load: 'Load the stream',
+    consent:
+      'Nothing is requested from Twitch until you press this. Then Twitch sees your address and may set cookies.',
+    open: 'Open on Twitch',
+    live: 'Live now',
+    offline: 'Offline',
+    unknown: 'We cannot see from here whether this channel is live.',
+  },
+  reminder: {
+    label: 'Remind me (.ics)',
+    eventTitle: 'Planet Crew live',
+    eventText: 'The crew goes live at 5 PM Eastern. See you in the Command Center.',
+    fileName: 'planet-crew-live.ics',
+  },
+  back: { label: 'Back to Community', href: '/community' },
+} as const;

@@ -1,0 +1,46 @@
+import { links } from '../links.ts';
+import type { LinkCard } from '../schema/pages.ts';
+
+export const communityPage: {
+  title: string;
+  intro: string;
+  cards: LinkCard[];
+  rules: { title: string; points: string[] };
+  featured: { title: string; text: string };
+} = {
+  title: 'Community',
+  intro: 'Nobody is a stranger for longer than one game. Pick a door.',
+  cards: [
+    {
+      id: 'chat',
+      title: 'Voice chat on Discord',
+      text: 'Rooms for runs, film and late-night talk. Voice only, so bring a headset.',
+      action: { label: 'Join the chat server', href: links.chatInvite },
+    },
+    {
+      id: 'x',
+      title: 'The crew on X',
+      text: 'Clips, run calls, patch arguments and who is live tonight.',
+      action: { label: 'Follow on X', href: links.xProfile },
+    },
+    {
+      id: 'live',
+      title: 'Live every day',
+      text: 'Two streams after 5PM EST, a countdown in your own time and a calendar reminder.',
+      action: { label: 'Open the Command Center', href: '/command-center' },
+    },
+  ],
+  rules: {
+    title: 'How we treat each other',
+    points: [
+      'Be on time. Four people are waiting.',
+      'Teach, do not mock. Everybody was a 60 once.',
+      'No slurs, no threats, no doxxing. We ban for that.',
+      'If you have to leave, say so and finish the possession.',
+    ],
+  },
+  featured: {
+    title: 'Featured Communities',
+    text: 'Coming soon: a place for the crews, clubs and channels that grew out of this one.',
+  },
+};

@@ -1,0 +1,8 @@
+import type { TeamGroup } from '../schema/people.ts';
+import { advisory } from './advisory.ts';
+import { brandAmbassadors } from './brand-ambassadors.ts';
+import { core } from './core.ts';
+import { leadership } from './leadership.ts';
+
+/** In the order of the page. */
+export const teamGroups: TeamGroup[] = [leadership, core, advisory, brandAmbassadors];

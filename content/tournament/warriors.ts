@@ -1,0 +1,14 @@
+import type { Warrior } from '../schema/tournament.ts';
+import { warriorsA } from './warriors-a.ts';
+import { warriorsB } from './warriors-b.ts';
+import { warriorsC } from './warriors-c.ts';
+import { warriorsD } from './warriors-d.ts';
+import { warriorsS } from './warriors-s.ts';
+
+/** All 50, by editorial rank. */
+export const warriors: Warrior[] = [...warriorsS, ...warriorsA, ...warriorsB, ...warriorsC, ...warriorsD];
+
+/** The number in a power level: `SSS 10,500` gives 10500. */
+export function powerScore(powerLevel: string): number {
+  return Number(powerLevel.split(' ')[1]?.replace(',', ''));
+}

@@ -1,0 +1,20 @@
+/** Words of /account. */
+export const accountPage = {
+  title: 'Account',
+  profile: {
+    title: 'Profile info',
+    name: 'Display name',
+    notSet: 'Not set',
+    email: 'Email',
+    edit: 'Edit Profile',
+  },
+  subscription: {
+    title: 'Subscription',
+    plan: 'Plan',
+    status: 'Status',
+    active: 'active',
+    change: { label: 'Change Plan', href: '/plans' },
+    manage: 'Manage Subscription',
+  },
+  updatePlayer: { label: 'Update Player Profile', href: '/onboarding' },
+} as const;

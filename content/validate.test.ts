@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { inlineParts, plainText } from './inline.ts';
+import { links } from './links.ts';
+import { faqItem, internalHref } from './schema/base.ts';
+import { warrior } from './schema/tournament.ts';
+import { warriors } from './tournament/warriors.ts';
+import { contentProblems } from './validate.ts';
+import { deadAnchors } from './validation/anchors.ts';
+import { checkShape, checkWords } from './validation/check.ts';
+import { repeated } from './validation/unique-rules.ts';
+
+const root = import.meta.dirname;
+const files = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+const source = (file: string) => readFileSync(join(root, file), 'utf8');
+const dataFiles = files.filter((file) => !/^(schema|validation)\/|^validate\.ts$/.test(file));
+
+/** Modules that a module pulls in at run time: imports that are not of types alone. */
+const runtimeImports = (file: string) =>
+  [...source(file).matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)].map((match) => match[1]!);
+
+describe('the content', () => {
+  it('is valid', () => {
+    expect(contentProblems()).toEqual([]);
+  });
+
+  it('is all reached by the validator', () => {
+    const reached = new Set<string>(['validate.ts']);
+    const queue = ['validate.ts', 'validation/sources.ts'];
+    for (let file = queue.pop(); file; file = queue.pop()) {
+      for (const specifier of runtimeImports(file).filter((name) => name.startsWith('.'))) {
+        const target = relative(root, join(root, file, '..', specifier));
+        if (!reached.has(target)) queue.push(target);
+        reached.add(target);
+      }
+    }
+    expect(dataFiles.filter((file) => !reached.has(file))).toEqual([]);
+  });
+
+  it('brings neither zod nor React to the pages that read it', () => {
+    const loaded = dataFiles.flatMap((file) => runtimeImports(file).map((name) => `${file} imports ${name}`));
+    expect(loaded.filter((line) => !/imports \.{1,2}\//.test(line) || /\/(schema|validation)\//.test(line))).toEqual(
+      [],
+    );
+  });
+
+  it('keeps the addresses of our channels in one place', () => {
+    const handles = Object.values(links).map((link) => new URL(link).host);
+    const elsewhere = dataFiles.filter((file) => file !== 'links.ts' && /planetcrewzone/.test(source(file)));
+    expect(new Set(handles)).toContain('www.twitch.tv');
+    expect(elsewhere).toEqual(['home/streamers.ts']);
+  });
+});
+
+describe('the validator names file and field', () => {
+  it('when a value has the wrong shape', () => {
+    const broken = [{ ...warriors[0], website: 'http://chatgpt.com', rating: 6 }];
+    const problems = checkShape('tournament/warriors.ts', z.array(warrior), broken);
+    expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].website: '))).toBe(true);
+    expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].rating: '))).toBe(true);
+  });
+
+  it('when an unknown field slips in', () => {
+    const [problem] = checkShape('faqs/help.ts', faqItem, {
+      id: 'why',
+      question: 'Why?',
+      answer: 'Because it was long enough to be an answer.',
+      anser: '',
+    });
+    expect(problem).toContain('content/faqs/help.ts, (whole file): ');
+    expect(problem).toContain('anser');
+  });
+
+  it.each([
+    ['filler', 'Lorem ipsum dolor', 'is filler'],
+    ['a trailing space', 'Hello ', 'starts or ends with white space'],
+    ['two spaces', 'Hello  there', 'has two spaces in a row'],
+    ['notation that nobody reads', 'See [plans](/plans)', 'has inline notation, which is not read here'],
+  ])('when words hold %s', (_, text, reason) => {
+    expect(checkWords('site.ts', { beta: { banner: text } })).toEqual([`content/site.ts, beta.banner: ${reason}`]);
+  });
+
+  it.each(['See [this](/nowhere)', 'See [this](javascript:alert)'])('when a rich line links to nowhere: %s', (text) => {
+    expect(checkWords('site.ts', { notFound: { text } })).toEqual([
+      'content/site.ts, notFound.text: has a link to nowhere',
+    ]);
+  });
+
+  it('when an address field leaves the route table', () => {
+    expect(checkWords('plans.ts', { action: { href: '/plan' } })).toHaveLength(1);
+    expect(checkWords('plans.ts', { action: { href: '/plans' } })).toEqual([]);
+  });
+
+  it('when an anchor does not exist', () => {
+    expect(deadAnchors('home/home.ts', { card: { href: '/whitepaper#road' } })).toEqual([
+      'content/home/home.ts, card.href: /whitepaper#road has no such anchor',
+    ]);
+    expect(deadAnchors('home/home.ts', { card: { text: 'Read [it](/whitepaper#roadmap).' } })).toEqual([]);
+  });
+
+  it('when something is there twice', () => {
+    expect(repeated('seo.ts, title', ['a', 'b', 'a'])).toEqual(['content/seo.ts, title: a is there twice']);
+  });
+});
+
+describe('internal addresses', () => {
+  it.each(['/', '/protocol/deals#pcz-deal-7game', '#roadmap', '/legal#refunds'])('accept %s', (address) => {
+    expect(internalHref.safeParse(address).success).toBe(true);
+  });
+
+  it.each(['', '/Plans', '/plans/', '//elsewhere', '/plans?x=1', 'plans'])('refuse "%s"', (address) => {
+    expect(internalHref.safeParse(address).success).toBe(false);
+  });
+});
+
+describe('inline notation', () => {
+  it('splits a line into plain, strong and linked runs', () => {
+    expect(inlineParts('**Free.** See [plans](/plans), now.')).toEqual([
+      { text: 'Free.', strong: true },
+      { text: ' See ' },
+      { text: 'plans', href: '/plans' },
+      { text: ', now.' },
+    ]);
+  });
+
+  it('gives the plain words for machines', () => {
+    expect(plainText('**Free.** See [plans](/plans), now.')).toBe('Free. See plans, now.');
+  });
+});

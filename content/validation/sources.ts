@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { blockedWords } from '../blocked-words.ts';
+import { coaches, coachesTexts } from '../coaches.ts';
+import { generalFaq } from '../faqs/general.ts';
+import { helpFaq } from '../faqs/help.ts';
+import { protocolFaq } from '../faqs/protocol.ts';
+import * as home from '../home/home.ts';
+import { storyBook } from '../home/story-book.ts';
+import { streamers } from '../home/streamers.ts';
+import { legalTabs, legalTexts } from '../legal/tabs.ts';
+import { links } from '../links.ts';
+import { navigation } from '../navigation.ts';
+import { partners } from '../partners/partners.ts';
+import { partnersTexts } from '../partners/texts.ts';
+import { plans, plansTexts } from '../plans.ts';
+import { prices } from '../prices.ts';
+import * as deals from '../protocol/deals.ts';
+import { protocolLanding } from '../protocol/landing.ts';
+import { refundTerms } from '../refund-terms.ts';
+import * as base from '../schema/base.ts';
+import * as offers from '../schema/offers.ts';
+import * as pages from '../schema/pages.ts';
+import * as people from '../schema/people.ts';
+import * as tournament from '../schema/tournament.ts';
+import * as paper from '../schema/whitepaper.ts';
+import { seo } from '../seo.ts';
+import { site } from '../site.ts';
+import { aboutPage } from '../site-pages/about.ts';
+import { changelog, changelogTexts } from '../site-pages/changelog.ts';
+import { commandCenter } from '../site-pages/command-center.ts';
+import { communityPage } from '../site-pages/community.ts';
+import { helpTexts, supportCards } from '../site-pages/help-support.ts';
+import { pressKit } from '../site-pages/press-kit.ts';
+import { teamGroups } from '../team/groups.ts';
+import { teamTexts } from '../team/texts.ts';
+import { categories } from '../tournament/categories.ts';
+import { tournamentTexts } from '../tournament/texts.ts';
+import { tiers } from '../tournament/tiers.ts';
+import { warriors } from '../tournament/warriors.ts';
+import { accountPage } from '../umbrella/account.ts';
+import { dashboard } from '../umbrella/dashboard.ts';
+import { crewDna } from '../umbrella/onboarding.ts';
+import { toolsPage } from '../umbrella/tools.ts';
+import { architecture } from '../whitepaper/architecture.ts';
+import { whitepaperMeta } from '../whitepaper/meta.ts';
+import { roadmap } from '../whitepaper/roadmap.ts';
+import { sections } from '../whitepaper/sections.ts';
+import { token } from '../whitepaper/token.ts';
+import { crewWeights, squadWeights } from '../whitepaper/weights.ts';
+
+/** One piece of content: where it lives, what it holds and, where it has one, the shape it must keep. */
+export type Source = { file: string; value: unknown; schema?: z.ZodType };
+
+const blockedWordList = z.array(z.string().regex(/^[a-z][a-z ]{3,}[a-z]$/)).min(1);
+
+/** All content there is. A file that is not listed here is not validated; a test compares the list with the disk. */
+export const sources: Source[] = [
+  { file: 'blocked-words.ts', value: blockedWords, schema: blockedWordList },
+  { file: 'coaches.ts', value: coaches, schema: z.array(offers.coach) },
+  { file: 'coaches.ts', value: coachesTexts },
+  { file: 'faqs/general.ts', value: generalFaq, schema: z.array(base.faqItem) },
+  { file: 'faqs/help.ts', value: helpFaq, schema: z.array(base.faqItem) },
+  { file: 'faqs/protocol.ts', value: protocolFaq, schema: z.array(base.faqItem) },
+  { file: 'home/home.ts', value: { ...home } },
+  { file: 'home/story-book.ts', value: storyBook.pages, schema: z.array(pages.storyPage) },
+  { file: 'home/story-book.ts', value: storyBook },
+  { file: 'home/streamers.ts', value: streamers, schema: z.array(people.streamer) },
+  { file: 'legal/tabs.ts', value: legalTabs, schema: z.array(pages.legalTab) },
+  { file: 'legal/tabs.ts', value: legalTexts },
+  { file: 'links.ts', value: links, schema: z.record(z.string(), base.httpsUrl) },
+  { file: 'navigation.ts', value: navigation, schema: pages.navigation },
+  { file: 'partners/partners.ts', value: partners, schema: z.array(people.partner) },
+  { file: 'partners/texts.ts', value: partnersTexts },
+  { file: 'plans.ts', value: plans, schema: z.array(offers.plan) },
+  { file: 'plans.ts', value: plansTexts },
+  { file: 'prices.ts', value: prices, schema: z.record(offers.priceId, offers.price) },
+  { file: 'protocol/deals.ts', value: deals.deals, schema: z.array(offers.deal) },
+  { file: 'protocol/deals.ts', value: deals.dealGroups, schema: z.array(offers.dealGroup) },
+  { file: 'protocol/deals.ts', value: { ...deals } },
+  { file: 'protocol/landing.ts', value: protocolLanding },
+  { file: 'refund-terms.ts', value: refundTerms },
+  { file: 'seo.ts', value: seo, schema: z.record(z.string(), base.seo) },
+  { file: 'site.ts', value: site },
+  { file: 'site-pages/about.ts', value: aboutPage, schema: pages.prosePage },
+  { file: 'site-pages/changelog.ts', value: changelog, schema: z.array(pages.changelogEntry) },
+  { file: 'site-pages/changelog.ts', value: changelogTexts },
+  { file: 'site-pages/command-center.ts', value: commandCenter },
+  { file: 'site-pages/community.ts', value: communityPage },
+  { file: 'site-pages/help-support.ts', value: supportCards, schema: z.array(pages.supportCard) },
+  { file: 'site-pages/help-support.ts', value: helpTexts },
+  { file: 'site-pages/press-kit.ts', value: pressKit, schema: pages.pressKit },
+  { file: 'team/groups.ts', value: teamGroups, schema: z.array(people.teamGroup) },
+  { file: 'team/texts.ts', value: teamTexts, schema: people.teamTexts },
+  { file: 'tournament/categories.ts', value: categories, schema: z.array(tournament.category) },
+  { file: 'tournament/texts.ts', value: tournamentTexts },
+  { file: 'tournament/tiers.ts', value: tiers, schema: z.array(tournament.tier) },
+  { file: 'tournament/warriors.ts', value: warriors, schema: z.array(tournament.warrior) },
+  { file: 'umbrella/account.ts', value: accountPage },
+  { file: 'umbrella/dashboard.ts', value: dashboard },
+  { file: 'umbrella/onboarding.ts', value: crewDna },
+  { file: 'umbrella/tools.ts', value: toolsPage },
+  { file: 'whitepaper/architecture.ts', value: architecture, schema: paper.architecture },
+  { file: 'whitepaper/meta.ts', value: whitepaperMeta, schema: paper.whitepaperMeta },
+  { file: 'whitepaper/roadmap.ts', value: roadmap, schema: z.array(paper.roadmapPhase) },
+  { file: 'whitepaper/sections.ts', value: sections, schema: z.array(paper.section) },
+  { file: 'whitepaper/token.ts', value: token, schema: paper.token },
+  { file: 'whitepaper/weights.ts', value: squadWeights, schema: paper.weights },
+  { file: 'whitepaper/weights.ts', value: crewWeights, schema: paper.weights },
+];

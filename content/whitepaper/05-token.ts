@@ -1,0 +1,74 @@
+import type { Section } from '../schema/whitepaper.ts';
+
+export const tokenSection: Section = {
+  id: 'token',
+  number: 5,
+  title: 'The token',
+  summary: 'A community meme coin: fixed supply, plain allocation, three holder tiers.',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'The token is a meme coin on Solana, a public blockchain. It began as a joke among people who like each other and still is one, with a small use: holders see some extras. It carries no claim on the product, its income or its decisions.',
+    },
+    { kind: 'figure', figure: 'token-allocation', caption: 'Allocation of the total supply of 1,000,000,000 tokens' },
+    {
+      kind: 'table',
+      caption: 'Allocation in figures',
+      columns: ['Line', 'Share', 'Tokens'],
+      rows: [
+        ['Liquidity pool', '74.45%', '744,500,000'],
+        ['Dev wallet', '10%', '100,000,000'],
+        ['Marketing and exchanges', '10%', '100,000,000'],
+        ['Community airdrops', '5%', '50,000,000'],
+        ['Burned', '0.5%', '5,000,000'],
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'The five lines add up to 999,500,000. The remaining 500,000 tokens, 0.05%, are not assigned to any of them in this version. After the burn of 5,000,000 the effective supply is 995,000,000.',
+    },
+    { kind: 'heading', text: 'Holder tiers' },
+    {
+      kind: 'table',
+      caption: 'What a balance opens',
+      columns: ['Tier', 'Tokens', 'Opens'],
+      rows: [
+        ['Basic', '0+', 'The whole squad finder, as for everybody'],
+        ['Premium', '100,000+', 'What the Premium plan sees'],
+        ['Elite', '1,000,000+', 'The same as Premium today; more is planned'],
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'You prove a balance by signing a message with your wallet. That is not a transaction: it costs nothing and moves nothing. We read the balance and forget it after 10 minutes.',
+    },
+    { kind: 'heading', text: 'Where each promise stands' },
+    {
+      kind: 'statuses',
+      items: [
+        { name: 'First burn', status: 'Live', text: '5,000,000 tokens are burned.' },
+        { name: 'Holder tiers', status: 'Beta', text: 'The check by signed message is being tried out.' },
+        {
+          name: 'Dev wallet lock',
+          status: 'Pending',
+          text: 'The 100,000,000 tokens of the dev wallet are to be locked.',
+        },
+        {
+          name: 'Liquidity-pool graduation',
+          status: 'Pending',
+          text: 'The pool graduates when the market cap reaches its target of 69k US dollars.',
+        },
+        {
+          name: 'Further 5M burn',
+          status: 'Pending',
+          text: 'An extra 5,000,000 tokens are to be burned at graduation.',
+        },
+        { name: 'Community airdrops', status: 'Planned', text: 'For people who help, teach and create.' },
+      ],
+    },
+    {
+      kind: 'note',
+      text: 'Nobody from the crew will ever ask for your seed phrase, and an address that a stranger sends you in a chat is not ours.',
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import type { Section } from '../schema/whitepaper.ts';
+
+export const businessModel: Section = {
+  id: 'business-model',
+  number: 11,
+  title: 'Business model',
+  summary: 'Finding a squad is free. Extra tools and services pay for it.',
+  blocks: [
+    {
+      kind: 'table',
+      caption: 'What can be bought',
+      columns: ['Offer', 'Price', 'Terms'],
+      rows: [
+        ['Free', '$0', 'Forever'],
+        ['Pro', '$9.99', 'Per month'],
+        ['Premium', '$24.99', 'Per month'],
+        ['Founders Premium', '$99', '6 months, one-time, first 100 seats'],
+        ['Team Assembly Concierge', '$199', '5 players in 48 h, full refund if not filled'],
+        ['7-Game Role', '$75', 'Funds held until 7 games are confirmed'],
+        ['7-Game Lock/PG', '$100', 'Funds held until 7 games are confirmed'],
+        ['7-Game Elite', '$150', 'Funds held until 7 games are confirmed'],
+        ['Coaching Sprint', '$25', '30 minutes'],
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'Paid plans have a 7-day money-back guarantee. All refund terms are on the [legal page](/legal#refunds).',
+    },
+    {
+      kind: 'list',
+      items: [
+        'We sell no data and show no advertising.',
+        'Paying never buys a better score. The first ten founders are looked at earlier; they are not matched better.',
+        'Income of the product and the token are kept apart: buying one is never a purchase of the other.',
+      ],
+    },
+  ],
+};

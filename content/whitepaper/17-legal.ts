@@ -1,0 +1,24 @@
+import type { Section } from '../schema/whitepaper.ts';
+
+export const legalSection: Section = {
+  id: 'legal',
+  number: 17,
+  title: 'Legal',
+  summary: 'What this paper is and is not.',
+  blocks: [
+    {
+      kind: 'list',
+      items: [
+        'This paper describes a product and an intention. It is not a prospectus, not an offer and not a contract.',
+        'The token is not a share, a deposit, a fund unit or electronic money, and gives no right against anybody.',
+        'Held funds are ordinary holdings with our payment processor. They are not a legal escrow.',
+        'Names of games, platforms and tools belong to their owners, who have no part in this paper.',
+        'Statements about the future can turn out wrong. We correct them in the next version.',
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'What binds you and us when you use the site are the [Terms of Service](/legal#terms), the [Privacy Policy](/legal#privacy) and the [Refund Policy](/legal#refunds).',
+    },
+  ],
+};

@@ -1,0 +1,58 @@
+import type { Section } from '../schema/whitepaper.ts';
+
+export const references: Section = {
+  id: 'references',
+  number: 18,
+  title: 'References',
+  summary: 'What we read and build on.',
+  blocks: [
+    {
+      kind: 'references',
+      items: [
+        {
+          title: 'J. Alman, D. McKay: Theoretical Foundations of Team Matchmaking (AAMAS 2017)',
+          why: 'Why perfect squads are hard to compute, and why we publish the gap.',
+        },
+        {
+          title: 'RFC 7636: Proof Key for Code Exchange',
+          url: 'https://www.rfc-editor.org/rfc/rfc7636',
+          why: 'How sign-in with another service is kept safe.',
+        },
+        {
+          title: 'RFC 5545: iCalendar',
+          url: 'https://www.rfc-editor.org/rfc/rfc5545',
+          why: 'The format of our calendar files.',
+        },
+        {
+          title: 'IANA Time Zone Database',
+          url: 'https://www.iana.org/time-zones',
+          why: 'Where our knowledge of zones and clock changes comes from.',
+        },
+        {
+          title: 'OWASP Application Security Verification Standard',
+          url: 'https://owasp.org/www-project-application-security-verification-standard/',
+          why: 'Our security checklist.',
+        },
+        {
+          title: 'Web Content Accessibility Guidelines 2.2',
+          url: 'https://www.w3.org/TR/WCAG22/',
+          why: 'Our bar for pages that everybody can use.',
+        },
+        {
+          title: 'Solana documentation',
+          url: 'https://solana.com/docs',
+          why: 'How balances are read.',
+        },
+        {
+          title: 'Twitch developer documentation',
+          url: 'https://dev.twitch.tv/docs/',
+          why: 'Sign-in, embedded players and live state.',
+        },
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'Links lead to other sites. We do not answer for what they say, only for having read it.',
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+import type { Architecture } from '../schema/whitepaper.ts';
+
+export const architecture: Architecture = {
+  layers: [
+    {
+      id: 'people',
+      title: 'People',
+      boxes: [
+        { id: 'browser', title: 'Browser', line: 'Pages that read without scripts' },
+        { id: 'mail', title: 'Mail, SMS, Discord', line: 'Messages you agreed to' },
+      ],
+    },
+    {
+      id: 'front-door',
+      title: 'One front door',
+      boxes: [
+        { id: 'api', title: 'API', line: 'Checks, authorises, answers' },
+        { id: 'accounts', title: 'Accounts', line: 'Sessions, factors, sign-in' },
+      ],
+    },
+    {
+      id: 'work',
+      title: 'Work',
+      boxes: [
+        { id: 'matcher', title: 'Matcher', line: 'Pure functions, same seed, same squads' },
+        { id: 'ledger', title: 'Ledger', line: 'Double entry, append-only' },
+        { id: 'outbox', title: 'Outbox', line: 'Messages sent once per cause' },
+      ],
+    },
+    {
+      id: 'store',
+      title: 'Store',
+      boxes: [
+        { id: 'database', title: 'PostgreSQL', line: 'One truth, jobs included' },
+        { id: 'files', title: 'File store', line: 'Disk or any S3-compatible store' },
+      ],
+    },
+    {
+      id: 'outside',
+      title: 'Outside services',
+      boxes: [
+        { id: 'payments', title: 'Payment processor', line: 'Cards, payouts, identity' },
+        { id: 'platforms', title: 'Twitch, Discord', line: 'Sign-in, streams, notes' },
+        { id: 'chain', title: 'Solana RPC', line: 'Reads balances, moves nothing' },
+      ],
+    },
+  ],
+  arrows: [
+    { from: 'browser', to: 'api', label: 'asks' },
+    { from: 'browser', to: 'accounts', label: 'signs in' },
+    { from: 'api', to: 'matcher', label: 'starts runs' },
+    { from: 'api', to: 'ledger', label: 'books money' },
+    { from: 'api', to: 'outbox', label: 'queues messages' },
+    { from: 'matcher', to: 'database', label: 'stores squads' },
+    { from: 'ledger', to: 'database', label: 'stores lines' },
+    { from: 'outbox', to: 'mail', label: 'sends' },
+    { from: 'api', to: 'files', label: 'keeps pictures' },
+    { from: 'ledger', to: 'payments', label: 'charges, pays, refunds' },
+    { from: 'accounts', to: 'platforms', label: 'verifies' },
+    { from: 'accounts', to: 'chain', label: 'reads balance' },
+  ],
+};

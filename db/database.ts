@@ -1,0 +1,85 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type Embedded, startEmbedded } from './embedded.ts';
+
+/** A drizzle handle: the pool, or the transaction that a command opened. */
+export type Db = NodePgDatabase;
+
+export type Database = {
+  db: Db;
+  /** Read-only handle: a replica when one is configured, else the same database. */
+  reads: Db;
+  pool: pg.Pool;
+  kind: 'embedded' | 'postgres';
+  embedded: Embedded | undefined;
+  close: () => Promise<void>;
+};
+
+// Postgres counts (bigint) come back as text by default; ours all fit a double.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** PGlite serves one connection at a time: more connections would only queue. */
+const EMBEDDED_CONNECTIONS = 8;
+const POSTGRES_CONNECTIONS = 20;
+
+export type Where =
+  | { url: string; replicaUrl?: string | undefined }
+  | { folder: string }
+  | { snapshot: Uint8Array | undefined };
+
+/** Opens PostgreSQL by address, or the embedded database in a folder or in memory; both through the `pg` driver. */
+export async function openDatabase(where: Where): Promise<Database> {
+  if ('url' in where) {
+    const pool = new pg.Pool({ connectionString: where.url, max: POSTGRES_CONNECTIONS });
+    const replica = where.replicaUrl
+      ? new pg.Pool({ connectionString: where.replicaUrl, max: POSTGRES_CONNECTIONS })
+      : undefined;
+    // A connection that dies while idle must not end the process: the pool opens another.
+    for (const each of [pool, replica]) each?.on('error', () => {});
+    return {
+      db: drizzle(pool),
+      reads: drizzle(replica ?? pool),
+      pool,
+      kind: 'postgres',
+      embedded: undefined,
+      close: async () => {
+        await replica?.end();
+        await pool.end();
+      },
+    };
+  }
+  const embedded = await startEmbedded('folder' in where ? where : { snapshot: where.snapshot });
+  const pool = new pg.Pool({
+    host: embedded.host,
+    user: 'postgres',
+    database: 'postgres',
+    max: EMBEDDED_CONNECTIONS,
+  });
+  pool.on('error', () => {});
+  const db = drizzle(pool);
+  return {
+    db,
+    reads: db,
+    pool,
+    kind: 'embedded',
+    embedded,
+    close: async () => {
+      await pool.end();
+      await embedded.stop();
+    },
+  };
+}
+
+type PgError = { code?: string; constraint?: string };
+
+/** The PostgreSQL error behind what drizzle throws (drizzle keeps it in `cause`). */
+export function postgresError(error: unknown): PgError | undefined {
+  const cause = (error as { cause?: unknown })?.cause ?? error;
+  return typeof (cause as PgError)?.code === 'string' ? (cause as PgError) : undefined;
+}
+
+/** Whether an insert or update met a unique index, optionally a certain one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = postgresError(error);
+  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null };
+const { folder, socket, snapshot } = workerData as Start;
+
+/** A kill during the first initialisation would leave a torn folder: it is made beside and renamed into place. */
+async function initialise(target: string): Promise<void> {
+  if (existsSync(join(target, 'PG_VERSION'))) return;
+  const parent = join(target, '..');
+  mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith('pg.new-')) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const beside = join(parent, `pg.new-${process.pid}`);
+  const first = await PGlite.create({ dataDir: beside });
+  await first.close();
+  renameSync(beside, target);
+}
+
+if (folder) await initialise(folder);
+const db = await PGlite.create(
+  folder ? { dataDir: folder } : snapshot ? { loadDataDir: new Blob([snapshot as BlobPart]) } : {},
+);
+const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 64 });
+await server.start();
+parentPort?.postMessage({ ready: true });
+
+parentPort?.on('message', async (message: 'stop' | 'dump') => {
+  if (message === 'dump') {
+    const dump = await db.dumpDataDir('none');
+    parentPort?.postMessage({ dump: new Uint8Array(await dump.arrayBuffer()) });
+    return;
+  }
+  await server.stop();
+  await db.close();
+  parentPort?.postMessage({ stopped: true });
+  parentPort?.close();
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { lockDataFolder } from './lock.ts';
+
+export type Embedded = {
+  /** Folder of the private Unix socket, what `pg` takes as `host`. */
+  host: string;
+  /** The whole data folder as a tar archive, for templates of tests. */
+  dump: () => Promise<Uint8Array>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts PGlite in a worker thread behind a Unix socket in a private folder, so that it never stalls the HTTP thread
+ * and is spoken to through the same driver as PostgreSQL.
+ * @param where a data folder that is kept, or a snapshot (or nothing) to live in memory
+ * @throws DataFolderInUse when another process holds the folder
+ */
+export async function startEmbedded(where: { folder: string } | { snapshot?: Uint8Array }): Promise<Embedded> {
+  const folder = 'folder' in where ? resolve(where.folder) : null;
+  const unlock = folder ? lockDataFolder(folder) : () => {};
+  const host = mkdtempSync(join(tmpdir(), 'planet-crew-'));
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: {
+      folder: folder && join(folder, 'pg'),
+      socket: join(host, '.s.PGSQL.5432'),
+      snapshot: 'snapshot' in where ? (where.snapshot ?? null) : null,
+    },
+  });
+  try {
+    await answer(worker, 'ready');
+  } catch (error) {
+    unlock();
+    rmSync(host, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    host,
+    dump: async () => {
+      worker.postMessage('dump');
+      return (await answer(worker, 'dump')) as Uint8Array;
+    },
+    stop: async () => {
+      worker.postMessage('stop');
+      await answer(worker, 'stopped');
+      await worker.terminate();
+      rmSync(host, { recursive: true, force: true });
+      unlock();
+    },
+  };
+}
+
+function answer(worker: Worker, key: string): Promise<unknown> {
+  return new Promise((resolvePromise, reject) => {
+    const done = (settle: () => void) => {
+      worker.off('message', onMessage);
+      worker.off('error', onError);
+      settle();
+    };
+    const onMessage = (message: Record<string, unknown>) => {
+      if (key in message) done(() => resolvePromise(message[key]));
+    };
+    const onError = (error: unknown) => done(() => reject(error));
+    worker.on('message', onMessage);
+    worker.on('error', onError);
+  });
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Holder = { pid: number; startedAt: string; birth: string };
+
+/** The data folder is in use; the sentence names who holds it. */
+export class DataFolderInUse extends Error {}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: the process exists but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Start time of a process in clock ticks, so that a recycled process id is not mistaken for the holder (Linux only). */
+function birthOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Takes the one lock on an embedded data folder; two processes on one folder would corrupt it.
+ * @returns a function that gives the lock back
+ * @throws DataFolderInUse while another living process holds it
+ */
+export function lockDataFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'lock.json');
+  const mine = JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString(), birth: birthOf(process.pid) });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const holder = readHolder(file);
+      if (holder && isAlive(holder.pid) && birthOf(holder.pid) === holder.birth) {
+        throw new DataFolderInUse(
+          `The data folder ${folder} is in use by process ${holder.pid}, running since ${holder.startedAt}. Stop that process first, or give this one another folder with DATA_DIR.`,
+        );
+      }
+      rmSync(file, { force: true });
+    }
+  }
+  throw new DataFolderInUse(`The data folder ${folder} could not be locked: another start took it at the same moment.`);
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}

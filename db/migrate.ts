@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+/** Any constant will do, as long as every node uses the same one. */
+const LOCK = 7_302_025;
+
+/**
+ * Brings the database to the newest shape. Forward only, each file in its own transaction, in the order of their names.
+ * Several nodes may start at once: the first takes an advisory lock and the others find nothing left to do.
+ * @returns the names of the files applied now
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const known = new Set(
+      (await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name),
+    );
+    const applied: string[] = [];
+    for (const name of readdirSync(FOLDER)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()) {
+      if (known.has(name)) continue;
+      await applyOne(client, name, readFileSync(new URL(name, FOLDER), 'utf8'));
+      applied.push(name);
+    }
+    return applied;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
+    client.release();
+  }
+}
+
+async function applyOne(client: pg.PoolClient, name: string, statements: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(statements);
+    await client.query('insert into schema_migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

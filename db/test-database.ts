@@ -1,0 +1,28 @@
+import { inject } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Migrated embedded database as a tar archive in a file, or the address of a migrated PostgreSQL template. */
+    testDatabase: { kind: 'embedded'; snapshot: string } | { kind: 'postgres'; adminUrl: string; template: string };
+  }
+}
+
+/** A database of its own for one test file, already migrated; embedded by default, PostgreSQL when the run says so. */
+export async function openTestDatabase(): Promise<Database & { url: string | undefined }> {
+  const source = inject('testDatabase');
+  if (source.kind === 'embedded') {
+    const { readFileSync } = await import('node:fs');
+    const database = await openDatabase({ snapshot: new Uint8Array(readFileSync(source.snapshot)) });
+    return { ...database, url: undefined };
+  }
+  const { default: pg } = await import('pg');
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: source.adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${source.template}`);
+  await admin.end();
+  const url = new URL(source.adminUrl);
+  url.pathname = `/${name}`;
+  return { ...(await openDatabase({ url: url.href })), url: url.href };
+}

@@ -1,0 +1,26 @@
+export type Limit = { points: number; seconds: number };
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often what can be guessed may be tried and what sends a message may be asked for. */
+export const limits = {
+  /** Wrong passwords for one account from one address. */
+  password: { points: 10, seconds: 15 * MINUTE },
+  /** Wrong passwords for one account from everywhere: high, so that a stranger cannot lock the owner out at once. */
+  passwordAccount: { points: 60, seconds: HOUR },
+  /** Wrong passwords from one address for all accounts. */
+  passwordAddress: { points: 100, seconds: HOUR },
+  code: { points: 15, seconds: 15 * MINUTE },
+  codeAddress: { points: 100, seconds: HOUR },
+  factor: { points: 10, seconds: 15 * MINUTE },
+  message: { points: 1, seconds: MINUTE },
+  messageHour: { points: 8, seconds: HOUR },
+  messageAddress: { points: 40, seconds: HOUR },
+  signUpAddress: { points: 40, seconds: HOUR },
+  anonymousAddress: { points: 30, seconds: HOUR },
+  authorizeAddress: { points: 120, seconds: HOUR },
+  passkeyAddress: { points: 120, seconds: HOUR },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;

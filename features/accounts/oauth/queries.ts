@@ -1,0 +1,47 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { flowStates, identities } from '../tables.ts';
+
+export type FlowRow = typeof flowStates.$inferSelect;
+
+export async function insertFlow(db: Db, values: typeof flowStates.$inferInsert): Promise<FlowRow> {
+  const [row] = await db.insert(flowStates).values(values).returning();
+  return row!;
+}
+
+/**
+ * Takes the flow behind a state, which can be done once.
+ * @returns undefined when there is none, or it is too old, or it was taken before
+ */
+export async function takeFlow(db: Db, stateHash: string, now: Date, notBefore: Date): Promise<FlowRow | undefined> {
+  const [row] = await db
+    .update(flowStates)
+    .set({ usedAt: now })
+    .where(and(eq(flowStates.stateHash, stateHash), isNull(flowStates.usedAt), gt(flowStates.createdAt, notBefore)))
+    .returning();
+  return row;
+}
+
+export async function updateFlow(db: Db, id: string, values: Partial<FlowRow>): Promise<void> {
+  await db.update(flowStates).set(values).where(eq(flowStates.id, id));
+}
+
+/** Removes the flow behind an auth code and hands it over: a code is good for one exchange, right or wrong. */
+export async function consumeFlow(db: Db, authCodeHash: string): Promise<FlowRow | undefined> {
+  const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning();
+  return row;
+}
+
+export async function sweepFlows(db: Db, before: Date): Promise<void> {
+  await db.delete(flowStates).where(lt(flowStates.createdAt, before));
+}
+
+/** @returns who signed in with Twitch under this login before */
+export async function findTwitchIdentity(db: Db, login: string) {
+  const [row] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.provider, 'twitch'), sql`${identities.identityData}->>'name' = ${login}`))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** `*` stands for anything but dots and slashes, `**` for anything. */
+function matches(glob: string, url: string): boolean {
+  const source = glob
+    .split(/(\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**') return '.*';
+      if (part === '*') return '[^./]*';
+      return part === '?' ? '[^./]' : part.replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&');
+    })
+    .join('');
+  return new RegExp(`^${source}$`).test(url);
+}
+
+/**
+ * Where a browser may be sent after sign-in: our own pages, or what the operator's list allows.
+ * @returns the address, or the origin when it is not allowed
+ */
+export function safeRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
+  if (!wanted || !URL.canParse(wanted, origin)) return origin;
+  const url = new URL(wanted, origin);
+  if (!['http:', 'https:'].includes(url.protocol) && !allowed.some((glob) => matches(glob, wanted))) return origin;
+  if (url.username || url.password || wanted.includes('\\')) return origin;
+  if (url.origin === origin) return withoutFragment(url);
+  // Patterns would match inside a fragment, and whoever gives a bare address has no name to vouch for.
+  if (url.hash) return origin;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !LOOPBACK.has(url.hostname)) return origin;
+  return allowed.some((glob) => matches(glob, url.href) || matches(glob, wanted)) ? url.href : origin;
+}
+
+function withoutFragment(url: URL): string {
+  url.hash = '';
+  return url.href;
+}
+
+/** Adds parameters to an address that may have some already. */
+export function withParameters(address: string, parameters: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,36 @@
+/** Hashes of the hosted service are bcrypt, which reads no further than this; accounts must be able to move both ways. */
+const MOST_BYTES = 72;
+
+export type Weakness = { message: string; reasons: ('length' | 'pwned')[] };
+
+/** Why a password of this length cannot be taken at all, in a sentence, or undefined. */
+export function tooLong(password: string): string | undefined {
+  const bytes = new TextEncoder().encode(password).length;
+  if (bytes <= MOST_BYTES) return undefined;
+  return `Password cannot be longer than 72 characters (this one takes ${bytes} bytes: accents and emoji count as several). Please shorten it.`;
+}
+
+/**
+ * What makes a password easy to guess.
+ * @param known the most used passwords of the world in lower case
+ * @param about words that anybody would try for this person, such as the e-mail address
+ */
+export function weaknessOf(
+  password: string,
+  least: number,
+  known: ReadonlySet<string>,
+  about: string[],
+): Weakness | undefined {
+  const reasons: Weakness['reasons'] = [];
+  const sentences: string[] = [];
+  if ([...password].length < least) {
+    reasons.push('length');
+    sentences.push(`Password should be at least ${least} characters.`);
+  }
+  const lower = password.toLowerCase();
+  if (known.has(lower) || about.some((word) => word.length > 3 && word.toLowerCase() === lower)) {
+    reasons.push('pwned');
+    sentences.push('Password is known to be weak and easy to guess, please choose a different one.');
+  }
+  return reasons.length > 0 ? { message: sentences.join(' '), reasons } : undefined;
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { identities, mfaFactors, users } from './tables.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type IdentityRow = typeof identities.$inferSelect;
+export type FactorRow = typeof mfaFactors.$inferSelect;
+export type Person = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };
+
+export async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<UserRow> {
+  const [row] = await db.insert(users).values(values).returning();
+  return row!;
+}
+
+export async function insertUsers(db: Db, values: (typeof users.$inferInsert)[]): Promise<void> {
+  if (values.length > 0) await db.insert(users).values(values);
+}
+
+export async function insertIdentity(db: Db, values: typeof identities.$inferInsert): Promise<IdentityRow> {
+  const [row] = await db.insert(identities).values(values).returning();
+  return row!;
+}
+
+export async function insertIdentities(db: Db, values: (typeof identities.$inferInsert)[]): Promise<void> {
+  if (values.length > 0) await db.insert(identities).values(values);
+}
+
+/** @returns the user with this id, deleted ones left out */
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return row;
+}
+
+/** The same, holding the row until the transaction ends, for changes that depend on what it says. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update');
+  return row;
+}
+
+/** @param email already in normal form */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(sql`lower(${users.email}) = ${email}`, eq(users.isSsoUser, false), isNull(users.deletedAt)));
+  return row;
+}
+
+export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.phone, phone), isNull(users.deletedAt)));
+  return row;
+}
+
+export async function updateUser(db: Db, id: string, values: Partial<UserRow>, now: Date): Promise<UserRow> {
+  const [row] = await db
+    .update(users)
+    .set({ ...values, updatedAt: now })
+    .where(eq(users.id, id))
+    .returning();
+  return row!;
+}
+
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}
+
+export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.providerId, providerId)));
+  return row;
+}
+
+export async function updateIdentity(db: Db, id: string, values: Partial<IdentityRow>, now: Date): Promise<void> {
+  await db
+    .update(identities)
+    .set({ ...values, updatedAt: now })
+    .where(eq(identities.id, id));
+}
+
+export async function deleteIdentity(db: Db, id: string): Promise<void> {
+  await db.delete(identities).where(eq(identities.id, id));
+}
+
+export async function identitiesOf(db: Db, userIds: string[]): Promise<IdentityRow[]> {
+  if (userIds.length === 0) return [];
+  return db.select().from(identities).where(inArray(identities.userId, userIds)).orderBy(asc(identities.createdAt));
+}
+
+export async function factorsOf(db: Db, userIds: string[]): Promise<FactorRow[]> {
+  if (userIds.length === 0) return [];
+  return db.select().from(mfaFactors).where(inArray(mfaFactors.userId, userIds)).orderBy(asc(mfaFactors.createdAt));
+}
+
+/** A user with identities and factors, as the protocol shows them. */
+export async function personOf(db: Db, user: UserRow): Promise<Person> {
+  return { user, identities: await identitiesOf(db, [user.id]), factors: await factorsOf(db, [user.id]) };
+}

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { JWK } from 'jose';
+
+/** What of the environment the accounts read; `Env` carries it, and tests may leave most of it out. */
+export type AuthEnv = {
+  origin: string;
+  AUTH_SIGNING_KEYS?: string | undefined;
+  AUTH_REDIRECT_ALLOW?: string | undefined;
+  AUTH_AUTOCONFIRM?: boolean | undefined;
+  AUTH_PHONE_AUTOCONFIRM?: boolean | undefined;
+  AUTH_ANONYMOUS?: boolean | undefined;
+  AUTH_MANUAL_LINKING?: boolean | undefined;
+  AUTH_SIGNUP_DISABLED?: boolean | undefined;
+  AUTH_LIMITS_DISABLED?: boolean | undefined;
+  AUTH_PASSWORD_MIN?: number | undefined;
+  AUTH_SESSION_INACTIVITY_HOURS?: number | undefined;
+  AUTH_SESSION_LIFETIME_HOURS?: number | undefined;
+};
+
+export type AuthSettings = {
+  /** Address of this protocol, and issuer of its tokens. */
+  issuer: string;
+  origin: string;
+  signingKeys: JWK[];
+  redirectAllow: string[];
+  autoconfirm: boolean;
+  phoneAutoconfirm: boolean;
+  anonymous: boolean;
+  manualLinking: boolean;
+  signupDisabled: boolean;
+  limits: boolean;
+  passwordMin: number;
+  accessTokenSeconds: number;
+  reuseSeconds: number;
+  inactivitySeconds: number;
+  lifetimeSeconds: number;
+  flowSeconds: number;
+  otpSeconds: number;
+  messageSeconds: number;
+};
+
+const HOUR = 3600;
+const DAYS_OF_INACTIVITY = 60;
+const DAYS_OF_LIFE = 365;
+
+const settingsOf = new WeakMap<object, AuthSettings>();
+
+/** The switches of the accounts with their defaults; read once an environment. */
+export function authSettings(env: AuthEnv): AuthSettings {
+  const known = settingsOf.get(env);
+  if (known) return known;
+  const settings: AuthSettings = {
+    issuer: `${env.origin}/auth/v1`,
+    origin: env.origin,
+    signingKeys: env.AUTH_SIGNING_KEYS ? [JSON.parse(env.AUTH_SIGNING_KEYS)].flat() : [],
+    redirectAllow: (env.AUTH_REDIRECT_ALLOW ?? '')
+      .split(',')
+      .map((glob) => glob.trim())
+      .filter(Boolean),
+    autoconfirm: env.AUTH_AUTOCONFIRM ?? false,
+    phoneAutoconfirm: env.AUTH_PHONE_AUTOCONFIRM ?? false,
+    anonymous: env.AUTH_ANONYMOUS ?? false,
+    manualLinking: env.AUTH_MANUAL_LINKING ?? true,
+    signupDisabled: env.AUTH_SIGNUP_DISABLED ?? false,
+    limits: !(env.AUTH_LIMITS_DISABLED ?? false),
+    passwordMin: env.AUTH_PASSWORD_MIN ?? 8,
+    accessTokenSeconds: HOUR,
+    reuseSeconds: 10,
+    inactivitySeconds: (env.AUTH_SESSION_INACTIVITY_HOURS ?? DAYS_OF_INACTIVITY * 24) * HOUR,
+    lifetimeSeconds: (env.AUTH_SESSION_LIFETIME_HOURS ?? DAYS_OF_LIFE * 24) * HOUR,
+    flowSeconds: 300,
+    otpSeconds: HOUR,
+    messageSeconds: 60,
+  };
+  settingsOf.set(env, settings);
+  return settings;
+}
+
+/** Addresses are compared and kept in lower case, without the space that phones add. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** What the database keeps of a secret that has enough randomness of its own. */
+export function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Compares without telling by its duration where the difference is. */
+export function sameSecret(one: string, other: string): boolean {
+  const [a, b] = [createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest()];
+  return timingSafeEqual(a, b);
+}

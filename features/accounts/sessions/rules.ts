@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const SESSION_BYTES = 16;
+const COUNTER_BYTES = 6;
+const MAC_BYTES = 24;
+
+/** What a refresh token says before anybody has checked it. */
+export type RefreshToken = { sessionId: string; counter: number; mac: Buffer };
+
+function macOf(head: Buffer, key: string): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'base64url')).update(head).digest().subarray(0, MAC_BYTES);
+}
+
+/**
+ * Writes the refresh token number `counter` of a session. Being computed, the active token can be handed out again to
+ * a client that lost the answer, without any token being stored.
+ */
+export function writeRefreshToken(sessionId: string, counter: number, key: string): string {
+  const head = Buffer.alloc(SESSION_BYTES + COUNTER_BYTES);
+  Buffer.from(sessionId.replaceAll('-', ''), 'hex').copy(head);
+  head.writeUIntBE(counter, SESSION_BYTES, COUNTER_BYTES);
+  return Buffer.concat([head, macOf(head, key)]).toString('base64url');
+}
+
+/** @returns undefined when the text cannot be one of our tokens */
+export function readRefreshToken(token: string): RefreshToken | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== SESSION_BYTES + COUNTER_BYTES + MAC_BYTES) return undefined;
+  const hex = bytes.subarray(0, SESSION_BYTES).toString('hex');
+  return {
+    sessionId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    counter: bytes.readUIntBE(SESSION_BYTES, COUNTER_BYTES),
+    mac: bytes.subarray(SESSION_BYTES + COUNTER_BYTES),
+  };
+}
+
+/** Whether the session's key made this token. */
+export function isGenuine(token: RefreshToken, key: string): boolean {
+  const head = Buffer.from(writeRefreshToken(token.sessionId, token.counter, key), 'base64url');
+  return timingSafeEqual(head.subarray(SESSION_BYTES + COUNTER_BYTES), token.mac);
+}
+
+/**
+ * What an old token means. The parent of the active one is a client that lost our answer; anything older is a copy,
+ * unless the rotation happened a moment ago.
+ * @param refreshedAt last rotation of the session
+ */
+export function judgeReuse(
+  token: RefreshToken,
+  session: { refreshTokenCounter: number; refreshedAt: Date | null },
+  now: Date,
+  reuseSeconds: number,
+): 'tolerate' | 'revoke' {
+  if (token.counter >= session.refreshTokenCounter - 1) return 'tolerate';
+  const age = session.refreshedAt ? now.getTime() - session.refreshedAt.getTime() : Number.POSITIVE_INFINITY;
+  return age <= reuseSeconds * 1000 ? 'tolerate' : 'revoke';
+}

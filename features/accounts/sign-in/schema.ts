@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+const Challenge = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+  gotrue_meta_security: z.unknown().optional(),
+};
+const Data = z.record(z.string(), z.unknown()).nullish();
+
+/** A sign-up with an address and a password; with neither it is an anonymous one. */
+export const SignUp = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  channel: z.string().nullish(),
+  data: Data,
+  ...Challenge,
+});
+export type SignUp = z.infer<typeof SignUp>;
+
+export const RedirectQuery = z.object({ redirect_to: z.string().optional() });
+
+/** The union of what the grants take; each grant checks what it needs. */
+export const TokenRequest = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  refresh_token: z.string().nullish(),
+  auth_code: z.string().nullish(),
+  code_verifier: z.string().nullish(),
+  provider: z.string().nullish(),
+  id_token: z.string().nullish(),
+  access_token: z.string().nullish(),
+  nonce: z.string().nullish(),
+  issuer: z.string().nullish(),
+  chain: z.string().nullish(),
+  message: z.string().nullish(),
+  signature: z.string().nullish(),
+  gotrue_meta_security: z.unknown().optional(),
+});
+export type TokenRequest = z.infer<typeof TokenRequest>;
+
+export const Otp = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  channel: z.string().nullish(),
+  data: Data,
+  ...Challenge,
+});
+export type Otp = z.infer<typeof Otp>;
+
+export const Recover = z.object({ email: z.string().nullish(), ...Challenge });
+export type Recover = z.infer<typeof Recover>;
+
+export const Resend = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...Challenge,
+});
+export type Resend = z.infer<typeof Resend>;
+
+export const Verify = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  redirect_to: z.string().nullish(),
+  gotrue_meta_security: z.unknown().optional(),
+});
+export type Verify = z.infer<typeof Verify>;
+
+export const UserUpdate = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  channel: z.string().nullish(),
+  data: Data,
+  app_metadata: z.unknown().optional(),
+  ...Challenge,
+});
+export type UserUpdate = z.infer<typeof UserUpdate>;

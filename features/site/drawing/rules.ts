@@ -1,0 +1,129 @@
+/** Colours of the brand for drawings that live outside the stylesheet: files, pictures, downloads. */
+export const INK = {
+  space: '#07060f',
+  surface: '#121024',
+  raised: '#1b1836',
+  line: '#2e2a55',
+  star: '#f5f3ff',
+  mist: '#b9b3dd',
+  violet: '#8b6cff',
+  cyan: '#3fe0ff',
+  court: '#ff8a3d',
+  green: '#3ee6a5',
+  red: '#ff5d78',
+  gold: '#ffd166',
+  seam: '#2a0f12',
+} as const;
+
+/** Numbers in [0, 1) that depend on the seed alone, so that the same drawing is the same file. */
+export function numbersFrom(seed: string): () => number {
+  let state = 2166136261;
+  for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
+  return () => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const short = (value: number) => String(Math.round(value * 10) / 10);
+
+type Point = [x: number, y: number, z: number];
+const STEPS = 60;
+/** How far from the middle the two side seams of a ball lie, in radii. */
+const SIDE = 0.66;
+
+function turned([x, y, z]: Point, { yaw, pitch, roll }: Turn): Point {
+  const [cy, sy, cp, sp, cr, sr] = [
+    Math.cos(yaw),
+    Math.sin(yaw),
+    Math.cos(pitch),
+    Math.sin(pitch),
+    Math.cos(roll),
+    Math.sin(roll),
+  ];
+  const [x1, z1] = [x * cy + z * sy, z * cy - x * sy];
+  const [y2, z2] = [y * cp - z1 * sp, z1 * cp + y * sp];
+  return [x1 * cr - y2 * sr, y2 * cr + x1 * sr, z2];
+}
+
+/** How a ball is turned, in radians. */
+export type Turn = { yaw: number; pitch: number; roll: number };
+
+/** The seams of a basketball, as an SVG path of what is seen of them: two great circles and two side seams. */
+export function seamPath(cx: number, cy: number, radius: number, turn: Turn): string {
+  const side = Math.sqrt(1 - SIDE * SIDE);
+  const curves: ((angle: number) => Point)[] = [
+    (a) => [Math.cos(a), 0, Math.sin(a)],
+    (a) => [0, Math.cos(a), Math.sin(a)],
+    (a) => [SIDE, side * Math.cos(a), side * Math.sin(a)],
+    (a) => [-SIDE, side * Math.cos(a), side * Math.sin(a)],
+  ];
+  let path = '';
+  for (const curve of curves) {
+    let pen = false;
+    for (let step = 0; step <= STEPS; step++) {
+      const [x, y, z] = turned(curve((step / STEPS) * 2 * Math.PI), turn);
+      // A little past the horizon: the clip of the ball ends the line, not the step.
+      if (z < -0.09) {
+        pen = false;
+        continue;
+      }
+      path += `${pen ? 'L' : 'M'}${short(cx + x * radius)} ${short(cy + y * radius)}`;
+      pen = true;
+    }
+  }
+  return path;
+}
+
+/** A sky of stars in a box. */
+export function stars(seed: string, count: number, width: number, height: number): string {
+  const next = numbersFrom(seed);
+  return Array.from({ length: count }, () => {
+    const [x, y, size, tint] = [next() * width, next() * height, next(), next()];
+    const fill = tint > 0.9 ? INK.gold : tint > 0.8 ? INK.cyan : INK.star;
+    return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(0.5 + size * 1.4)}" fill="${fill}" opacity="${short(0.2 + size * 0.6)}"/>`;
+  }).join('');
+}
+
+/** Stops of a ball's light: bright, body, shade. */
+export type BallColours = readonly [bright: string, body: string, shade: string];
+export const BALL: Record<'court' | 'violet' | 'cyan' | 'green' | 'gold' | 'red', BallColours> = {
+  court: ['#ffc187', INK.court, '#8f3413'],
+  violet: ['#c9b8ff', INK.violet, '#33208a'],
+  cyan: ['#c2f5ff', INK.cyan, '#0b5e86'],
+  green: ['#b5ffe0', INK.green, '#0c6a52'],
+  gold: ['#fff0c4', INK.gold, '#a3661a'],
+  red: ['#ffc0cb', INK.red, '#7d1638'],
+};
+
+type Ball = {
+  id: string;
+  cx: number;
+  cy: number;
+  radius: number;
+  colours: BallColours;
+  turn: Turn;
+  seam?: string;
+  seamWidth?: number;
+};
+
+/** A lit ball with seams, a soft dark side and a rim of light from behind. Gradients carry the given id. */
+export function ball({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamWidth }: Ball): string {
+  const [bright, body, shade] = colours;
+  const width = seamWidth ?? radius * 0.045;
+  const seams = seamPath(cx, cy, radius, turn);
+  return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${short(width * 1.9)}" transform="translate(${short(-width * 0.35)} ${short(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${short(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
+}
+
+/** One half of a ring around a ball: `back` is drawn before it, `front` after it. */
+export function ring(half: 'back' | 'front', cx: number, cy: number, rx: number, ry: number): string {
+  return `M${short(cx - rx)} ${short(cy)}A${short(rx)} ${short(ry)} 0 0 ${half === 'back' ? 1 : 0} ${short(cx + rx)} ${short(cy)}`;
+}
+
+/** A whole SVG file. */
+export function svgFile(width: number, height: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>\n`;
+}

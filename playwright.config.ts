@@ -1,0 +1,20 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
+const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/browser.json' }]],
+  use: { baseURL: origin, launchOptions, trace: 'retain-on-failure', timezoneId: 'America/New_York' },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions } },
+  ],
+});

@@ -1,0 +1,23 @@
+/** The signed-in person behind a request, as the access token and its session say. */
+export type Actor = {
+  userId: string;
+  sessionId: string;
+  email: string | null;
+  /** `aal2` after a second factor. */
+  aal: 'aal1' | 'aal2';
+};
+
+/**
+ * What somebody must be to call an operation. `owner`, `member`, `buyer` and `seller` are signed-in people whose tie to
+ * the row is checked by the command; `banned` people are refused by the rule of the area that banned them.
+ */
+export type Capability =
+  | 'visitor'
+  | 'user'
+  | 'onboarded'
+  | 'owner'
+  | 'member'
+  | 'buyer'
+  | 'seller'
+  | 'admin'
+  | 'service';

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { type EnvironmentError, readEnv } from './env.ts';
+
+function sentencesOf(variables: Record<string, string>): string[] {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    return (error as EnvironmentError).sentences;
+  }
+  return [];
+}
+
+describe('the environment', () => {
+  test('is usable when nothing is set, as a demonstration on localhost', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ demo: true, origin: 'http://localhost:3000', ROLE: 'all', DATA_DIR: 'data' });
+  });
+
+  test('treats an empty variable as absent', () => {
+    expect(readEnv({ DATABASE_URL: '', TWITCH_CLIENT_ID: '' }).demo).toBe(true);
+  });
+
+  test('says everything that is wrong at once, one sentence each, naming the variable', () => {
+    const sentences = sentencesOf({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', PUBLIC_ORIGIN: 'nowhere' });
+    expect(sentences).toEqual([
+      'PORT must be a number.',
+      'PUBLIC_ORIGIN must be a full address such as https://example.org.',
+      'ROLE must be web, worker or all.',
+      'DATABASE_URL must start with postgres:// or postgresql://.',
+    ]);
+  });
+
+  test('refuses half of a pair of keys', () => {
+    expect(sentencesOf({ TWITCH_CLIENT_SECRET: 's' })).toEqual([
+      'TWITCH_CLIENT_SECRET is set but TWITCH_CLIENT_ID is not: set both, or neither.',
+    ]);
+  });
+
+  test('refuses a demonstration on a public address in production', () => {
+    const variables = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://crew.example' };
+    expect(sentencesOf(variables)[0]).toContain('demonstration on the public address https://crew.example');
+    expect(sentencesOf({ ...variables, TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' })).toEqual([]);
+  });
+
+  test('takes the origin without a trailing slash', () => {
+    expect(readEnv({ PUBLIC_ORIGIN: 'https://crew.example/' }).origin).toBe('https://crew.example');
+  });
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const text = z.preprocess(blankIsAbsent, z.string().optional());
+const url = (what: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z.url({ error: `${what} must be a full address such as https://example.org.` }).optional(),
+  );
+const flag = (name: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z
+      .enum(['true', 'false'], { error: `${name} must be true or false.` })
+      .optional()
+      .transform((value) => (value === undefined ? undefined : value === 'true')),
+  );
+
+const Variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
+    .default('development'),
+  HOST: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: 'PORT must be a number.' })
+      .int()
+      .min(0, 'PORT must be 0 or more.')
+      .max(65535, 'PORT must be at most 65535.')
+      .default(3000),
+  ),
+  PUBLIC_ORIGIN: url('PUBLIC_ORIGIN'),
+  ROLE: z.enum(['web', 'worker', 'all'], { error: 'ROLE must be web, worker or all.' }).default('all'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'LOG_LEVEL must be silent, error, warn, info or debug.',
+    })
+    .default('info'),
+  DATABASE_URL: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://.')
+      .optional(),
+  ),
+  DATABASE_REPLICA_URL: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://.')
+      .optional(),
+  ),
+  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('data')),
+  TRUST_PROXY: flag('TRUST_PROXY'),
+  SEED_PLAYERS: z.preprocess(
+    blankIsAbsent,
+    z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000).optional(),
+  ),
+  TWITCH_CLIENT_ID: text,
+  TWITCH_CLIENT_SECRET: text,
+  SMTP_URL: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.')
+      .optional(),
+  ),
+  MAIL_FROM: z.preprocess(blankIsAbsent, z.string().default('Planet Crew <crew@planetcrew.example>')),
+  DISCORD_BOT_TOKEN: text,
+  DISCORD_CLIENT_ID: text,
+  DISCORD_CLIENT_SECRET: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: text,
+  SOLANA_RPC_URL: url('SOLANA_RPC_URL'),
+  METRICS_TOKEN: text,
+  BACKUP_DIR: text,
+});
+
+export type Variables = z.infer<typeof Variables>;
+
+export type Env = Variables & {
+  /** Address under which browsers reach this server, without a trailing slash. */
+  origin: string;
+  /** No key of a third party is set: sandboxes answer for them and every page says so. */
+  demo: boolean;
+};
+
+/** What must be mended before the server can start, one sentence each. */
+export class EnvironmentError extends Error {
+  readonly sentences: string[];
+  constructor(sentences: string[]) {
+    super(`The environment is not usable:\n${sentences.map((sentence) => `  - ${sentence}`).join('\n')}`);
+    this.sentences = sentences;
+  }
+}
+
+const VENDOR_KEYS = [
+  'TWITCH_CLIENT_ID',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'TWILIO_ACCOUNT_SID',
+  'DISCORD_BOT_TOKEN',
+] as const;
+const TOGETHER: [keyof Variables, keyof Variables][] = [
+  ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+];
+
+function isLoopback(origin: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
+}
+
+/**
+ * Reads and checks all variables once.
+ * @param source usually `process.env`
+ * @throws EnvironmentError with one sentence for everything that is wrong
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const parsed = Variables.safeParse(source);
+  if (!parsed.success) {
+    throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message));
+  }
+  const values = parsed.data;
+  const sentences: string[] = [];
+  for (const [one, other] of TOGETHER) {
+    if (Boolean(values[one]) === Boolean(values[other])) continue;
+    const [present, absent] = values[one] ? [one, other] : [other, one];
+    sentences.push(`${present} is set but ${absent} is not: set both, or neither.`);
+  }
+  const demo = VENDOR_KEYS.every((key) => !values[key]);
+  const origin = (values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
+  if (demo && values.NODE_ENV === 'production' && !isLoopback(origin)) {
+    sentences.push(
+      `No key of a third party is set, so this would be a demonstration on the public address ${origin}. Set the keys (see the README), or leave NODE_ENV or PUBLIC_ORIGIN unset.`,
+    );
+  }
+  if (sentences.length > 0) throw new EnvironmentError(sentences);
+  return { ...values, origin, demo };
+}

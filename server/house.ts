@@ -1,0 +1,37 @@
+import { openBus } from '../db/bus.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
+import { openJobs } from './jobs.ts';
+import { openLog } from './log.ts';
+
+/** Opens everything that commands need: database brought up to date, bus, queue, log. Used by the server and by tools. */
+export async function openHouse(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const log = openLog(env.LOG_LEVEL);
+  const database = await openDatabase(
+    env.DATABASE_URL ? { url: env.DATABASE_URL, replicaUrl: env.DATABASE_REPLICA_URL } : { folder: env.DATA_DIR },
+  );
+  const applied = await migrate(database.pool);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const bus = await openBus(database, env.DATABASE_URL);
+  const jobs = openJobs(database, log);
+  const deps: Deps = {
+    db: database.db,
+    reads: database.reads,
+    database,
+    env,
+    bus,
+    jobs,
+    log,
+    now: () => new Date(),
+    fetch: globalThis.fetch,
+  };
+  return {
+    deps,
+    close: async () => {
+      await bus.close();
+      await database.close();
+    },
+  };
+}

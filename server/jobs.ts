@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { type Db as BossDatabase, fromDrizzle, PgBoss } from 'pg-boss';
+import type { Database, Db } from '../db/database.ts';
+import type { Deps } from './deps.ts';
+import type { Log } from './log.ts';
+
+/** One kind of background work: its name, how it is retried, and what does it. */
+export type JobKind<T extends object = object> = {
+  name: string;
+  /** Cron expression in UTC for work that comes round by itself. */
+  cron?: string;
+  retryLimit?: number;
+  /** At most this many seconds for one run. */
+  expireInSeconds?: number;
+  run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
+};
+
+export type Jobs = {
+  /**
+   * Adds a job; with a transaction it exists only if that transaction commits.
+   * @param options `key`: one waiting job per key; `startAfter`: not before this instant
+   */
+  send: (name: string, data: object, options?: { tx?: Db; key?: string; startAfter?: Date }) => Promise<void>;
+  /** Waiting and running jobs and the age of the oldest waiting one, for health. */
+  depth: () => Promise<{ waiting: number; active: number; oldestSeconds: number }>;
+  start: (kinds: JobKind[], deps: Deps, work: boolean) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const SCHEMA = 'pgboss';
+const STOP_TIMEOUT_MS = 10_000;
+
+/** pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well. */
+export function openJobs(database: Database, log: Log): Jobs {
+  const boss = new PgBoss({
+    db: executor(database),
+    schema: SCHEMA,
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    monitorVacuum: false,
+    reindex: database.kind === 'postgres',
+  });
+  boss.on('error', (error) => log.error({ error: String(error) }, 'job queue error'));
+  return {
+    send: async (name, data, options = {}) => {
+      await boss.send(name, data, {
+        ...(options.tx ? { db: fromDrizzle(options.tx, sql) } : {}),
+        // The queues hold one waiting job per key; work without a key of its own must not push other work out.
+        singletonKey: options.key ?? crypto.randomUUID(),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+    },
+    depth: async () => {
+      const { rows } = await database.pool.query<{ waiting: number; active: number; oldest: number }>(
+        `select count(*) filter (where state < 'active' and start_after <= now()) as waiting,
+                count(*) filter (where state = 'active') as active,
+                coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0)::float8 as oldest
+           from ${SCHEMA}.job where name not like '\\_\\_pgboss%'`,
+      );
+      return { waiting: rows[0]!.waiting, active: rows[0]!.active, oldestSeconds: rows[0]!.oldest };
+    },
+    start: async (kinds, deps, work) => {
+      await boss.start();
+      for (const kind of kinds) await prepare(boss, kind);
+      if (!work) return;
+      for (const kind of kinds) {
+        await boss.work(kind.name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+          if (job) await kind.run(deps, job.data as object, job.signal);
+        });
+      }
+    },
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
+  const options = {
+    policy: 'short' as const,
+    retryLimit: kind.retryLimit ?? 2,
+    retryBackoff: true,
+    expireInSeconds: kind.expireInSeconds ?? 300,
+  };
+  if (await boss.getQueue(kind.name)) return;
+  await boss.createQueue(kind.name, options);
+  if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
+}
+
+function executor(database: Database): BossDatabase {
+  return {
+    executeSql: async (text, values) => database.pool.query(text, values as unknown[] | undefined),
+  };
+}

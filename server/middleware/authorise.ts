@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { createMiddleware } from 'hono/factory';
+import type { Db } from '../../db/database.ts';
+import type { Capability } from '../actor.ts';
+import type { ApiEnv } from '../http.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Lets a request through when the person has the capability, and refuses it with a sentence otherwise. */
+export function authorise(who: Capability) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (who === 'visitor') return next();
+    const { actor, deps } = c.var;
+    if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
+    if (who === 'onboarded' && !(await isOnboarded(deps.db, actor.userId))) {
+      throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile at /protocol/onboarding.');
+    }
+    if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
+    if (who === 'service') throw new Refusal('forbidden', 'Only the service itself may do this.');
+    return next();
+  });
+}
+
+async function isOnboarded(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from user_profiles where user_id = ${userId} and onboarding_completed limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** An admin with a second factor must have used it in this session. */
+async function requireAdmin(db: Db, userId: string, aal: string): Promise<void> {
+  const { rows } = await db.execute<{ factors: number }>(
+    sql`select (select count(*) from auth.mfa_factors f where f.user_id = a.user_id and f.status = 'verified') as factors
+          from admin_roles a where a.user_id = ${userId} limit 1`,
+  );
+  const admin = rows[0];
+  if (!admin) throw new Refusal('forbidden', 'Access denied: Admin privileges required');
+  if (Number(admin.factors) > 0 && aal !== 'aal2') {
+    throw new Refusal('forbidden', 'Please confirm your second factor first: admin actions need it in this session.');
+  }
+}

@@ -1,0 +1,32 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ApiEnv } from '../http.ts';
+import { Refusal } from '../refusal.ts';
+
+const refusalBody = (code: string, message: string, field?: string) => ({
+  error: { code, message, ...(field ? { field } : {}) },
+});
+
+/** Refusals become their status and sentence; what nobody foresaw becomes a 500 that says nothing of its inside. */
+export const onError: ErrorHandler<ApiEnv> = (error, c) => {
+  if (error instanceof Refusal) return c.json(refusalBody(error.code, error.message, error.field), error.status);
+  if (error instanceof HTTPException) {
+    const message = error.status === 400 ? 'The request body is not valid JSON.' : error.message || 'Refused.';
+    return c.json(refusalBody('invalid', message), error.status);
+  }
+  const { deps, requestId } = c.var;
+  deps?.log.error(
+    { requestId, path: c.req.path, error: String(error), stack: error.stack, cause: String(error.cause ?? '') },
+    'request failed',
+  );
+  return c.json(
+    refusalBody(
+      'internal',
+      `Something went wrong on our side. Please try again; if it stays, tell support the number ${requestId}.`,
+    ),
+    500,
+  );
+};
+
+export const onNotFound: NotFoundHandler<ApiEnv> = (c) =>
+  c.json(refusalBody('not_found', `There is nothing at ${c.req.path}.`), 404);

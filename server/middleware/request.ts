@@ -1,0 +1,25 @@
+import { createMiddleware } from 'hono/factory';
+import type { Deps } from '../deps.ts';
+import type { ApiEnv } from '../http.ts';
+
+/** Gives every request its id and the house, and writes one line when it is done. */
+export function request(deps: Deps) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const requestId = crypto.randomUUID();
+    c.set('deps', deps);
+    c.set('requestId', requestId);
+    const began = performance.now();
+    await next();
+    c.header('X-Request-Id', requestId);
+    deps.log.debug(
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - began),
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,10 @@
+const MAJOR = 24;
+
+/** The project brings its own Node as a dependency; starting with another one only works by accident. */
+export function assertNodeVersion(version = process.versions.node): void {
+  if (Number(version.split('.')[0]) >= MAJOR) return;
+  console.error(
+    `Planet Crew runs on Node ${MAJOR}, and this is Node ${version}. Start it with npm start: the package brings the right one.`,
+  );
+  process.exit(1);
+}

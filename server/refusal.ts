@@ -1,0 +1,37 @@
+export type RefusalCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'gone'
+  | 'too_many'
+  | 'unavailable';
+
+const STATUS = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_many: 429,
+  unavailable: 503,
+} as const satisfies Record<RefusalCode, number>;
+
+/**
+ * A command's way of saying no: a sentence for people that names what is wrong and the way out.
+ * The HTTP layer turns it into `{ error: { code, message, field? } }`.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly field: string | undefined;
+  constructor(code: RefusalCode, message: string, field?: string) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+  get status() {
+    return STATUS[this.code];
+  }
+}

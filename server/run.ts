@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { ServerBuild } from 'react-router';
+import { DataFolderInUse } from '../db/lock.ts';
+import { createApp } from './app.ts';
+import type { Deps } from './deps.ts';
+import { type Env, EnvironmentError, readEnv } from './env.ts';
+import { openHouse } from './house.ts';
+import { jobKinds } from './job-kinds.ts';
+import { createPages } from './pages.ts';
+import { openSandboxes } from './sandboxes.ts';
+import { createSite } from './site.ts';
+
+/** Requests that are under way at shutdown get this long to finish. */
+const FINISH_MS = 10_000;
+
+function envOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Starts one node and keeps it until it is asked to stop. */
+export async function run(): Promise<void> {
+  const env = envOrExit();
+  const house = await openHouse(env).catch((error: unknown) => {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  });
+  const { deps } = house;
+  const sandboxes = env.demo ? await openSandboxes(deps) : undefined;
+  await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
+  const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
+  deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
+    await Promise.all([server && finish(server), deps.jobs.stop()]);
+    await sandboxes?.close();
+    await house.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+}
+
+async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<Server> {
+  const app = createApp(deps);
+  const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
+  const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
+  const listener = getRequestListener(createSite(app, pages, sandboxes).fetch);
+  const server = createServer(
+    dev ? (request, response) => dev.middleware(request, response, () => void listener(request, response)) : listener,
+  );
+  server.once('close', () => void dev?.close());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(deps.env.PORT, deps.env.HOST, resolve);
+  });
+  return server;
+}
+
+async function builtPages(): Promise<ServerBuild> {
+  return (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+}
+
+async function finish(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  await closed;
+  clearTimeout(late);
+}

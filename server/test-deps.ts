@@ -1,0 +1,60 @@
+import { openBus } from '../db/bus.ts';
+import { openTestDatabase } from '../db/test-database.ts';
+import { type App, createApp } from './app.ts';
+import type { Deps } from './deps.ts';
+import { readEnv } from './env.ts';
+import type { Jobs } from './jobs.ts';
+import { openLog } from './log.ts';
+
+export type SentJob = { name: string; data: object; key?: string | undefined; startAfter?: Date | undefined };
+
+export type TestHouse = {
+  deps: Deps;
+  app: App;
+  /** Jobs that commands asked for, in order; tests run what they are about. */
+  sent: SentJob[];
+  /** Moves the clock of the product. */
+  setNow: (instant: Date | string) => void;
+  close: () => Promise<void>;
+};
+
+/** The house on a test database of its own: real SQL, a clock that the test holds, jobs recorded instead of run. */
+export async function openTestHouse(variables: Record<string, string> = {}): Promise<TestHouse> {
+  const database = await openTestDatabase();
+  const sent: SentJob[] = [];
+  let now: Date | undefined;
+  const deps: Deps = {
+    db: database.db,
+    reads: database.reads,
+    database,
+    env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', ...variables }),
+    bus: await openBus(database, database.url),
+    jobs: recordingJobs(sent),
+    log: openLog('error'),
+    now: () => now ?? new Date(),
+    fetch: globalThis.fetch,
+  };
+  return {
+    deps,
+    app: createApp(deps),
+    sent,
+    setNow: (instant) => {
+      now = new Date(instant);
+    },
+    close: async () => {
+      await deps.bus.close();
+      await database.close();
+    },
+  };
+}
+
+function recordingJobs(sent: SentJob[]): Jobs {
+  return {
+    send: async (name, data, options = {}) => {
+      sent.push({ name, data, key: options.key, startAfter: options.startAfter });
+    },
+    depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
+    start: async () => {},
+    stop: async () => {},
+  };
+}

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+
+/** `npm run bench` measures everything, `npm run bench -- pages matcher` only those; each prints a table of ratios. */
+const wanted = process.argv.slice(2);
+const all = globSync('bench/*/main.ts').sort();
+const chosen = wanted.length > 0 ? all.filter((file) => wanted.includes(file.split('/')[1] ?? '')) : all;
+if (chosen.length === 0) {
+  console.error(`There is no such bench. There are: ${all.map((file) => file.split('/')[1]).join(', ')}.`);
+  process.exit(1);
+}
+let failed = false;
+for (const file of chosen) {
+  console.log(`== ${file.split('/')[1]} ==`);
+  if (spawnSync(process.execPath, [file], { stdio: 'inherit' }).status !== 0) failed = true;
+}
+process.exit(failed ? 1 : 0);

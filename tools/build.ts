@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { contentProblems } from '../content/validate.ts';
+
+const STAMP = 'build/stamp';
+const SOURCES = ['web/**', 'features/**', 'content/**', 'matcher/**', 'public/**', '*.config.ts', 'package-lock.json'];
+const COMPRESSED = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
+const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
+/** Fingerprint of everything that goes into the pages, so that a start builds only when something changed. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((pattern) => globSync(pattern)).sort()) {
+    if (statSync(file).isDirectory() || /\.test\.tsx?$/.test(file)) continue;
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Static files are compressed once here instead of on every request. */
+async function compress(): Promise<void> {
+  for (const file of globSync(`build/client/**/*.{${COMPRESSED.join(',')}}`)) {
+    const content = readFileSync(file);
+    if (content.byteLength < 1_000) continue;
+    for (const [ending, run] of Object.entries(compressors)) writeFileSync(`${file}.${ending}`, await run(content));
+  }
+}
+
+const now = fingerprint();
+const current = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;
+if (!(current && process.argv.includes('--if-needed'))) {
+  const problems = contentProblems();
+  if (problems.length > 0) {
+    console.error(problems.join('\n'));
+    process.exit(1);
+  }
+  console.log('Building the pages …');
+  execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  await compress();
+  writeFileSync(STAMP, now);
+  console.log('Built.');
+}

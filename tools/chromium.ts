@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { inflate } from '@sparticuz/chromium';
+
+const CACHE = resolve('node_modules/.cache');
+const PLACE = join(CACHE, 'chromium');
+const PACKED = resolve('node_modules/@sparticuz/chromium/bin');
+
+/**
+ * The browser of the tests, unpacked once from an npm package with the system libraries that it needs, so that nothing
+ * has to be installed on the machine.
+ * @returns the program, and the variables it must be started with
+ */
+export async function unpackChromium(): Promise<{ program: string; variables: Record<string, string> }> {
+  if (!existsSync(PLACE)) await unpack();
+  return {
+    program: join(PLACE, 'chromium'),
+    variables: {
+      FONTCONFIG_PATH: join(PLACE, 'fonts'),
+      LD_LIBRARY_PATH: [join(PLACE, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+    },
+  };
+}
+
+/** Unpacked beside and renamed, so that an interrupted unpacking is never taken for a whole one. */
+async function unpack(): Promise<void> {
+  const beside = `${PLACE}.new-${process.pid}`;
+  mkdirSync(beside, { recursive: true });
+  const before = process.env.TMPDIR;
+  // The package unpacks into the temporary folder; we want it where `npm ci` clears it away.
+  process.env.TMPDIR = beside;
+  try {
+    for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+      await inflate(join(PACKED, name));
+    }
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  if (existsSync(PLACE)) rmSync(beside, { recursive: true, force: true });
+  else renameSync(beside, PLACE);
+}

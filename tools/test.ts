@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
+import { unpackChromium } from './chromium.ts';
+import { scratchFolder, startNode } from './node-under-test.ts';
+import { addToTally, type Counts } from './tally.ts';
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const deep = process.argv.includes('--deep');
+const wanted = (suite: string) => (only ? only === suite : true);
+let failed = false;
+
+/** Runs a program with its output shown as it comes. */
+function run(program: string, args: string[], variables: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(`node_modules/.bin/${program}`, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...variables },
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function conclude(suite: string, code: number, counts: Counts): void {
+  addToTally(suite, counts);
+  if (code !== 0 || counts.failed > 0) failed = true;
+  console.log(`${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+}
+
+async function vitest(suite: string, args: string[], variables: Record<string, string> = {}): Promise<void> {
+  console.log(`== ${suite} ==`);
+  const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
+  rmSync(report, { force: true });
+  const code = await run(
+    'vitest',
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    variables,
+  );
+  conclude(suite, code, vitestCounts(report));
+}
+
+function vitestCounts(report: string): Counts {
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests ? 0 : 1),
+      skipped: result.numPendingTests,
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+async function browser(suite: string, variables: Record<string, string>): Promise<void> {
+  console.log(`== ${suite} ==`);
+  const chromium = await unpackChromium();
+  const folder = scratchFolder();
+  const node = await startNode({ DATA_DIR: folder.path, ...variables });
+  const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
+  const code = await run('playwright', ['test'], {
+    ...chromium.variables,
+    E2E_CHROMIUM: chromium.program,
+    E2E_ORIGIN: node.origin,
+    E2E_REPORT: report,
+  });
+  await node.stop();
+  folder.remove();
+  conclude(suite, code, browserCounts(report));
+}
+
+function browserCounts(report: string): Counts {
+  try {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+mkdirSync('test-results', { recursive: true });
+if (deep) {
+  await vitest('deep suites', ['--config', 'vitest.deep.config.ts']);
+} else {
+  if (wanted('unit')) await vitest('rules, commands and API on the embedded database', []);
+  if (wanted('postgres')) {
+    if (hasPostgres())
+      await vitest('the same on PostgreSQL', ['features', 'server', 'db'], { TEST_DATABASE: 'postgres' });
+    else console.log('the same on PostgreSQL: skipped: no PostgreSQL\n');
+  }
+  if (wanted('browser')) await browser('browser on the embedded database', {});
+  if (wanted('browser-postgres')) {
+    if (hasPostgres()) {
+      const postgres = await startTestPostgres();
+      await browser('browser on PostgreSQL', { DATABASE_URL: postgres.url });
+      await postgres.stop();
+    } else console.log('browser on PostgreSQL: skipped: no PostgreSQL\n');
+  }
+}
+console.log(failed ? 'Some tests failed.' : 'All tests passed.');
+process.exit(failed ? 1 : 0);

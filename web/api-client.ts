@@ -1,0 +1,64 @@
+import { hc } from 'hono/client';
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { ApiType } from '../server/app.ts';
+
+export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+export type Api = ReturnType<typeof hc<ApiType>>;
+
+/** How loaders on the server reach the API: the app itself, without the network. */
+export const apiFetchContext = createContext<ApiFetch>();
+
+/** The typed API for a loader that runs on the server. */
+export function serverApi(context: Readonly<RouterContextProvider>): Api {
+  return hc<ApiType>('http://server.internal', { fetch: context.get(apiFetchContext) });
+}
+
+/** The typed API for the browser; signed-in people's requests carry their bearer token. */
+export function browserApi(): Api {
+  return hc<ApiType>(window.location.origin, { fetch: fetchWithToken });
+}
+
+async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  // Loaded when first needed: visitors of public pages do not pay for the account client.
+  const { accessToken } = await import('./session.ts');
+  const token = await accessToken();
+  const headers = new Headers(init?.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return fetch(input, { ...init, headers });
+}
+
+/** A refusal of the API, as the sentence it carries. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+  constructor(status: number, code: string, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.field = field;
+  }
+}
+
+type Answer = { ok: boolean; status: number; json: () => Promise<unknown> };
+/** The bodies of the good answers of an operation. */
+export type Good<R> = R extends { json: () => Promise<infer T> } ? Exclude<T, { error: unknown }> : never;
+
+const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.';
+
+/**
+ * Takes the body of a good answer.
+ * @throws ApiError with the server's sentence otherwise, or one about the connection when there was no answer
+ */
+export async function take<R extends Answer>(pending: Promise<R>): Promise<Good<R>> {
+  let answer: R;
+  try {
+    answer = await pending;
+  } catch {
+    throw new ApiError(0, 'unreachable', UNREACHABLE);
+  }
+  const body = (await answer.json().catch(() => undefined)) as unknown;
+  if (answer.ok) return body as Good<R>;
+  const error = (body as { error?: { code: string; message: string; field?: string } } | undefined)?.error;
+  throw new ApiError(answer.status, error?.code ?? 'unknown', error?.message ?? UNREACHABLE, error?.field);
+}

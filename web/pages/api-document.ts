@@ -1,0 +1,124 @@
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  maxLength?: number;
+};
+type Content = { content?: Record<string, { schema?: Schema }> };
+type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
+type Operation = {
+  summary?: string;
+  'x-who'?: string;
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses?: Record<string, Content & { description: string }>;
+};
+
+export type OpenApiDocument = {
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema> };
+};
+
+export type OperationView = {
+  method: string;
+  path: string;
+  summary: string;
+  who: string;
+  parameters: string[];
+  request: Schema | undefined;
+  responses: { status: string; description: string; schema: Schema | undefined }[];
+};
+
+const MOST_DEPTH = 4;
+
+/** `/api/profiles/{id}` belongs to profiles, `/auth/v1/token` to auth. */
+function areaOf(path: string): string {
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  return first === 'api' ? second.replace('.json', '') : first;
+}
+
+function jsonSchema(content: Content | undefined): Schema | undefined {
+  return content?.content?.['application/json']?.schema;
+}
+
+/** All operations in the order of their areas, references replaced by what they stand for. */
+export function operationsByArea(document: OpenApiDocument): { name: string; operations: OperationView[] }[] {
+  const whole = (schema: Schema | undefined, depth = 0): Schema | undefined => {
+    if (!schema || depth > MOST_DEPTH) return schema;
+    if (schema.$ref) return whole(document.components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''], depth + 1);
+    const parts = (list: Schema[] | undefined) => list?.map((part) => whole(part, depth + 1) ?? {});
+    return {
+      ...schema,
+      ...(schema.items ? { items: whole(schema.items, depth + 1) } : {}),
+      ...(schema.anyOf ? { anyOf: parts(schema.anyOf) } : {}),
+      ...(schema.oneOf ? { oneOf: parts(schema.oneOf) } : {}),
+      ...(schema.properties
+        ? {
+            properties: Object.fromEntries(
+              Object.entries(schema.properties).map(([name, property]) => [name, whole(property, depth + 1) ?? {}]),
+            ),
+          }
+        : {}),
+    } as Schema;
+  };
+  const areas = new Map<string, OperationView[]>();
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const area = areaOf(path);
+      const view: OperationView = {
+        method: method.toUpperCase(),
+        path,
+        summary: operation.summary ?? '',
+        who: operation['x-who'] ?? 'visitor',
+        parameters: (operation.parameters ?? []).map(
+          (parameter) =>
+            `${parameter.name} (${parameter.in}${parameter.required ? ', required' : ''}): ${typeName(parameter.schema)}`,
+        ),
+        request: whole(jsonSchema(operation.requestBody)),
+        responses: Object.entries(operation.responses ?? {})
+          .filter(([status]) => status.startsWith('2'))
+          .map(([status, response]) => ({
+            status,
+            description: response.description,
+            schema: whole(jsonSchema(response)),
+          })),
+      };
+      areas.set(area, [...(areas.get(area) ?? []), view]);
+    }
+  }
+  return [...areas].sort(([a], [b]) => a.localeCompare(b)).map(([name, operations]) => ({ name, operations }));
+}
+
+function typeName(schema: Schema | undefined): string {
+  if (!schema) return 'anything';
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(typeName).join(' or ');
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.items) return `list of ${typeName(schema.items)}`;
+  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything');
+  const limit = schema.maxLength ? `, at most ${schema.maxLength}` : '';
+  return (schema.format ? `${type} (${schema.format})` : type) + limit;
+}
+
+/** A schema as indented lines, `?` behind what may be left out. */
+export function schemaLines(schema: Schema, indent = ''): string[] {
+  if (schema.items && !schema.properties) {
+    return schema.items.properties
+      ? [`${indent}list of`, ...schemaLines(schema.items, `${indent}  `)]
+      : [indent + typeName(schema)];
+  }
+  if (!schema.properties) return [indent + typeName(schema)];
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const optional = schema.required?.includes(name) ? '' : '?';
+    const nested = property.properties ?? property.items?.properties;
+    if (!nested) return [`${indent}${name}${optional}: ${typeName(property)}`];
+    const inner = property.properties ? property : (property.items ?? {});
+    return [`${indent}${name}${optional}: ${property.items ? 'list of' : ''}`, ...schemaLines(inner, `${indent}  `)];
+  });
+}

@@ -1,0 +1,88 @@
+import type { MetaFunction } from 'react-router';
+import { apiFetchContext } from '../api-client.ts';
+import { pageMeta } from '../page-meta.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Section } from '../ui/section.tsx';
+import type { Route } from './+types/api-reference.ts';
+import { type OpenApiDocument, type OperationView, operationsByArea, schemaLines } from './api-document.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await context.get(apiFetchContext)('/api/openapi.json');
+  return operationsByArea((await answer.json()) as OpenApiDocument);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'API reference',
+    description: 'Every operation of the Planet Crew API: who may call it, what it takes and what it answers.',
+    path: '/api-reference',
+  });
+
+/** The contract of the API for people, from the same description that programs read. */
+export default function ApiReference({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page stack-lg">
+      <PageTitle
+        title="API reference"
+        lead={
+          <>
+            Generated from the schemas that check every request. Programs read{' '}
+            <a href="/api/openapi.json">the same as OpenAPI 3.1</a>.
+          </>
+        }
+      />
+      {loaderData.map((area) => (
+        <Section key={area.name} id={area.name} title={area.name}>
+          <div className="stack">
+            {area.operations.map((operation) => (
+              <OperationFold key={`${operation.method} ${operation.path}`} operation={operation} />
+            ))}
+          </div>
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function OperationFold({ operation }: { operation: OperationView }) {
+  return (
+    <Disclosure
+      summary={
+        <span className="cluster">
+          <Badge tone={operation.method === 'GET' ? 'cyan' : 'court'}>{operation.method}</Badge>
+          <code className="break-all">{operation.path}</code>
+          <span className="text-mist text-sm">{operation.summary}</span>
+        </span>
+      }
+    >
+      <div className="stack">
+        <p className="text-sm text-mist">For: {operation.who}</p>
+        {operation.parameters.length > 0 && <Shape title="Parameters" lines={operation.parameters} />}
+        {operation.request && <Shape title="Request" lines={schemaLines(operation.request)} />}
+        {operation.responses.map((response) => (
+          <Shape
+            key={response.status}
+            title={`${response.status}: ${response.description}`}
+            lines={response.schema ? schemaLines(response.schema) : []}
+          />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+function Shape({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {lines.length > 0 && (
+        <pre className="overflow-x-auto text-sm text-mist" tabIndex={0}>
+          {lines.join('\n')}
+        </pre>
+      )}
+    </div>
+  );
+}

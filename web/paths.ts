@@ -1,0 +1,48 @@
+/** Every address of the product in one place; links are built here and nowhere else. */
+export const paths = {
+  home: '/',
+  protocol: '/protocol',
+  deals: '/protocol/deals',
+  assemblyRequest: '/protocol/assembly-request',
+  find: '/protocol/find',
+  profile: (id: string) => `/protocol/profile/${id}`,
+  protocolAccount: '/protocol/account',
+  protocolFaq: '/protocol/faq',
+  auth: '/protocol/auth',
+  authReturningTo: (path: string) => `/protocol/auth?next=${encodeURIComponent(path)}`,
+  callback: '/protocol/callback',
+  onboarding: '/protocol/onboarding',
+  matches: '/protocol/matches',
+  respond: '/protocol/respond',
+  lfg: '/protocol/lfg',
+  admin: '/protocol/admin',
+  plans: '/plans',
+  coaches: '/coaches',
+  faq: '/faq',
+  tournament: '/tournament-of-power',
+  whitepaper: '/whitepaper',
+  help: '/help-support',
+  community: '/community',
+  about: '/about',
+  team: '/team',
+  partners: '/partners',
+  pressKit: '/press-kit',
+  changelog: '/changelog',
+  legal: '/legal',
+  commandCenter: '/command-center',
+  dashboard: '/dashboard',
+  crewDna: '/onboarding',
+  tools: '/tools',
+  account: '/account',
+} as const;
+
+/**
+ * The address somebody wanted before signing in, when it is one of ours.
+ * @returns a path with its query, or undefined for anything that would leave this origin
+ */
+export function safeReturnPath(value: string | null | undefined): string | undefined {
+  if (!value?.startsWith('/') || value.startsWith('//') || value.includes('\\')) return undefined;
+  const url = new URL(value, 'http://origin.invalid');
+  if (url.origin !== 'http://origin.invalid') return undefined;
+  return url.pathname + url.search;
+}

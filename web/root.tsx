@@ -1,0 +1,41 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { serverApi, take } from './api-client.ts';
+import { fontPreloads } from './ui/fonts.ts';
+import './ui/theme.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return take(serverApi(context).api.site.$get());
+}
+
+/** Facts about the node do not change while somebody browses. */
+export const shouldRevalidate = () => false;
+
+export const links: Route.LinksFunction = () =>
+  fontPreloads.map((font) => ({ rel: 'preload', as: 'font', crossOrigin: 'anonymous', ...font }));
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#07060f" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export { PageError as ErrorBoundary } from './page-error.tsx';

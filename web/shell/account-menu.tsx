@@ -1,0 +1,33 @@
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { Account } from './navigation.ts';
+
+type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void };
+
+export const accountItems = (account: NonNullable<Account>) =>
+  [
+    { label: 'Find', to: paths.find, icon: 'search' },
+    { label: 'Matches', to: paths.matches, icon: 'court' },
+    { label: 'LFG', to: paths.lfg, icon: 'users' },
+    { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
+    { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
+  ] as const;
+
+export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
+  return (
+    <Menu
+      label={`Menu of ${account.name}`}
+      triggerClassName="account-button"
+      trigger={
+        <>
+          <Avatar name={account.name} src={account.avatarUrl} size={36} decorative />
+          <span className="account-name">{account.name}</span>
+          <Icon name="chevron-down" size={16} />
+        </>
+      }
+      items={[...accountItems(account), { label: 'Sign out', onSelect: onSignOut, icon: 'logout', tone: 'red' }]}
+    />
+  );
+}

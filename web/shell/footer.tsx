@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { navigation } from '../../content/navigation.ts';
+import { site } from '../../content/site.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { HomeLink } from './home-link.tsx';
+import { Horizon } from './horizon.tsx';
+import { hrefToPath, type SocialLinks } from './navigation.ts';
+
+const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
+
+export function Footer({ social }: { social: SocialLinks }) {
+  const addresses = [social.follow, social.community, social.chat];
+  return (
+    <footer className="footer">
+      <Horizon />
+      <div className="footer-ground">
+        <div className="page footer-grid">
+          <div className="stack">
+            <HomeLink />
+            <p className="text-mist">{site.tagline}</p>
+            <Link to={hrefToPath(navigation.footer.help.href)} className="footer-link">
+              {navigation.footer.help.label}
+            </Link>
+          </div>
+          <nav aria-labelledby="footer-quick">
+            <h2 id="footer-quick" className="footer-title">
+              {navigation.footer.quickTitle}
+            </h2>
+            <ul className="footer-quick">
+              {navigation.footer.quick.map((item) => (
+                <li key={item.href}>
+                  <Link to={hrefToPath(item.href)} className="footer-link">
+                    {item.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="footer-social">
+            {navigation.footer.social.map((item, index) => (
+              <ButtonLink
+                key={item.label}
+                href={addresses[index] ?? item.href}
+                variant="secondary"
+                size="sm"
+                icon={socialIcons[index]}
+              >
+                {item.label}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
+        <div className="page footer-end">
+          {/* A page kept over New Year may say last year until the browser has read it. */}
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {site.copyrightHolder}. {site.beta.footer}
+          </p>
+          <p>{site.independence}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

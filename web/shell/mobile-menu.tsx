@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { navigation } from '../../content/navigation.ts';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { isOutside, useModal } from '../ui/modal.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { accountItems } from './account-menu.tsx';
+import { type Account, hrefToPath } from './navigation.ts';
+
+type MobileMenuProps = { open: boolean; onClose: () => void; account?: Account; onSignOut?: () => void };
+
+const quickIcons: readonly IconName[] = ['post', 'voice'];
+
+/** Slides in from the right. Escape, a press outside and every change of route close it; the page behind stands still. */
+export function MobileMenu({ open, onClose, account, onSignOut }: MobileMenuProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  useModal(ref, open);
+
+  const close = useEffectEvent(onClose);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the effect waits for
+  useEffect(() => close(), [key]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape and the button close it as well
+    <dialog
+      ref={ref}
+      className="drawer"
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => open && onClose()}
+      onClick={(event) => {
+        if (event.target === ref.current && isOutside(ref.current, event.clientX, event.clientY)) onClose();
+      }}
+    >
+      <div className="drawer-head">
+        <Wordmark size="sm" />
+        <IconButton icon="close" label="Close menu" onClick={onClose} />
+      </div>
+      <nav aria-label="Main menu" className="drawer-body">
+        <ul className="drawer-main">
+          {navigation.header.map((item) => (
+            <li key={item.href}>
+              <NavLink to={hrefToPath(item.href)} end className="drawer-link">
+                {item.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        {account ? (
+          <section>
+            <h2 className="drawer-title">{account.name}</h2>
+            <ul className="drawer-pair">
+              {accountItems(account).map((item) => (
+                <li key={item.label}>
+                  <NavLink to={item.to} className="drawer-small">
+                    <Icon name={item.icon} size={18} />
+                    {item.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+            <Button
+              variant="secondary"
+              block
+              icon="logout"
+              className="mt-3"
+              onClick={() => {
+                onClose();
+                onSignOut?.();
+              }}
+            >
+              Sign out
+            </Button>
+          </section>
+        ) : (
+          <ButtonLink to={navigation.join.href} block>
+            {navigation.join.label}
+          </ButtonLink>
+        )}
+        <section>
+          <h2 className="drawer-title">{navigation.menu.quickTitle}</h2>
+          <div className="grid gap-2">
+            {navigation.menu.quick.map((item, index) => (
+              <ButtonLink key={item.href} href={item.href} variant="secondary" size="sm" block icon={quickIcons[index]}>
+                {item.label}
+              </ButtonLink>
+            ))}
+          </div>
+        </section>
+        <section>
+          <h2 className="drawer-title">{navigation.menu.moreTitle}</h2>
+          <ul className="drawer-pair">
+            {navigation.menu.more.map((item) => (
+              <li key={item.href}>
+                <NavLink to={hrefToPath(item.href)} className="drawer-small">
+                  {item.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </nav>
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Toaster } from '../ui/toaster.tsx';
+import { BetaBanner } from './beta-banner.tsx';
+import { DemoRibbon } from './demo-ribbon.tsx';
+import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { type Account, hasProtocolNav, type SocialLinks } from './navigation.ts';
+import { ProtocolNav } from './protocol-nav.tsx';
+
+type PageFrameProps = {
+  social: SocialLinks;
+  account?: Account;
+  onSignOut?: () => void;
+  /** A node without keys: everything is marked as a demonstration. */
+  demo?: boolean;
+  children: ReactNode;
+};
+
+/** What is around every page. */
+export function PageFrame({ social, account, onSignOut, demo, children }: PageFrameProps) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const second = hasProtocolNav(pathname);
+  useFocusOnNavigation(main);
+  return (
+    <div className={second ? 'frame frame-protocol' : 'frame'}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      {demo && <DemoRibbon />}
+      <BetaBanner chat={social.chat} />
+      <Header account={account} onSignOut={onSignOut} />
+      {second && <ProtocolNav />}
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer social={social} />
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Disclosure } from './disclosure.tsx';
+
+type AccordionProps = {
+  items: readonly { id: string; title: ReactNode; content: ReactNode }[];
+  /** Unique on the page: the browser keeps at most one item of a name open. */
+  name: string;
+  className?: string;
+};
+
+export function Accordion({ items, name, className }: AccordionProps) {
+  return (
+    <div className={className}>
+      {items.map((item) => (
+        <Disclosure key={item.id} name={name} summary={item.title}>
+          {item.content}
+        </Disclosure>
+      ))}
+    </div>
+  );
+}

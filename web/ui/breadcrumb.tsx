@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+
+export type Crumb = { label: string; to?: string };
+
+export function Breadcrumb({ items, className = '' }: { items: readonly Crumb[]; className?: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className={`crumbs ${className}`}>
+      <ol>
+        {items.map((item, index) => (
+          <li key={item.label}>
+            {item.to && index < items.length - 1 ? (
+              <Link to={item.to}>{item.label}</Link>
+            ) : (
+              <span aria-current={index === items.length - 1 ? 'page' : undefined}>{item.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

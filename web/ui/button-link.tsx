@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type ButtonLook, buttonClass } from './button-look.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type Shared = ButtonLook & { icon?: IconName; iconEnd?: IconName; className?: string; children: ReactNode };
+type Inside = Shared & Omit<ComponentProps<typeof Link>, keyof Shared>;
+type Outside = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string };
+
+/** `to` stays in the product, `href` opens a new tab. */
+export function ButtonLink({ variant, size, block, icon, iconEnd, className, children, ...rest }: Inside | Outside) {
+  const look = buttonClass({ variant, size, block, className });
+  if ('href' in rest) {
+    return (
+      <a className={look} target="_blank" rel="noopener noreferrer" {...rest}>
+        {icon && <Icon name={icon} />}
+        {children}
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        <Icon name={iconEnd ?? 'external'} size={16} />
+      </a>
+    );
+  }
+  return (
+    <Link className={look} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+      {iconEnd && <Icon name={iconEnd} />}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { asOption, type ChoiceOption } from './choice-option.ts';
+
+type CheckChipsProps = {
+  options: readonly ChoiceOption[];
+  value: readonly string[];
+  onChange: (next: string[]) => void;
+  name?: string;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** Several of a few. Put it into a Field with `group`. The result keeps the order of the options. */
+export function CheckChips({ options, value, onChange, name, disabled, className = '' }: CheckChipsProps) {
+  const all = options.map(asOption);
+  const toggle = (changed: string, on: boolean) =>
+    onChange(all.map((option) => option.value).filter((item) => (item === changed ? on : value.includes(item))));
+  return (
+    <div className={`choices ${className}`}>
+      {all.map((option) => (
+        <label key={option.value} className="choice">
+          <input
+            type="checkbox"
+            name={name}
+            value={option.value}
+            checked={value.includes(option.value)}
+            disabled={disabled || option.disabled}
+            onChange={(event) => toggle(option.value, event.target.checked)}
+          />
+          <span className="choice-tick" aria-hidden="true" />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

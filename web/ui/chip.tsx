@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import type { Tone } from './tone.ts';
+
+type ChipProps = {
+  tone?: Tone;
+  icon?: IconName;
+  onRemove?: () => void;
+  /** Says what goes away, e.g. "Remove Rec". */
+  removeLabel?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Chip({
+  tone = 'neutral',
+  icon,
+  onRemove,
+  removeLabel = 'Remove',
+  className = '',
+  children,
+}: ChipProps) {
+  return (
+    <span className={`chip ${className}`} data-tone={tone}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+      {onRemove && (
+        <button type="button" className="chip-remove" aria-label={removeLabel} onClick={onRemove}>
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+export type CourtPosition = 'PG' | 'SG' | 'SF' | 'PF' | 'C';
+
+export type CourtSpot = {
+  position: CourtPosition;
+  state: 'filled' | 'empty' | 'accepted' | 'declined' | 'you';
+  name?: string;
+  avatarUrl?: string | null;
+  /** A short line under the name, e.g. "87 OVR". */
+  note?: string;
+  /** Makes the player a link. */
+  to?: string;
+};
+
+/** Where each position stands, in per cent of the half court; the basket is at the top. */
+export const courtPlaces: Record<CourtPosition, { x: number; y: number; word: string }> = {
+  PG: { x: 50, y: 71, word: 'point guard' },
+  SG: { x: 83, y: 51, word: 'shooting guard' },
+  SF: { x: 17, y: 51, word: 'small forward' },
+  PF: { x: 31, y: 20, word: 'power forward' },
+  C: { x: 69, y: 20, word: 'center' },
+};
+
+const article = (position: CourtPosition) => (position === 'SG' || position === 'SF' ? 'an' : 'a');
+
+/** What a spot is missing: "Needs a C". */
+export const missingText = (position: CourtPosition) => `Needs ${article(position)} ${position}`;
+
+/** One spot in words, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
+export function spotText({ position, state, name, note }: CourtSpot): string {
+  const who = `${position}, ${courtPlaces[position].word}: `;
+  if (state === 'empty') return `${who}open. ${missingText(position)}`;
+  const status = { filled: '', accepted: 'accepted', declined: 'declined', you: 'you' }[state];
+  return who + [name ?? (state === 'you' ? '' : 'taken'), status, note].filter(Boolean).join(', ');
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+import { Avatar } from './avatar.tsx';
+import { CourtLines } from './court-lines.tsx';
+import { type CourtSpot, courtPlaces, missingText, spotText } from './court-spots.ts';
+import { Icon } from './icon.tsx';
+import type { Tone } from './tone.ts';
+
+export type { CourtPosition, CourtSpot } from './court-spots.ts';
+
+type CourtProps = {
+  spots: readonly CourtSpot[];
+  /** compact is for cards: faces without names, which are still read out. */
+  size?: 'full' | 'compact';
+  label?: string;
+  className?: string;
+};
+
+const tones: Record<CourtSpot['state'], Tone> = {
+  filled: 'violet',
+  accepted: 'green',
+  declined: 'red',
+  you: 'cyan',
+  empty: 'court',
+};
+
+/** The squad on its half court. The picture is a list of its own text equivalents, laid out on a floor. */
+export function Court({ spots, size = 'full', label = 'Squad on the court', className = '' }: CourtProps) {
+  return (
+    <div className={`court court-${size} ${className}`}>
+      <CourtLines />
+      <ul aria-label={label}>
+        {spots.map((spot) => (
+          <Spot key={spot.position} spot={spot} compact={size === 'compact'} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Spot({ spot, compact }: { spot: CourtSpot; compact: boolean }) {
+  const place = courtPlaces[spot.position];
+  const seen = (
+    <span className="spot-seen" aria-hidden="true">
+      <Face spot={spot} compact={compact} />
+      {!compact && <Caption spot={spot} />}
+    </span>
+  );
+  const heard = <span className="sr-only">{spotText(spot)}</span>;
+  return (
+    <li
+      className="spot"
+      data-state={spot.state}
+      data-tone={tones[spot.state]}
+      style={{ left: `${place.x}%`, top: `${place.y}%` }}
+    >
+      {spot.to ? (
+        <Link to={spot.to} className="spot-link">
+          {seen}
+          {heard}
+        </Link>
+      ) : (
+        <>
+          {seen}
+          {heard}
+        </>
+      )}
+    </li>
+  );
+}
+
+function Face({ spot, compact }: { spot: CourtSpot; compact: boolean }) {
+  return (
+    <span className="spot-face">
+      {spot.state === 'empty' ? (
+        <span className="spot-gap">{spot.position}</span>
+      ) : (
+        <Avatar name={spot.name ?? spot.position} src={spot.avatarUrl} size={compact ? 36 : 52} decorative />
+      )}
+      {spot.state !== 'empty' && !compact && <span className="spot-position">{spot.position}</span>}
+      {(spot.state === 'accepted' || spot.state === 'declined') && (
+        <span className="spot-mark">
+          <Icon name={spot.state === 'accepted' ? 'check' : 'close'} size={compact ? 10 : 13} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Caption({ spot }: { spot: CourtSpot }) {
+  if (spot.state === 'empty') return <span className="spot-name spot-missing">{missingText(spot.position)}</span>;
+  return (
+    <span className="spot-caption">
+      <span className="spot-name">{spot.state === 'you' ? 'You' : spot.name}</span>
+      {spot.note && <span className="spot-note">{spot.note}</span>}
+    </span>
+  );
+}

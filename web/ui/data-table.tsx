@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+  /** The cell that names the row; on a phone it heads the row's card. */
+  primary?: boolean;
+};
+
+type DataTableProps<Row> = {
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  empty?: ReactNode;
+  className?: string;
+};
+
+// The roles are written out because the phone layout (display: block) makes browsers forget that it is a table.
+export function DataTable<Row>({
+  caption,
+  captionHidden,
+  columns,
+  rows,
+  rowKey,
+  empty = 'Nothing here yet.',
+  className = '',
+}: DataTableProps<Row>) {
+  return (
+    <div className={`table-wrap ${className}`}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <table className="table" role="table">
+        <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+          <tr role="row">
+            {columns.map((column) => (
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              <th key={column.key} scope="col" role="columnheader" data-align={column.align}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            // biome-ignore lint/a11y/noRedundantRoles: see above
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) =>
+                column.primary ? (
+                  // biome-ignore lint/a11y/noRedundantRoles: see above
+                  <th key={column.key} scope="row" role="rowheader">
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  // biome-ignore lint/a11y/noRedundantRoles: see above
+                  <td key={column.key} role="cell" data-label={column.header} data-align={column.align}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <div className="table-empty">{empty}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { isOutside, useModal } from './modal.ts';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  footer?: ReactNode;
+  role?: 'dialog' | 'alertdialog';
+  children?: ReactNode;
+};
+
+export function Dialog({ open, onClose, title, description, size = 'md', footer, role, children }: DialogProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useModal(ref, open);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape and the button close it as well
+    <dialog
+      ref={ref}
+      role={role}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={id}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onCancel={(event) => {
+        // A file picker inside reports its own cancel, which bubbles.
+        if (event.target !== ref.current) return;
+        // The owner of `open` decides; otherwise the two would drift apart.
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => open && onClose()}
+      onClick={(event) => {
+        if (event.target === ref.current && isOutside(ref.current, event.clientX, event.clientY)) onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={id} className="dialog-title">
+          {title}
+        </h2>
+        <IconButton icon="close" label="Close" size="sm" onClick={onClose} />
+      </div>
+      <div className="dialog-body">
+        {description && (
+          <p id={`${id}-text`} className="dialog-text">
+            {description}
+          </p>
+        )}
+        {children}
+      </div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </dialog>
+  );
+}

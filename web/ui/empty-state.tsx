@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import type { Tone } from './tone.ts';
+
+type EmptyStateProps = {
+  title: string;
+  icon?: IconName;
+  tone?: Tone;
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({
+  title,
+  icon = 'ball',
+  tone = 'violet',
+  action,
+  className = '',
+  children,
+}: EmptyStateProps) {
+  return (
+    <div className={`state ${className}`} data-tone={tone}>
+      <span className="orbit" aria-hidden="true">
+        <Icon name={icon} size={28} />
+      </span>
+      <p className="state-title">{title}</p>
+      {children && <div className="state-text">{children}</div>}
+      {action && <div className="state-action cluster">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+type ErrorStateProps = {
+  title?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+  retryLabel?: string;
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** What happened, and the way on. */
+export function ErrorState({
+  title = 'That did not work',
+  onRetry,
+  retrying,
+  retryLabel = 'Try again',
+  action,
+  className = '',
+  children,
+}: ErrorStateProps) {
+  return (
+    <div className={`state ${className}`} data-tone="red" role="alert">
+      <span className="orbit" aria-hidden="true">
+        <Icon name="warning" size={28} />
+      </span>
+      <p className="state-title">{title}</p>
+      {children && <div className="state-text">{children}</div>}
+      {(onRetry || action) && (
+        <div className="state-action cluster">
+          {onRetry && (
+            <Button variant="secondary" icon="refresh" loading={retrying} onClick={onRetry}>
+              {retryLabel}
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

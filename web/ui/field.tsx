@@ -1,0 +1,83 @@
+import { type ReactNode, useId, useMemo } from 'react';
+import { type FieldAria, FieldContext } from './field-context.ts';
+import { Icon } from './icon.tsx';
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null | false;
+  required?: boolean;
+  optional?: boolean;
+  /** Several controls under one label: a fieldset with a legend. */
+  group?: boolean;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * Label, hint and error around one control. The native `required` is not used: the browser's bubbles would come before
+ * the product's own messages.
+ */
+export function Field({ label, hint, error, required, optional, group, id, className = '', children }: FieldProps) {
+  const own = useId();
+  const base = id ?? own;
+  const describedBy = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ') || undefined;
+
+  const control = useMemo<FieldAria>(
+    () =>
+      group
+        ? {}
+        : {
+            id: base,
+            'aria-describedby': describedBy,
+            'aria-invalid': error ? true : undefined,
+            'aria-required': required || undefined,
+          },
+    [group, base, describedBy, error, required],
+  );
+
+  const text = (
+    <>
+      {label}
+      {required && (
+        <span className="field-mark" aria-hidden={!group}>
+          *{group && <span className="sr-only"> (required)</span>}
+        </span>
+      )}
+      {optional && <span className="field-optional">(optional)</span>}
+    </>
+  );
+  const hintLine = hint && (
+    <p id={`${base}-hint`} className="field-hint">
+      {hint}
+    </p>
+  );
+  const errorLine = error && (
+    <p id={`${base}-error`} className="field-error">
+      <Icon name="warning" size={16} />
+      {error}
+    </p>
+  );
+
+  if (group) {
+    return (
+      <fieldset id={base} className={`field ${className}`} aria-describedby={describedBy} tabIndex={-1}>
+        <legend className="field-label">{text}</legend>
+        {hintLine}
+        <FieldContext value={control}>{children}</FieldContext>
+        {errorLine}
+      </fieldset>
+    );
+  }
+  return (
+    <div className={`field ${className}`}>
+      <label className="field-label" htmlFor={base}>
+        {text}
+      </label>
+      {hintLine}
+      <FieldContext value={control}>{children}</FieldContext>
+      {errorLine}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from './button.tsx';
+import { ButtonLink } from './button-link.tsx';
+
+type PaginationProps = {
+  /** Addresses keep the filters, so that the pages can be linked and found. */
+  nextTo?: string;
+  previousTo?: string;
+  /** For lists that load the next page below instead. */
+  onNext?: () => void;
+  loading?: boolean;
+  summary?: string;
+  nextLabel?: string;
+  className?: string;
+};
+
+export function Pagination({
+  nextTo,
+  previousTo,
+  onNext,
+  loading,
+  summary,
+  nextLabel = 'Next page',
+  className = '',
+}: PaginationProps) {
+  if (!nextTo && !previousTo && !onNext && !summary) return null;
+  return (
+    <nav aria-label="Pages" className={`pager ${className}`}>
+      <p className="pager-summary" aria-live="polite">
+        {summary}
+      </p>
+      <div className="cluster">
+        {previousTo && (
+          <ButtonLink to={previousTo} variant="ghost" icon="arrow-left" rel="prev">
+            Previous page
+          </ButtonLink>
+        )}
+        {nextTo && (
+          <ButtonLink to={nextTo} variant="secondary" iconEnd="arrow-right" rel="next">
+            {nextLabel}
+          </ButtonLink>
+        )}
+        {!nextTo && onNext && (
+          <Button variant="secondary" iconEnd="arrow-right" loading={loading} loadingLabel="Loading" onClick={onNext}>
+            {nextLabel}
+          </Button>
+        )}
+      </div>
+    </nav>
+  );
+}

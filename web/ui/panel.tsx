@@ -1,0 +1,15 @@
+import type { ComponentProps, ElementType } from 'react';
+import type { Tone } from './tone.ts';
+
+export type PanelProps = ComponentProps<'div'> & {
+  as?: ElementType;
+  padding?: 'none' | 'sm' | 'md' | 'lg';
+  tone?: Tone;
+  /** Draws the seams of the ball into the corner: one such panel a screen. */
+  seam?: boolean;
+};
+
+export function Panel({ as: Tag = 'div', padding = 'md', tone, seam, className, ...rest }: PanelProps) {
+  const look = ['panel', padding !== 'none' && `panel-${padding}`, seam && 'panel-seam', className];
+  return <Tag className={look.filter(Boolean).join(' ')} data-tone={tone} {...rest} />;
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+
+type ProgressProps = {
+  label: string;
+  /** Leave it out while nobody knows how long it takes. */
+  value?: number;
+  max?: number;
+  showValue?: boolean;
+  className?: string;
+};
+
+export function Progress({ label, value, max = 100, showValue, className = '' }: ProgressProps) {
+  const id = useId();
+  const percent = value === undefined ? undefined : Math.round((Math.min(Math.max(value, 0), max) / max) * 100);
+  return (
+    <div className={`progress ${className}`}>
+      <div className="progress-head">
+        <span id={id}>{label}</span>
+        {showValue && percent !== undefined && <span className="progress-value">{percent}%</span>}
+      </div>
+      <div
+        className="progress-track"
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+      >
+        <div
+          className="progress-bar"
+          data-busy={percent === undefined || undefined}
+          style={percent === undefined ? undefined : { width: `${percent}%` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+export type ScorePart = { key: string; label: string; value: number; max: number };
+
+export type ScoreArc = ScorePart & { color: string; from: number; track: number; fill: number };
+
+/** The colours of the parts, in their order; more parts start again. */
+const colors = ['violet', 'cyan', 'court', 'green', 'gold', 'red', 'mist'] as const;
+
+/**
+ * Lays the parts round the ring: each takes a share of the turn by its `max` and is filled by its `value`. All figures
+ * are per cent of the whole turn.
+ */
+export function scoreArcs(parts: readonly ScorePart[], gap = 1.6): ScoreArc[] {
+  const total = parts.reduce((sum, part) => sum + part.max, 0) || 1;
+  let from = 0;
+  return parts.map((part, index) => {
+    const share = (part.max / total) * 100;
+    const track = Math.max(share - gap, 0.1);
+    const filled = Math.min(Math.max(part.value / (part.max || 1), 0), 1);
+    const arc = {
+      ...part,
+      color: `var(--color-${colors[index % colors.length]})`,
+      from: from + gap / 2,
+      track,
+      fill: track * filled,
+    };
+    from += share;
+    return arc;
+  });
+}

@@ -1,0 +1,81 @@
+import { type ScorePart, scoreArcs } from './score-arcs.ts';
+
+type ScoreRingProps = {
+  /** 0 to 100; 70 and more is highlighted. */
+  score: number;
+  parts?: readonly ScorePart[];
+  size?: 'sm' | 'md' | 'lg';
+  /** The parts in words beside the ring; without it they are still read out. */
+  legend?: boolean;
+  className?: string;
+};
+
+const figure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+
+export function ScoreRing({ score, parts = [], size = 'md', legend, className = '' }: ScoreRingProps) {
+  const strong = score >= 70;
+  const arcs =
+    parts.length > 0 ? scoreArcs(parts) : scoreArcs([{ key: 'score', label: 'Score', value: score, max: 100 }], 0.01);
+  const words = parts.map((part) => `${part.label} ${figure(part.value)} of ${part.max}`).join(', ');
+  return (
+    <div className={`score score-${size} ${className}`} data-strong={strong || undefined}>
+      <div className="score-ring">
+        <svg viewBox="0 0 120 120" aria-hidden="true">
+          {strong && <circle className="score-orbit" cx="60" cy="60" r="57" />}
+          <g transform="rotate(-90 60 60)">
+            {arcs.map((arc) => (
+              <g key={arc.key} strokeDashoffset={-arc.from}>
+                <circle
+                  className="score-track"
+                  cx="60"
+                  cy="60"
+                  r="47"
+                  pathLength="100"
+                  strokeDasharray={`${arc.track} 100`}
+                />
+                {arc.fill > 0 && (
+                  <circle
+                    className="score-fill"
+                    cx="60"
+                    cy="60"
+                    r="47"
+                    pathLength="100"
+                    style={parts.length > 0 ? { stroke: arc.color } : undefined}
+                    strokeDasharray={`${arc.fill} 100`}
+                  />
+                )}
+              </g>
+            ))}
+          </g>
+          {strong && <circle className="score-moon" cx="100.3" cy="19.7" r="4.5" />}
+        </svg>
+        <p className="score-figure" aria-hidden="true">
+          {Math.round(score)}
+          {size !== 'sm' && <small>/100</small>}
+        </p>
+        <p className="sr-only">
+          Score {Math.round(score)} out of 100{strong ? ', a strong match' : ''}
+          {!legend && words ? `: ${words}` : ''}
+        </p>
+      </div>
+      {legend && parts.length > 0 && (
+        <ul className="score-legend">
+          {arcs.map((arc) => (
+            <li key={arc.key}>
+              <i aria-hidden="true" style={{ background: arc.color }} />
+              <span>{arc.label}</span>
+              <b>
+                {figure(arc.value)}
+                <span className="sr-only"> of </span>
+                <small>
+                  <span aria-hidden="true">/</span>
+                  {arc.max}
+                </small>
+              </b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { asOption, type ChoiceOption } from './choice-option.ts';
+import { useFieldAria } from './field-context.ts';
+
+type SelectProps = ComponentProps<'select'> & {
+  options: readonly ChoiceOption[];
+  /** An empty first choice, e.g. "Choose a region". */
+  placeholder?: string;
+};
+
+/** The native select: it opens the phone's own picker. */
+export function Select({ options, placeholder, className = '', ...rest }: SelectProps) {
+  const aria = useFieldAria();
+  return (
+    <select {...aria} {...rest} className={`input ${className}`}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map(asOption).map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,48 @@
+import { Icon } from './icon.tsx';
+
+type StepperProps = {
+  steps: readonly string[];
+  /** Index of the step one is on. */
+  current: number;
+  /** Makes the steps already done into buttons. */
+  onSelect?: (index: number) => void;
+  label?: string;
+  className?: string;
+};
+
+export function Stepper({ steps, current, onSelect, label = 'Progress', className = '' }: StepperProps) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ol className="steps">
+        {steps.map((name, index) => {
+          const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
+          const content = (
+            <>
+              <span className="step-mark" aria-hidden="true">
+                {state === 'done' ? <Icon name="check" size={18} /> : index + 1}
+              </span>
+              <span className="step-name">
+                {name}
+                {state === 'done' && <span className="sr-only"> (done)</span>}
+              </span>
+            </>
+          );
+          return (
+            <li key={name} className="step" data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+              {state === 'done' && onSelect ? (
+                <button type="button" className="step-button" onClick={() => onSelect(index)}>
+                  {content}
+                </button>
+              ) : (
+                content
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <p className="steps-now" aria-hidden="true">
+        Step {current + 1} of {steps.length}: <strong className="text-star">{steps[current]}</strong>
+      </p>
+    </nav>
+  );
+}

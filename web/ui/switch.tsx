@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+
+type SwitchProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  name?: string;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** For what takes effect at once or stands alone; inside a list of choices use checkboxes. */
+export function Switch({ label, hint, checked, onChange, name, disabled, className = '' }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={`switch-row ${className}`}>
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {hint && (
+          <span id={`${id}-hint`} className="check-hint">
+            {hint}
+          </span>
+        )}
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        name={name}
+        checked={checked}
+        aria-checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}

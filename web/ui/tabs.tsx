@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Badge } from './badge.tsx';
+
+type Tab = { id: string; label: string; count?: number; panel: ReactNode };
+
+type TabsProps = {
+  label: string;
+  tabs: readonly Tab[];
+  /** Give value and onChange to keep the choice outside, e.g. in the address. */
+  value?: string;
+  onChange?: (id: string) => void;
+  defaultValue?: string;
+  className?: string;
+};
+
+const moves: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function Tabs({ label, tabs, value, onChange, defaultValue, className }: TabsProps) {
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id);
+  const selected = value ?? own;
+
+  const select = (id: string) => {
+    setOwn(id);
+    onChange?.(id);
+  };
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const next = moves[event.key]?.(index, tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+    select(tabs[next]!.id);
+  };
+
+  return (
+    <div className={className}>
+      <div ref={list} role="tablist" aria-label={label} className="tab-list">
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${base}-tab-${tab.id}`}
+            aria-controls={`${base}-panel-${tab.id}`}
+            aria-selected={tab.id === selected}
+            tabIndex={tab.id === selected ? 0 : -1}
+            className="tab"
+            onClick={() => select(tab.id)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <Badge>{tab.count}</Badge>}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${base}-panel-${tab.id}`}
+          aria-labelledby={`${base}-tab-${tab.id}`}
+          hidden={tab.id !== selected}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable to be scrolled
+          tabIndex={0}
+          className="tab-panel"
+        >
+          {tab.id === selected && tab.panel}
+        </div>
+      ))}
+    </div>
+  );
+}

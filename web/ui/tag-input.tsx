@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Chip } from './chip.tsx';
+import { useFieldAria } from './field-context.ts';
+import { addTags } from './tags.ts';
+
+type TagInputProps = {
+  value: readonly string[];
+  onChange: (next: string[]) => void;
+  placeholder?: string;
+  suggestions?: readonly string[];
+  name?: string;
+  className?: string;
+};
+
+/** Free words, parted by commas. Comma, Enter or leaving the field adds; Backspace in the empty field takes back. */
+export function TagInput({ value, onChange, placeholder, suggestions, name, className = '' }: TagInputProps) {
+  const aria = useFieldAria();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+
+  const take = (text: string) => {
+    const next = addTags(value, text);
+    if (next.length !== value.length) onChange(next);
+    setTyped('');
+  };
+
+  const remove = (tag: string) => {
+    onChange(value.filter((other) => other !== tag));
+    input.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault();
+      take(typed);
+    }
+    if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
+  };
+
+  return (
+    <div className={`input tag-input ${className}`}>
+      {value.map((tag) => (
+        <Chip key={tag} tone="violet" onRemove={() => remove(tag)} removeLabel={`Remove ${tag}`}>
+          {tag}
+        </Chip>
+      ))}
+      <input
+        {...aria}
+        ref={input}
+        type="text"
+        value={typed}
+        list={suggestions ? listId : undefined}
+        placeholder={value.length === 0 ? placeholder : undefined}
+        enterKeyHint="done"
+        onChange={(event) =>
+          event.target.value.includes(',') ? take(event.target.value) : setTyped(event.target.value)
+        }
+        onKeyDown={onKeyDown}
+        onBlur={() => typed.trim() !== '' && take(typed)}
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions
+            .filter((item) => !value.includes(item))
+            .map((item) => (
+              <option key={item} value={item} />
+            ))}
+        </datalist>
+      )}
+      {name && value.map((tag) => <input key={tag} type="hidden" name={name} value={tag} />)}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** Splits typed text at commas, trims, drops empties and what is there already (case does not count). */
+export function addTags(current: readonly string[], typed: string): string[] {
+  const next = [...current];
+  for (const piece of typed.split(',')) {
+    const tag = piece.trim().replace(/\s+/g, ' ');
+    if (tag === '' || next.some((known) => known.toLowerCase() === tag.toLowerCase())) continue;
+    next.push(tag);
+  }
+  return next;
+}

@@ -1,0 +1,38 @@
+import { type ComponentProps, useState } from 'react';
+import { useFieldAria } from './field-context.ts';
+
+/** With `maxLength` it counts down the characters; the last tenth is shown in gold. */
+export function TextArea({
+  maxLength,
+  value,
+  defaultValue,
+  onChange,
+  className = '',
+  ...rest
+}: ComponentProps<'textarea'>) {
+  const aria = useFieldAria();
+  const [typed, setTyped] = useState(String(defaultValue ?? '').length);
+  const used = value === undefined ? typed : String(value).length;
+  return (
+    <div className="grid gap-1">
+      <textarea
+        {...aria}
+        {...rest}
+        value={value}
+        defaultValue={defaultValue}
+        maxLength={maxLength}
+        className={`input ${className}`}
+        onChange={(event) => {
+          setTyped(event.target.value.length);
+          onChange?.(event);
+        }}
+      />
+      {maxLength !== undefined && (
+        <span className="counter" data-near={used >= maxLength * 0.9}>
+          {used}/{maxLength}
+          <span className="sr-only"> characters</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+export type Toast = {
+  title: string;
+  description?: string;
+  tone?: 'neutral' | 'success' | 'error' | 'info';
+  /** One way back or on, e.g. Undo. Pressing it also closes the toast. */
+  action?: { label: string; onClick: () => void };
+  /** Milliseconds on screen. Default 6 s; 10 s for errors and toasts with an action. */
+  duration?: number;
+};
+
+export type LiveToast = Toast & { id: number };
+
+let toasts: readonly LiveToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly LiveToast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message from anywhere in the browser and returns its id. At most four are on screen: the oldest gives way. */
+export function toast(message: Toast): number {
+  lastId += 1;
+  set([...toasts, { ...message, id: lastId }].slice(-4));
+  return lastId;
+}
+
+export function dismissToast(id: number) {
+  set(toasts.filter((item) => item.id !== id));
+}
+
+export function subscribeToasts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const readToasts = () => toasts;
+
+/** How long a toast stays, in milliseconds. */
+export function toastDuration({ duration, action, tone }: Toast): number {
+  return duration ?? (action || tone === 'error' ? 10_000 : 6_000);
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type Move, moveCell, paintBox, toggleAll } from './week-paint.ts';
+
+const moves: Record<string, Move> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+};
+
+type WeekKeys = {
+  grid: RefObject<HTMLElement | null>;
+  cells: readonly boolean[];
+  perDay: number;
+  onFocus: (index: number) => void;
+  onChange: (next: boolean[]) => void;
+};
+
+export const cellAt = (grid: HTMLElement | null, index: number) =>
+  grid?.querySelector<HTMLElement>(`[data-cell="${index}"]`) ?? null;
+
+/** Days lie as rows on wide screens and as columns on phones: asked of the screen, because only the stylesheet knows. */
+const daysDown = (grid: HTMLElement | null) => (cellAt(grid, 0)?.offsetTop ?? 0) === (cellAt(grid, 1)?.offsetTop ?? 0);
+
+/** Keyboard of the week editor: arrows walk, space sets, shift + arrows stretch, shift/ctrl + space take a day/an hour. */
+export function useWeekKeys({ grid, cells, perDay, onFocus, onChange }: WeekKeys) {
+  const stretch = useRef<{ anchor: number; base: readonly boolean[] } | null>(null);
+
+  return (event: KeyboardEvent, index: number) => {
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      const next = moveCell(index, move, perDay, daysDown(grid.current));
+      onFocus(next);
+      cellAt(grid.current, next)?.focus();
+      if (!event.shiftKey) {
+        stretch.current = null;
+        return;
+      }
+      stretch.current ??= { anchor: index, base: cells };
+      const { anchor, base } = stretch.current;
+      onChange(paintBox(base, anchor, next, base[anchor] ?? true, perDay));
+      return;
+    }
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    stretch.current = null;
+    const all = cells.map((_, cell) => cell);
+    if (event.shiftKey) {
+      onChange(
+        toggleAll(
+          cells,
+          all.filter((cell) => Math.floor(cell / perDay) === Math.floor(index / perDay)),
+        ),
+      );
+    } else if (event.ctrlKey) {
+      onChange(
+        toggleAll(
+          cells,
+          all.filter((cell) => cell % perDay === index % perDay),
+        ),
+      );
+    } else {
+      onChange(toggleAll(cells, [index]));
+    }
+  };
+}

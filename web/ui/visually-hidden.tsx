@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** For ears only. */
+export function VisuallyHidden({
+  as: Tag = 'span',
+  children,
+}: {
+  as?: 'span' | 'div' | 'h2' | 'h3';
+  children: ReactNode;
+}) {
+  return <Tag className="sr-only">{children}</Tag>;
+}

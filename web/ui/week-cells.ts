@@ -1,0 +1,80 @@
+/** Monday first: a week of play ends with Sunday night. */
+export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
+
+/** One flag an hour, in somebody's own local time: index = day × 24 + hour, day 0 is Monday; 168 in all. */
+export type WeekCells = readonly boolean[];
+
+/** Local wall-clock times "HH:MM". An end at or before the start is on the next day; "24:00" and "00:00" are midnight. */
+export type WeekWindow = { days: WeekDay[]; start: string; end: string };
+
+export const CELLS = 168;
+
+export const emptyWeek = (): boolean[] => new Array(CELLS).fill(false);
+
+export const hoursOf = (cells: WeekCells): number => cells.filter(Boolean).length;
+
+const toMinutes = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+/** Marks every hour that lies wholly inside a window. Sunday's windows run on into Monday. */
+export function weekFromWindows(windows: readonly WeekWindow[]): boolean[] {
+  const cells = emptyWeek();
+  for (const { days, start, end } of windows) {
+    const from = toMinutes(start);
+    const until = toMinutes(end) > from ? toMinutes(end) : toMinutes(end) + 1440;
+    for (const day of days) {
+      const midnight = WEEK_DAYS.indexOf(day) * 24;
+      if (midnight < 0) continue;
+      for (let hour = Math.ceil(from / 60); (hour + 1) * 60 <= until; hour += 1)
+        cells[(midnight + hour) % CELLS] = true;
+    }
+  }
+  return cells;
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+type Run = { day: number; start: number; end: number };
+
+/** Unbroken hours as one run each, also over midnight, as long as a run is shorter than a day. */
+function runsOf(cells: WeekCells): Run[] {
+  if (cells.every(Boolean)) return WEEK_DAYS.map((_, day) => ({ day, start: 0, end: 24 }));
+  const runs: Run[] = [];
+  for (let index = 0; index < CELLS; index += 1) {
+    if (!cells[index] || cells[(index + CELLS - 1) % CELLS]) continue;
+    let length = 1;
+    while (cells[(index + length) % CELLS]) length += 1;
+    runs.push(...splitRun(index, length));
+  }
+  return runs.sort((a, b) => a.day - b.day || a.start - b.start);
+}
+
+/** A run longer than a day falls into pieces at midnight; a shorter one may cross it. */
+function splitRun(index: number, length: number): Run[] {
+  const start = index % 24;
+  const day = Math.floor(index / 24) % 7;
+  if (length < 24 || (length === 24 && start === 0)) return [{ day, start, end: start + length }];
+  const head = 24 - start;
+  return [{ day, start, end: 24 }, ...splitRun((index + head) % CELLS, length - head)];
+}
+
+/** The same hours as windows; days with the same hours share one. */
+export function weekToWindows(cells: WeekCells): WeekWindow[] {
+  const byHours = new Map<string, WeekWindow>();
+  for (const { day, start, end } of runsOf(cells)) {
+    const window = { start: clock(start), end: clock(end > 24 ? end - 24 : end) };
+    const key = `${window.start}-${window.end}`;
+    const known = byHours.get(key) ?? { days: [], ...window };
+    known.days.push(WEEK_DAYS[day]!);
+    byHours.set(key, known);
+  }
+  return [...byHours.values()];
+}
+
+/** For reading and listening: ["Mon, Tue 19:00–23:00", "Sat 22:00–02:00"]. */
+export function weekToLines(cells: WeekCells): string[] {
+  return weekToWindows(cells).map(({ days, start, end }) => `${days.join(', ')} ${start}–${end}`);
+}

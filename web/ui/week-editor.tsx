@@ -1,0 +1,123 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { useWeekBrush } from './use-week-brush.ts';
+import { cellAt, useWeekKeys } from './use-week-keys.ts';
+import {
+  emptyWeek,
+  hoursOf,
+  type WeekCells,
+  type WeekWindow,
+  weekFromWindows,
+  weekToLines,
+  weekToWindows,
+} from './week-cells.ts';
+import { WeekGrid } from './week-grid.tsx';
+import { toggleAll } from './week-paint.ts';
+import { WeekPresets } from './week-presets.tsx';
+
+type WeekEditorProps = {
+  value: WeekCells;
+  onChange: (next: boolean[]) => void;
+  presets?: readonly { label: string; windows: readonly WeekWindow[] }[];
+  label?: string;
+  zone?: string;
+  /** Adds a hidden input of this name with the windows as JSON. */
+  name?: string;
+  minutesPerCell?: 60;
+  className?: string;
+};
+
+/** The week to paint: drag with mouse or finger, or walk with the arrow keys. */
+export function WeekEditor({
+  value,
+  onChange,
+  presets,
+  label = 'When you can play',
+  zone,
+  name,
+  minutesPerCell = 60,
+  className = '',
+}: WeekEditorProps) {
+  const perDay = 1440 / minutesPerCell;
+  const hintId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState(19);
+  const [before, setBefore] = useState<WeekCells | null>(null);
+
+  const change = (next: boolean[]) => {
+    setBefore(value);
+    onChange(next);
+  };
+
+  const { draft, handlers } = useWeekBrush(value, perDay, (next, last) => {
+    change(next);
+    setActive(last);
+    cellAt(grid.current, last)?.focus({ preventScroll: true });
+  });
+  const onKeyDown = useWeekKeys({ grid, cells: value, perDay, onFocus: setActive, onChange: change });
+  const shown = draft ?? value;
+  const lines = weekToLines(shown);
+
+  return (
+    <div className={`week-editor ${className}`}>
+      <WeekPresets
+        presets={presets}
+        onAdd={(windows) => {
+          const added = weekFromWindows(windows);
+          change(value.map((cell, index) => cell || Boolean(added[index])));
+        }}
+      />
+      <WeekGrid
+        ref={grid}
+        aria-label={zone ? `${label}, ${zone} time` : label}
+        aria-describedby={hintId}
+        cells={shown}
+        perDay={perDay}
+        active={active}
+        onActive={setActive}
+        onCellKey={onKeyDown}
+        onMany={(indices) => change(toggleAll(value, indices))}
+        {...handlers}
+      />
+      <p id={hintId} className="field-hint">
+        Drag over the hours you can play{zone ? ` (${zone} time)` : ''}; tap a day or an hour to take all of it.
+        <span className="sr-only">
+          {' '}
+          With the keyboard: arrows walk, space sets an hour, shift and arrows stretch it, shift and space take the day,
+          control and space take the hour on every day.
+        </span>
+      </p>
+      <div className="week-foot">
+        <p aria-live="polite">
+          <strong>{hoursOf(shown)} h a week</strong>
+          {lines.length > 0 && <span className="text-mist"> · {lines.join(' · ')}</span>}
+        </p>
+        <div className="cluster">
+          {before && (
+            <Button
+              variant="ghost"
+              size="sm"
+              icon="undo"
+              onClick={() => {
+                onChange([...before]);
+                setBefore(null);
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            icon="trash"
+            disabled={hoursOf(value) === 0}
+            onClick={() => change(emptyWeek())}
+          >
+            Clear
+          </Button>
+        </div>
+      </div>
+      {name && <input type="hidden" name={name} value={JSON.stringify(weekToWindows(value))} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { WEEK_DAYS } from './week-cells.ts';
+
+type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
+  cells: readonly boolean[];
+  perDay: number;
+  /** The one cell that Tab reaches. */
+  active: number;
+  onActive: (index: number) => void;
+  onCellKey: (event: KeyboardEvent, index: number) => void;
+  /** A whole day or one hour of all days, as cell indices. */
+  onMany: (indices: number[]) => void;
+};
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** The squares of the week editor: a table to the ear, a grid to the eye (days down when wide, across when narrow). */
+export function WeekGrid({ cells, perDay, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
+  const hours = Array.from({ length: perDay }, (_, hour) => hour);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern on a table keeps its headers
+    <table role="grid" aria-multiselectable="true" className="week-grid" {...rest}>
+      <tbody>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Day</span>
+          </th>
+          {hours.map((hour) => (
+            <th key={hour} scope="col" className="week-hour">
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`${clock(hour)} on every day`}
+                onClick={() => onMany(WEEK_DAYS.map((_, day) => day * perDay + hour))}
+              >
+                {clock(hour).slice(0, 2)}
+              </button>
+            </th>
+          ))}
+        </tr>
+        {WEEK_DAYS.map((day, row) => (
+          <tr key={day}>
+            <th scope="row" className="week-day">
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`${day}, all day`}
+                onClick={() => onMany(hours.map((hour) => row * perDay + hour))}
+              >
+                {day}
+              </button>
+            </th>
+            {hours.map((hour) => {
+              const index = row * perDay + hour;
+              return (
+                <td
+                  key={hour}
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above
+                  role="gridcell"
+                  data-cell={index}
+                  data-quarter={hour % 6 === 0 || undefined}
+                  tabIndex={index === active ? 0 : -1}
+                  aria-selected={cells[index]}
+                  aria-label={`${day} ${clock(hour)}`}
+                  className="week-cell"
+                  onFocus={() => onActive(index)}
+                  onKeyDown={(event) => onCellKey(event, index)}
+                />
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,38 @@
+/** Pure rules of the week editor; the component only turns events into these. */
+
+/** A new week with every cell between two corners (days × hours, in any order) set to `on`. */
+export function paintBox(cells: readonly boolean[], from: number, to: number, on: boolean, perDay: number): boolean[] {
+  const days = [Math.floor(from / perDay), Math.floor(to / perDay)].sort((a, b) => a - b) as [number, number];
+  const hours = [from % perDay, to % perDay].sort((a, b) => a - b) as [number, number];
+  return cells.map((cell, index) => {
+    const day = Math.floor(index / perDay);
+    const hour = index % perDay;
+    const inside = day >= days[0] && day <= days[1] && hour >= hours[0] && hour <= hours[1];
+    return inside ? on : cell;
+  });
+}
+
+/** Sets a list of cells to on, or to off when all of them are on already: what a row or column header does. */
+export function toggleAll(cells: readonly boolean[], picked: readonly number[]): boolean[] {
+  const on = !picked.every((index) => cells[index]);
+  const next = [...cells];
+  for (const index of picked) next[index] = on;
+  return next;
+}
+
+export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
+
+/**
+ * Where an arrow key leads. `daysDown` tells how the grid lies on the screen: days as rows (wide) or as columns (narrow).
+ * The edges stop the move.
+ */
+export function moveCell(index: number, move: Move, perDay: number, daysDown: boolean): number {
+  const day = Math.floor(index / perDay);
+  const hour = index % perDay;
+  const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
+  if (move === 'first') return day * perDay;
+  if (move === 'last') return day * perDay + perDay - 1;
+  const along = move === 'right' || move === 'down' ? 1 : -1;
+  const changesHour = daysDown === (move === 'left' || move === 'right');
+  return changesHour ? day * perDay + clamp(hour + along, perDay - 1) : clamp(day + along, 6) * perDay + hour;
+}
