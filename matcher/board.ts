@@ -1,0 +1,218 @@
+import { type Columns, gather, makeColumns, makeLocalIndex, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { groupValue } from './group-score.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
+
+/**
+ * The table on which one task is worked out: some hundred players with local indexes, who goes with whom as a bit
+ * matrix, and the squads formed so far. One board serves a thread for all its tasks.
+ */
+export type Board = {
+  whole: Columns;
+  localIndex: Int32Array;
+  forbidden: Map<number, number[][]>;
+  c: Columns;
+  room: number;
+  /** Words in a row of bits. */
+  row: number;
+  /** `row` words a player: the players who may be in a squad with them, judged two by two. */
+  compatible: Int32Array;
+  /** Number of compatible players. */
+  degree: Int32Array;
+  /** `row` words a seat: the players who can take it. */
+  able: Int32Array;
+  /** Players in no squad who are in no party; the only ones that squads may take freely. */
+  free: Int32Array;
+  /** Squad of each player; -1: none. */
+  squadOf: Int32Array;
+  /** `seats` players a squad. */
+  squads: Int32Array;
+  squadCount: number;
+  value: Float64Array;
+  /** Prices of the seats (sum 1): how scarce each is in this shard. */
+  prices: Float64Array;
+  /** Candidate groups evaluated so far. */
+  work: number;
+};
+
+/** A board for up to `room` players of `whole`. */
+export function makeBoard(whole: Columns, forbidden: readonly number[][], room: number): Board {
+  const row = (room + 31) >> 5;
+  const seats = whole.terms.seats;
+  return {
+    whole,
+    localIndex: makeLocalIndex(whole),
+    forbidden: forbiddenByHash(forbidden),
+    c: makeColumns(room, room, whole.terms),
+    room,
+    row,
+    compatible: new Int32Array(room * row),
+    degree: new Int32Array(room),
+    able: new Int32Array(5 * row),
+    free: new Int32Array(row),
+    squadOf: new Int32Array(room),
+    squads: new Int32Array(room + 5),
+    squadCount: 0,
+    value: new Float64Array(Math.ceil(room / seats) + 1),
+    prices: new Float64Array(5),
+    work: 0,
+  };
+}
+
+/**
+ * Lays out `players` (pool indexes) with the squads they already form (`formed`, `seats` pool indexes a squad, all
+ * among `players`).
+ */
+export function layOut(board: Board, players: ArrayLike<number>, formed: ArrayLike<number>, prices: Float64Array): void {
+  const { c, localIndex } = board;
+  const size = players.length;
+  board.row = (size + 31) >> 5;
+  board.work = 0;
+  board.prices = prices;
+  gather(board.whole, players, c, localIndex);
+  fillCompatible(board);
+  fillSets(board);
+  board.squadCount = 0;
+  const seats = c.terms.seats;
+  for (let i = 0; i < size; i++) localIndex[players[i]!] = i;
+  for (let at = 0; at < formed.length; at += seats) {
+    for (let k = 0; k < seats; k++) groupScratch[k] = localIndex[formed[at + k]!]!;
+    addSquad(board, groupScratch, squadValue(board, groupScratch));
+  }
+  for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
+}
+
+const groupScratch = new Int32Array(5);
+const words = new Int32Array(WEEK_WORDS);
+const wordAt = new Int32Array(WEEK_WORDS);
+
+function fillCompatible(board: Board): void {
+  const { c, row, compatible, degree } = board;
+  const { size } = c;
+  const { schedule, gate, modes, languages, minBins, maxSpread, rating } = c;
+  const { needMode, needLanguage } = c.terms;
+  compatible.fill(0, 0, size * row);
+  degree.fill(0, 0, size);
+  for (let i = 0; i < size; i++) {
+    let used = 0;
+    for (let w = 0; w < WEEK_WORDS; w++) {
+      const word = schedule[i * WEEK_WORDS + w]!;
+      if (word === 0) continue;
+      words[used] = word;
+      wordAt[used++] = w;
+    }
+    const gateI = gate[i]!;
+    const modesI = modes[i]!;
+    const lowI = languages[2 * i]!;
+    const highI = languages[2 * i + 1]!;
+    for (let j = i + 1; j < size; j++) {
+      const gates = gateI & gate[j]!;
+      if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) continue;
+      if (needMode && (modesI & modes[j]!) === 0) continue;
+      if (needLanguage && ((lowI & languages[2 * j]!) | (highI & languages[2 * j + 1]!)) === 0) continue;
+      const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
+      let bins = 0;
+      const at = j * WEEK_WORDS;
+      for (let w = 0; w < used && bins < need; w++) {
+        const common = words[w]! & schedule[at + wordAt[w]!]!;
+        if (common !== 0) bins += bitCount(common);
+      }
+      if (bins < need) continue;
+      const apart = Math.abs(rating[i]! - rating[j]!);
+      if (apart > maxSpread[i]! || apart > maxSpread[j]!) continue;
+      compatible[i * row + (j >> 5)]! |= 1 << (j & 31);
+      compatible[j * row + (i >> 5)]! |= 1 << (i & 31);
+      degree[i]!++;
+      degree[j]!++;
+    }
+  }
+  for (let i = 0; i < size; i++) {
+    for (let r = c.relationStart[i]!; r < c.relationStart[i + 1]!; r++) {
+      if (c.relationKind[r] === 1) clearBit(compatible, i * row, c.relationOther[r]!);
+    }
+  }
+}
+
+function fillSets(board: Board): void {
+  const { c, row, able, free, squadOf } = board;
+  able.fill(0, 0, row * c.terms.seats);
+  free.fill(0, 0, row);
+  for (let i = 0; i < c.size; i++) {
+    squadOf[i] = -1;
+    for (let s = 0; s < c.terms.seats; s++) if ((c.seatMask[i]! >> s) & 1) setBit(able, s * row, i);
+    if (c.party[i]! < 0) setBit(free, 0, i);
+  }
+}
+
+export function setBit(bits: Int32Array, offset: number, index: number): void {
+  bits[offset + (index >> 5)]! |= 1 << (index & 31);
+}
+
+export function clearBit(bits: Int32Array, offset: number, index: number): void {
+  bits[offset + (index >> 5)]! &= ~(1 << (index & 31));
+}
+
+export function hasBit(bits: Int32Array, offset: number, index: number): boolean {
+  return ((bits[offset + (index >> 5)]! >>> (index & 31)) & 1) === 1;
+}
+
+/** Value of a full group as a squad; -1: not allowed. */
+export function squadValue(board: Board, group: Int32Array): number {
+  board.work++;
+  const { c } = board;
+  const value = groupValue(c, group, c.terms.seats, false);
+  if (value < 0 || board.forbidden.size === 0) return value;
+  return isForbidden(board.forbidden, c, group, c.terms.seats) ? -1 : value;
+}
+
+export function addSquad(board: Board, group: Int32Array, value: number): void {
+  const seats = board.c.terms.seats;
+  const squad = board.squadCount++;
+  board.value[squad] = value;
+  for (let k = 0; k < seats; k++) seatPlayer(board, squad, k, group[k]!);
+}
+
+/** Puts a player into a squad's place `k`; whoever sat there must be moved by the caller. */
+export function seatPlayer(board: Board, squad: number, k: number, player: number): void {
+  board.squads[squad * board.c.terms.seats + k] = player;
+  board.squadOf[player] = squad;
+  clearBit(board.free, 0, player);
+}
+
+export function release(board: Board, player: number): void {
+  board.squadOf[player] = -1;
+  if (board.c.party[player]! < 0) setBit(board.free, 0, player);
+}
+
+/** Order-independent hash of a group of pool indexes. */
+function mix(index: number): number {
+  let h = Math.imul(index + 0x9e3779b9, 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
+
+export function forbiddenByHash(groups: readonly number[][]): Map<number, number[][]> {
+  const byHash = new Map<number, number[][]>();
+  for (const group of groups) {
+    let hash = 0;
+    for (const index of group) hash ^= mix(index);
+    const same = byHash.get(hash);
+    if (same) same.push(group);
+    else byHash.set(hash, [group]);
+  }
+  return byHash;
+}
+
+/** Whether exactly this group may not be proposed. */
+export function isForbidden(
+  forbidden: Map<number, number[][]>,
+  c: Columns,
+  group: Int32Array,
+  size: number,
+): boolean {
+  let hash = 0;
+  for (let k = 0; k < size; k++) hash ^= mix(c.origin[group[k]!]!);
+  const candidates = forbidden.get(hash);
+  if (!candidates) return false;
+  const origins = Array.from(group.subarray(0, size), (player) => c.origin[player]!);
+  return candidates.some((known) => known.length === size && known.every((index) => origins.includes(index)));
+}

@@ -1,0 +1,156 @@
+import type { Compiled } from './compile.ts';
+import { type Certificate, type LeftOver, PARTS, type Pair, type Rules, type Squad } from './schema.ts';
+import type { SquadBound } from './score-bound.ts';
+
+export type RunFacts = {
+  weekOf: string;
+  seed: number;
+  effort: string;
+  bound: SquadBound;
+  pairBound: number;
+  phases: { name: string; seconds: number }[];
+  memoryMb: number;
+  work: number;
+  kept: number;
+};
+
+/** Everything that is told of a run, counted from its proposals and the pool. */
+export function certificateOf(
+  compiled: Compiled,
+  rules: Rules,
+  squads: readonly Squad[],
+  pairs: readonly Pair[],
+  leftOver: readonly LeftOver[],
+  facts: RunFacts,
+): Certificate {
+  const count = compiled.columns.terms.count;
+  const worth = (list: readonly Squad[]) => list.reduce((sum, one) => sum + one.score + one.priority, 0);
+  const total = count ? squads.length : worth(squads);
+  return {
+    weekOf: facts.weekOf,
+    rules: rules.name,
+    seed: facts.seed,
+    effort: facts.effort,
+    objective: count ? 'count' : 'score',
+    pool: compiled.columns.size,
+    squads: squads.length,
+    pairs: pairs.length,
+    leftOver: leftOver.length,
+    leftOverByReason: countBy(leftOver.map((one) => one.reason)),
+    total,
+    bound: facts.bound.value,
+    gap: gapOf(total, facts.bound.value),
+    squadBound: facts.bound.squads,
+    squadGap: gapOf(squads.length, facts.bound.squads),
+    pairTotal: count ? pairs.length : worth(pairs),
+    pairBound: facts.pairBound,
+    wait: waitsOf(compiled, rules, leftOver),
+    scores: scoresOf(rules, squads, pairs),
+    coverage: coverageOf(compiled, rules, squads, leftOver, facts.bound),
+    phases: facts.phases,
+    seconds: facts.phases.reduce((sum, phase) => sum + phase.seconds, 0),
+    memoryMb: facts.memoryMb,
+    work: Math.round(facts.work),
+    kept: facts.kept,
+  };
+}
+
+function gapOf(total: number, bound: number): number {
+  return bound <= 0 ? 0 : Math.max(0, 1 - total / bound);
+}
+
+function countBy(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}
+
+type Waits = Certificate['wait']['all'];
+
+function waitsOf(compiled: Compiled, rules: Rules, leftOver: readonly LeftOver[]): Certificate['wait'] {
+  const all: number[] = [];
+  const byPosition = new Map<string, number[]>();
+  const byRegion = new Map<string, number[]>();
+  for (const { id, waiting } of leftOver) {
+    const player = compiled.indexOf(id)!;
+    all.push(waiting);
+    listOf(byPosition, rules.seats[compiled.columns.primary[player]!] ?? 'none').push(waiting);
+    listOf(byRegion, compiled.regions[compiled.columns.region[player]!]!).push(waiting);
+  }
+  const told = (map: Map<string, number[]>) =>
+    Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => [name, quantiles(list)]));
+  return { all: quantiles(all), byPosition: told(byPosition), byRegion: told(byRegion) };
+}
+
+function listOf(map: Map<string, number[]>, name: string): number[] {
+  const known = map.get(name);
+  if (known) return known;
+  const list: number[] = [];
+  map.set(name, list);
+  return list;
+}
+
+function quantiles(waits: number[]): Waits {
+  const sorted = waits.sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  return { players: sorted.length, p50: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? 0 };
+}
+
+function scoresOf(rules: Rules, squads: readonly Squad[], pairs: readonly Pair[]): Certificate['scores'] {
+  const scores = squads.map((squad) => squad.score).sort((a, b) => a - b);
+  const mean = (values: readonly number[]) =>
+    values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  const most = Math.max(100, ...PARTS.map((part) => rules.weights[part]));
+  const bars = Math.ceil(most / 10);
+  const histogram = Array.from({ length: bars }, (_, bar) => ({ from: bar * 10, to: bar * 10 + 10, squads: 0, pairs: 0 }));
+  const barOf = (score: number) => histogram[Math.min(bars - 1, Math.floor(score / 10))]!;
+  for (const squad of squads) barOf(squad.score).squads++;
+  for (const pair of pairs) barOf(pair.score).pairs++;
+  return {
+    mean: mean(scores),
+    median: scores[scores.length >> 1] ?? 0,
+    lowest: scores[0] ?? 0,
+    highest: scores.at(-1) ?? 0,
+    histogram,
+    parts: PARTS.map((part) => ({
+      part,
+      mean: mean(squads.map((squad) => squad.parts[part])),
+      weight: rules.weights[part],
+    })),
+  };
+}
+
+function coverageOf(
+  compiled: Compiled,
+  rules: Rules,
+  squads: readonly Squad[],
+  leftOver: readonly LeftOver[],
+  bound: SquadBound,
+): Certificate['coverage'] {
+  const c = compiled.columns;
+  const lines = new Map(
+    rules.seats.map((position, seat) => [
+      position,
+      { position, primary: 0, able: 0, seated: 0, seatedOffRole: 0, leftOver: 0, price: bound.seatPrice[seat]! },
+    ]),
+  );
+  const primaryOf = (player: number) => rules.seats[c.primary[player]!];
+  for (let i = 0; i < c.size; i++) {
+    const line = lines.get(primaryOf(i) ?? '');
+    if (line) line.primary++;
+    for (const [position, other] of lines) if ((c.seatMask[i]! >> rules.seats.indexOf(position)) & 1) other.able++;
+  }
+  for (const squad of squads) {
+    for (const id of squad.members) {
+      const line = lines.get(squad.positions[id]!);
+      if (!line) continue;
+      line.seated++;
+      if (primaryOf(compiled.indexOf(id)!) !== line.position) line.seatedOffRole++;
+    }
+  }
+  for (const { id } of leftOver) {
+    const line = lines.get(primaryOf(compiled.indexOf(id)!) ?? '');
+    if (line) line.leftOver++;
+  }
+  return [...lines.values()];
+}

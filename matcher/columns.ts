@@ -1,0 +1,177 @@
+import { WEEK_WORDS } from './week.ts';
+
+/** What a squad or pair is worth and must satisfy, as numbers; derived once from the rules. */
+export type Terms = {
+  seats: number;
+  /** 'count': every weight is zero, a squad is worth 1. */
+  count: boolean;
+  weights: Float64Array;
+  needMode: boolean;
+  needLanguage: boolean;
+  fullBins: number;
+  ratingFree: number;
+  ratingSlope: number;
+  ratingShare: number;
+  levelSpan: number;
+  unknownSkill: number;
+  jobs: number;
+  fullModes: number;
+  micShare: number;
+  avoidPenalty: number;
+  regions: number;
+  /** regions × regions, 0 to 1. */
+  closeness: Float64Array;
+};
+
+/**
+ * A pool as typed arrays, one entry a player (struct of arrays). The same shape serves the whole pool, in shared
+ * memory, and the few hundred players that one task works on, copied together so that they stay in the cache.
+ */
+export type Columns = {
+  size: number;
+  terms: Terms;
+  /** Index in the whole pool. */
+  origin: Int32Array;
+  /** Availability, 21 words a player. */
+  schedule: Int32Array;
+  /** Own availability in bins. */
+  bins: Uint16Array;
+  /** Region sets in the low 16 bits, platform bits above: a group is fine when the AND is non-zero in both halves. */
+  gate: Int32Array;
+  modes: Int32Array;
+  /** Two words a player. */
+  languages: Int32Array;
+  /** Bit s: can take seat s. */
+  seatMask: Uint8Array;
+  /** Fit 0 to 1, `seats` entries a player. */
+  fit: Float64Array;
+  /** First seat that carries the primary role's name; 255: none. */
+  primary: Uint8Array;
+  /** NaN: unknown. */
+  rating: Float32Array;
+  /** -1: unknown. */
+  level: Int8Array;
+  mic: Uint8Array;
+  region: Uint8Array;
+  firstLanguage: Uint8Array;
+  /** Bit j: does job j. */
+  jobs: Int32Array;
+  /** Points that waiting and precedence add to a proposal with this player. */
+  bonus: Float64Array;
+  waiting: Uint16Array;
+  minBins: Uint16Array;
+  maxSpread: Float32Array;
+  /** Party number; -1: alone. */
+  party: Int32Array;
+  /** Relations of player i: entries relationStart[i] to relationStart[i + 1]. */
+  relationStart: Int32Array;
+  relationOther: Int32Array;
+  /** 1: blocked, either way. 2: i avoids the other. */
+  relationKind: Uint8Array;
+  /** 1: wants squads, 2: wants pairs. */
+  wants: Uint8Array;
+};
+
+/** Bits of the region half and of the platform half of a gate. */
+export const REGION_BITS = 0xffff;
+export const PLATFORM_BITS = ~0xffff;
+
+/** Empty columns for `size` players and `relations` relations. */
+export function makeColumns(size: number, relations: number, terms: Terms): Columns {
+  return {
+    size,
+    terms,
+    origin: new Int32Array(shared(size * 4)),
+    schedule: new Int32Array(shared(size * 4 * WEEK_WORDS)),
+    bins: new Uint16Array(shared(size * 2)),
+    gate: new Int32Array(shared(size * 4)),
+    modes: new Int32Array(shared(size * 4)),
+    languages: new Int32Array(shared(size * 8)),
+    seatMask: new Uint8Array(shared(size)),
+    fit: new Float64Array(shared(size * 8 * terms.seats)),
+    primary: new Uint8Array(shared(size)),
+    rating: new Float32Array(shared(size * 4)),
+    level: new Int8Array(shared(size)),
+    mic: new Uint8Array(shared(size)),
+    region: new Uint8Array(shared(size)),
+    firstLanguage: new Uint8Array(shared(size)),
+    jobs: new Int32Array(shared(size * 4)),
+    bonus: new Float64Array(shared(size * 8)),
+    waiting: new Uint16Array(shared(size * 2)),
+    minBins: new Uint16Array(shared(size * 2)),
+    maxSpread: new Float32Array(shared(size * 4)),
+    party: new Int32Array(shared(size * 4)),
+    relationStart: new Int32Array(shared((size + 1) * 4)),
+    relationOther: new Int32Array(shared(relations * 4)),
+    relationKind: new Uint8Array(shared(relations)),
+    wants: new Uint8Array(shared(size)),
+  };
+}
+
+/** Shared memory, so that worker threads see the pool without a copy. */
+function shared(bytes: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(bytes);
+}
+
+/** Scratch map from pool index to local index, one per whole-pool columns and thread. */
+export function makeLocalIndex(whole: Columns): Int32Array {
+  return new Int32Array(whole.size).fill(-1);
+}
+
+/** Copies `players` (pool indexes) of `whole` into `into`, which must have room; relations among them come along. */
+export function gather(whole: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
+  const size = players.length;
+  const seats = whole.terms.seats;
+  into.size = size;
+  into.terms = whole.terms;
+  for (let i = 0; i < size; i++) {
+    const p = players[i]!;
+    localIndex[p] = i;
+    into.origin[i] = p;
+    for (let w = 0; w < WEEK_WORDS; w++) into.schedule[i * WEEK_WORDS + w] = whole.schedule[p * WEEK_WORDS + w]!;
+    for (let s = 0; s < seats; s++) into.fit[i * seats + s] = whole.fit[p * seats + s]!;
+    into.bins[i] = whole.bins[p]!;
+    into.gate[i] = whole.gate[p]!;
+    into.modes[i] = whole.modes[p]!;
+    into.languages[2 * i] = whole.languages[2 * p]!;
+    into.languages[2 * i + 1] = whole.languages[2 * p + 1]!;
+    into.seatMask[i] = whole.seatMask[p]!;
+    into.primary[i] = whole.primary[p]!;
+    into.rating[i] = whole.rating[p]!;
+    into.level[i] = whole.level[p]!;
+    into.mic[i] = whole.mic[p]!;
+    into.region[i] = whole.region[p]!;
+    into.firstLanguage[i] = whole.firstLanguage[p]!;
+    into.jobs[i] = whole.jobs[p]!;
+    into.bonus[i] = whole.bonus[p]!;
+    into.waiting[i] = whole.waiting[p]!;
+    into.minBins[i] = whole.minBins[p]!;
+    into.maxSpread[i] = whole.maxSpread[p]!;
+    into.party[i] = whole.party[p]!;
+    into.wants[i] = whole.wants[p]!;
+  }
+  gatherRelations(whole, players, into, localIndex);
+  for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
+}
+
+function gatherRelations(whole: Columns, players: ArrayLike<number>, into: Columns, localIndex: Int32Array): void {
+  const others: number[] = [];
+  const kinds: number[] = [];
+  for (let i = 0; i < players.length; i++) {
+    const p = players[i]!;
+    into.relationStart[i] = others.length;
+    for (let r = whole.relationStart[p]!; r < whole.relationStart[p + 1]!; r++) {
+      const other = localIndex[whole.relationOther[r]!]!;
+      if (other < 0) continue;
+      others.push(other);
+      kinds.push(whole.relationKind[r]!);
+    }
+  }
+  into.relationStart[players.length] = others.length;
+  if (others.length > into.relationOther.length) {
+    into.relationOther = new Int32Array(others.length * 2);
+    into.relationKind = new Uint8Array(others.length * 2);
+  }
+  into.relationOther.set(others);
+  into.relationKind.set(kinds);
+}

@@ -1,0 +1,182 @@
+import { type Columns, makeColumns, type Terms } from './columns.ts';
+import { PARTS, type Pool, type PoolPlayer, type Rules } from './schema.ts';
+import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** A pool that is ready to be worked on: numbers in `columns`, names here. */
+export type Compiled = {
+  columns: Columns;
+  ids: string[];
+  indexOf: (id: string) => number | undefined;
+  regions: string[];
+  modes: string[];
+  languages: string[];
+  /** Members of each party, as pool indexes in rising order. */
+  parties: number[][];
+  /** Groups that may not be proposed, as rising pool indexes. */
+  forbidden: number[][];
+};
+
+/**
+ * Turns a pool into columns. Throws RangeError when the vocabulary is larger than the bit sets hold (16 region sets,
+ * 15 platforms, 31 modes, 64 languages known to two or more players).
+ */
+export function compilePool(pool: Pool, rules: Rules): Compiled {
+  const players = pool.players;
+  const terms = termsOf(rules);
+  const ids = players.map((player) => player.id);
+  const index = new Map<string, number>();
+  for (let i = 0; i < ids.length; i++) index.set(ids[i]!, i);
+  const relations = relationsOf(players, index);
+  const columns = makeColumns(players.length, relations.length / 3, terms);
+  const words = new Vocabulary(players, rules);
+  terms.regions = words.regions.length;
+  terms.closeness = words.closeness(rules);
+  const bins = weekBins(pool.weekOf);
+  const parties = partiesOf(players);
+  const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i]!;
+    bins.fill(columns.schedule, i * WEEK_WORDS, player.timezone, player.windows, player.slots);
+    fillPlayer(columns, i, player, rules, words);
+    columns.party[i] = (player.party === null ? undefined : partyNumber.get(player.party)) ?? -1;
+  }
+  storeRelations(columns, relations);
+  return {
+    columns,
+    ids,
+    indexOf: (id) => index.get(id),
+    regions: words.regions,
+    modes: words.modes,
+    languages: words.languages,
+    parties: [...parties.values()],
+    forbidden: forbiddenOf(pool.forbiddenGroups, index),
+  };
+}
+
+function fillPlayer(columns: Columns, i: number, player: PoolPlayer, rules: Rules, words: Vocabulary): void {
+  const seats = rules.seats.length;
+  const scale = rules.scales.positionFit;
+  columns.origin[i] = i;
+  let bins = 0;
+  for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(columns.schedule[i * WEEK_WORDS + w]!);
+  columns.bins[i] = bins;
+  columns.gate[i] = words.gateOf(player);
+  columns.modes[i] = words.modesOf(player);
+  words.languagesOf(player, columns.languages, 2 * i);
+  columns.primary[i] = 255;
+  for (let rank = player.positions.length - 1; rank >= 0; rank--) {
+    const value = scale[Math.min(rank, scale.length - 1)]!;
+    for (let s = 0; s < seats; s++) {
+      if (rules.seats[s] !== player.positions[rank]) continue;
+      columns.seatMask[i]! |= 1 << s;
+      columns.fit[i * seats + s] = Math.max(value, columns.fit[i * seats + s]!);
+    }
+  }
+  const first = rules.seats.indexOf(player.positions[0] ?? '');
+  if (first >= 0) columns.primary[i] = first;
+  columns.rating[i] = player.rating ?? Number.NaN;
+  columns.level[i] = player.competitive_level === null ? -1 : rules.scales.levels.indexOf(player.competitive_level);
+  columns.mic[i] = player.mic ? 1 : 0;
+  columns.region[i] = words.regionOf(player);
+  columns.firstLanguage[i] = words.firstLanguageOf(player);
+  columns.jobs[i] = words.jobsOf(player);
+  const points = rules.waiting.points;
+  columns.bonus[i] =
+    points[Math.min(player.waiting, points.length - 1)]! + player.priority * rules.waiting.priorityPoints;
+  columns.waiting[i] = Math.min(65535, player.waiting);
+  columns.wants[i] = (player.wants.includes('squad') ? 1 : 0) | (player.wants.includes('pair') ? 2 : 0);
+  const limits = limitsFor(player.waiting, rules);
+  columns.minBins[i] = Math.ceil(limits.minCommonMinutes / BIN_MINUTES);
+  columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
+}
+
+/** Limits that hold for a player who has waited `waiting` runs: the rules' own, relaxed step by step. */
+export function limitsFor(
+  waiting: number,
+  rules: Rules,
+): { minCommonMinutes: number; maxRatingSpread: number | null } {
+  let { minCommonMinutes, maxRatingSpread } = rules.limits;
+  for (const step of rules.relaxation) {
+    if (waiting < step.afterRuns) continue;
+    minCommonMinutes = step.minCommonMinutes ?? minCommonMinutes;
+    if (step.maxRatingSpread !== undefined) maxRatingSpread = step.maxRatingSpread;
+  }
+  return { minCommonMinutes, maxRatingSpread };
+}
+
+function termsOf(rules: Rules): Terms {
+  const scales = rules.scales;
+  return {
+    seats: rules.seats.length,
+    count: PARTS.every((part) => rules.weights[part] === 0),
+    weights: Float64Array.from(PARTS, (part) => rules.weights[part]),
+    needMode: rules.limits.commonMode,
+    needLanguage: rules.limits.commonLanguage,
+    fullBins: Math.ceil(scales.fullCommonMinutes / BIN_MINUTES),
+    ratingFree: scales.ratingFree,
+    ratingSlope: 1 / Math.max(1e-9, scales.ratingZeroAt - scales.ratingFree),
+    ratingShare: scales.ratingShare,
+    levelSpan: Math.max(1, scales.levels.length - 1),
+    unknownSkill: scales.unknownSkill,
+    jobs: scales.jobs.length,
+    fullModes: scales.fullModes,
+    micShare: scales.micShare,
+    avoidPenalty: scales.avoidPenalty,
+    regions: 0,
+    closeness: new Float64Array(0),
+  };
+}
+
+/** Triples (player, other, kind), both directions for blocks. */
+function relationsOf(players: readonly PoolPlayer[], index: Map<string, number>): number[] {
+  const triples: number[] = [];
+  for (let i = 0; i < players.length; i++) {
+    const player = players[i]!;
+    for (const id of player.blocks) {
+      const other = index.get(id);
+      if (other !== undefined && other !== i) triples.push(i, other, 1, other, i, 1);
+    }
+    for (const id of player.avoids) {
+      const other = index.get(id);
+      if (other !== undefined && other !== i) triples.push(i, other, 2);
+    }
+  }
+  return triples;
+}
+
+function storeRelations(columns: Columns, triples: number[]): void {
+  const start = columns.relationStart;
+  for (let t = 0; t < triples.length; t += 3) start[triples[t]! + 1]!++;
+  for (let i = 0; i < columns.size; i++) start[i + 1]! += start[i]!;
+  const next = start.slice();
+  for (let t = 0; t < triples.length; t += 3) {
+    const at = next[triples[t]!]!++;
+    columns.relationOther[at] = triples[t + 1]!;
+    columns.relationKind[at] = triples[t + 2]!;
+  }
+}
+
+/** Party name → members; a party of one is nobody's company and left out. */
+function partiesOf(players: readonly PoolPlayer[]): Map<string, number[]> {
+  const parties = new Map<string, number[]>();
+  for (let i = 0; i < players.length; i++) {
+    const name = players[i]!.party;
+    if (name === null) continue;
+    const members = parties.get(name);
+    if (members) members.push(i);
+    else parties.set(name, [i]);
+  }
+  for (const [name, members] of parties) if (members.length < 2) parties.delete(name);
+  return parties;
+}
+
+function forbiddenOf(groups: readonly string[][], index: Map<string, number>): number[][] {
+  const known: number[][] = [];
+  for (const group of groups) {
+    const members = group.map((id) => index.get(id));
+    if (members.some((member) => member === undefined)) continue;
+    known.push((members as number[]).sort((a, b) => a - b));
+  }
+  return known;
+}

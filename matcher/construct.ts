@@ -1,0 +1,59 @@
+import { addSquad, type Board, squadValue } from './board.ts';
+import type { Breadth, Grower } from './grow.ts';
+
+/** Builds squads out of free players: parties first, then the longest waiting, then those who go with the fewest. */
+export function construct(board: Board, grower: Grower, breadth: Breadth): void {
+  for (const party of partiesOn(board)) placeParty(board, grower, breadth, party);
+  const anchors = freePlayers(board);
+  for (const anchor of anchors) {
+    if (board.squadOf[anchor]! >= 0) continue;
+    growFrom(board, grower, breadth, [anchor]);
+  }
+}
+
+/** Free players who want squads and can take a seat, in the order in which they should be served. */
+export function freePlayers(board: Board): number[] {
+  const { c, degree } = board;
+  const seats = c.terms.seats;
+  const players: number[] = [];
+  for (let i = 0; i < c.size; i++) {
+    if (board.squadOf[i]! < 0 && c.party[i]! < 0 && degree[i]! >= seats - 1) players.push(i);
+  }
+  return players.sort((a, b) => c.waiting[b]! - c.waiting[a]! || degree[a]! - degree[b]! || a - b);
+}
+
+/** Adds the first squad found with these players; false when none was. */
+function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonly number[]): boolean {
+  return grower.search(seeds, board.free, breadth, null, (group) => {
+    const value = squadValue(board, group);
+    if (value < 0) return false;
+    addSquad(board, group, value);
+    return true;
+  });
+}
+
+/** Unplaced parties on the board, larger ones first. */
+function partiesOn(board: Board): number[][] {
+  const byNumber = new Map<number, number[]>();
+  const { c } = board;
+  for (let i = 0; i < c.size; i++) {
+    if (c.party[i]! < 0 || board.squadOf[i]! >= 0) continue;
+    const members = byNumber.get(c.party[i]!);
+    if (members) members.push(i);
+    else byNumber.set(c.party[i]!, [i]);
+  }
+  const waited = (party: number[]) => party.reduce((sum, i) => sum + c.waiting[i]!, 0) / party.length;
+  return [...byNumber.values()].sort((a, b) => waited(b) - waited(a) || b.length - a.length || a[0]! - b[0]!);
+}
+
+/** A party takes free players first; when that fails, another party that fits. */
+function placeParty(board: Board, grower: Grower, breadth: Breadth, party: number[]): void {
+  if (board.squadOf[party[0]!]! >= 0) return;
+  const wide = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };
+  if (growFrom(board, grower, wide, party)) return;
+  const room = board.c.terms.seats - party.length;
+  for (const other of partiesOn(board)) {
+    if (other === party || other[0] === party[0] || other.length > room) continue;
+    if (growFrom(board, grower, wide, [...party, ...other])) return;
+  }
+}

@@ -1,0 +1,25 @@
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { overlap } from './grow.ts';
+import { WEEK_WORDS } from './week.ts';
+
+/** Whether two players of `c` may be in a proposal together, judged by the two of them alone. */
+export function goTogether(c: Columns, a: number, b: number): boolean {
+  const gates = c.gate[a]! & c.gate[b]!;
+  if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) return false;
+  if (c.terms.needMode && (c.modes[a]! & c.modes[b]!) === 0) return false;
+  if (c.terms.needLanguage && !shareLanguage(c, a, b)) return false;
+  const apart = Math.abs(c.rating[a]! - c.rating[b]!);
+  if (apart > c.maxSpread[a]! || apart > c.maxSpread[b]!) return false;
+  const need = Math.max(c.minBins[a]!, c.minBins[b]!);
+  if (overlap(c.schedule, a * WEEK_WORDS, c.schedule, b * WEEK_WORDS, need) < need) return false;
+  for (let r = c.relationStart[a]!; r < c.relationStart[a + 1]!; r++) {
+    if (c.relationKind[r] === 1 && c.relationOther[r] === b) return false;
+  }
+  return true;
+}
+
+function shareLanguage(c: Columns, a: number, b: number): boolean {
+  return (
+    ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0
+  );
+}

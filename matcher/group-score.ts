@@ -1,0 +1,206 @@
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { seatBest } from './seating.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
+
+/** Why a group is not allowed; 0: it is. */
+export const FAULT = { none: 0, region: 1, platform: 2, mode: 3, language: 4, time: 5, spread: 6, block: 7, seats: 8 };
+
+/** What the last call of `groupValue` found: points by part (order of PARTS), penalty, bonus, common bins. */
+export const found = { fault: 0, parts: new Float64Array(7), penalty: 0, bonus: 0, bins: 0 };
+
+const ratings = new Float64Array(5);
+
+/**
+ * Value of the group of `size` players as a squad (`size` = seats) or pair (2): score plus waiting points, or 1 under
+ * the count objective. -1 when a hard constraint fails; `found.fault` says which. `exact` counts all common bins, for
+ * output; else counting stops where more no longer earns anything.
+ */
+export function groupValue(c: Columns, group: Int32Array, size: number, exact: boolean): number {
+  const terms = c.terms;
+  found.fault = gatesFault(c, group, size);
+  if (found.fault) return -1;
+  let need = 0;
+  let spread = Number.POSITIVE_INFINITY;
+  let bonus = 0;
+  for (let k = 0; k < size; k++) {
+    const player = group[k]!;
+    if (c.minBins[player]! > need) need = c.minBins[player]!;
+    if (c.maxSpread[player]! < spread) spread = c.maxSpread[player]!;
+    bonus += c.bonus[player]!;
+  }
+  const enough = exact ? 1 << 20 : need > terms.fullBins ? need : terms.fullBins;
+  const bins = commonBins(c, group, size, enough);
+  found.bins = bins;
+  if (bins < need) return fail(FAULT.time);
+  const known = sortedRatings(c, group, size);
+  if (known > 1 && ratings[known - 1]! - ratings[0]! > spread) return fail(FAULT.spread);
+  const penalty = relationPenalty(c, group, size);
+  if (penalty < 0) return fail(FAULT.block);
+  const fit = seatBest(c, group, size, size === terms.seats);
+  if (fit < 0) return fail(FAULT.seats);
+  found.bonus = bonus;
+  found.penalty = penalty;
+  if (terms.count) return 1;
+  const parts = found.parts;
+  const weights = terms.weights;
+  parts[0] = (weights[0]! * fit) / size;
+  parts[1] = weights[1]! * Math.min(1, bins / terms.fullBins);
+  parts[2] = weights[2]! * skillShare(c, group, size, known);
+  let jobs = 0;
+  let modes = -1;
+  let mic = 0;
+  for (let k = 0; k < size; k++) {
+    jobs |= c.jobs[group[k]!]!;
+    modes &= c.modes[group[k]!]!;
+    mic += c.mic[group[k]!]!;
+  }
+  const jobsWanted = Math.min(size, terms.jobs);
+  parts[3] = jobsWanted === 0 ? weights[3]! : weights[3]! * Math.min(1, bitCount(jobs) / jobsWanted);
+  parts[4] = weights[4]! * Math.min(1, bitCount(modes) / terms.fullModes);
+  parts[5] =
+    weights[5]! * ((terms.micShare * mic) / size + (1 - terms.micShare) * languageShare(c, group, size));
+  parts[6] = weights[6]! * regionShare(c, group, size);
+  let score = 0;
+  for (let p = 0; p < 7; p++) score += parts[p]!;
+  return Math.max(0, score - penalty) + bonus;
+}
+
+function fail(fault: number): number {
+  found.fault = fault;
+  return -1;
+}
+
+function gatesFault(c: Columns, group: Int32Array, size: number): number {
+  let gate = -1;
+  let modes = -1;
+  let lowLanguages = -1;
+  let highLanguages = -1;
+  for (let k = 0; k < size; k++) {
+    const player = group[k]!;
+    gate &= c.gate[player]!;
+    modes &= c.modes[player]!;
+    lowLanguages &= c.languages[2 * player]!;
+    highLanguages &= c.languages[2 * player + 1]!;
+  }
+  if ((gate & REGION_BITS) === 0) return FAULT.region;
+  if ((gate & PLATFORM_BITS) === 0) return FAULT.platform;
+  if (modes === 0 && c.terms.needMode) return FAULT.mode;
+  if ((lowLanguages | highLanguages) === 0 && c.terms.needLanguage) return FAULT.language;
+  return FAULT.none;
+}
+
+/** Bins in which all are free, counted up to `enough`. */
+function commonBins(c: Columns, group: Int32Array, size: number, enough: number): number {
+  const schedule = c.schedule;
+  const a = group[0]! * WEEK_WORDS;
+  const b = group[1]! * WEEK_WORDS;
+  let bins = 0;
+  for (let w = 0; w < WEEK_WORDS; w++) {
+    let common = schedule[a + w]! & schedule[b + w]!;
+    if (common === 0) continue;
+    for (let k = 2; k < size; k++) common &= schedule[group[k]! * WEEK_WORDS + w]!;
+    if (common === 0) continue;
+    bins += bitCount(common);
+    if (bins >= enough) return bins;
+  }
+  return bins;
+}
+
+/** Known ratings in rising order in `ratings`; returns how many. */
+function sortedRatings(c: Columns, group: Int32Array, size: number): number {
+  let known = 0;
+  for (let k = 0; k < size; k++) {
+    const rating = c.rating[group[k]!]!;
+    if (rating !== rating) continue;
+    let at = known++;
+    while (at > 0 && ratings[at - 1]! > rating) {
+      ratings[at] = ratings[at - 1]!;
+      at--;
+    }
+    ratings[at] = rating;
+  }
+  return known;
+}
+
+/** 0 to 1: nearness of each to the squad's median rating and to its median level. */
+function skillShare(c: Columns, group: Int32Array, size: number, known: number): number {
+  const terms = c.terms;
+  let rating = (size - known) * terms.unknownSkill;
+  const median = known === 0 ? 0 : (ratings[(known - 1) >> 1]! + ratings[known >> 1]!) / 2;
+  for (let k = 0; k < known; k++) {
+    const lost = (Math.abs(ratings[k]! - median) - terms.ratingFree) * terms.ratingSlope;
+    rating += lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;
+  }
+  return (terms.ratingShare * rating + (1 - terms.ratingShare) * levelSum(c, group, size)) / size;
+}
+
+function levelSum(c: Columns, group: Int32Array, size: number): number {
+  const terms = c.terms;
+  let low = 127;
+  let high = -1;
+  let sum = 0;
+  let known = 0;
+  for (let k = 0; k < size; k++) {
+    const level = c.level[group[k]!]!;
+    if (level < 0) continue;
+    known++;
+    if (level < low) low = level;
+    if (level > high) high = level;
+  }
+  // The median level is one of the few there are: the one with the least sum of distances.
+  let least = known === 0 ? 0 : 1e9;
+  for (let middle = low; middle <= high; middle++) {
+    sum = 0;
+    for (let k = 0; k < size; k++) {
+      const level = c.level[group[k]!]!;
+      if (level >= 0) sum += Math.abs(level - middle);
+    }
+    if (sum < least) least = sum;
+  }
+  return known - least / terms.levelSpan + (size - known) * terms.unknownSkill;
+}
+
+/** Share of the members who have the most frequent first language. */
+function languageShare(c: Columns, group: Int32Array, size: number): number {
+  let most = 0;
+  for (let k = 0; k < size; k++) {
+    const language = c.firstLanguage[group[k]!]!;
+    let same = 0;
+    for (let j = 0; j < size; j++) if (c.firstLanguage[group[j]!]! === language) same++;
+    if (language !== 255 && same > most) most = same;
+    if (most * 2 > size) break;
+  }
+  return most / size;
+}
+
+/** Mean closeness of the regions over all pairs of members. */
+function regionShare(c: Columns, group: Int32Array, size: number): number {
+  const first = c.region[group[0]!]!;
+  let same = true;
+  for (let k = 1; k < size; k++) if (c.region[group[k]!]! !== first) same = false;
+  if (same) return 1;
+  const { closeness, regions } = c.terms;
+  let sum = 0;
+  for (let k = 1; k < size; k++) {
+    for (let j = 0; j < k; j++) sum += closeness[c.region[group[k]!]! * regions + c.region[group[j]!]!]!;
+  }
+  return sum / ((size * (size - 1)) / 2);
+}
+
+/** Points lost to members who avoid others; -1 when somebody is blocked. */
+function relationPenalty(c: Columns, group: Int32Array, size: number): number {
+  let penalty = 0;
+  for (let k = 0; k < size; k++) {
+    const player = group[k]!;
+    const end = c.relationStart[player + 1]!;
+    for (let r = c.relationStart[player]!; r < end; r++) {
+      const other = c.relationOther[r]!;
+      for (let j = 0; j < size; j++) {
+        if (group[j]! !== other) continue;
+        if (c.relationKind[r] === 1) return -1;
+        penalty += c.terms.avoidPenalty;
+      }
+    }
+  }
+  return penalty;
+}

@@ -1,0 +1,53 @@
+import type { Compiled } from './compile.ts';
+import type { LeftOver, LeftOverReason } from './schema.ts';
+
+/**
+ * Why each of `players` has neither squad nor pair. `scarce` tells for each seat set whether it is short of nothing
+ * else but company: with a price above the least, that seat is what squads are short of.
+ */
+export function leftOverOf(
+  compiled: Compiled,
+  players: readonly number[],
+  eligible: Uint8Array,
+  lonely: Uint8Array,
+  seatPrice: Float64Array,
+): LeftOver[] {
+  return players.map((player) => ({
+    id: compiled.ids[player]!,
+    reason: reasonOf(compiled, player, eligible, lonely, seatPrice),
+    waiting: compiled.columns.waiting[player]! + 1,
+  }));
+}
+
+function reasonOf(
+  compiled: Compiled,
+  player: number,
+  eligible: Uint8Array,
+  lonely: Uint8Array,
+  seatPrice: Float64Array,
+): LeftOverReason {
+  const { columns: c } = compiled;
+  const wants = c.wants[player]!;
+  if (wants === 0) return 'wants-nothing';
+  if (c.seatMask[player] === 0) return 'unknown-position';
+  if (c.bins[player]! < c.minBins[player]!) return 'too-little-time';
+  const party = c.party[player]!;
+  if (party >= 0 && (wants & 1) !== 0 && !eligible[player]) return 'party-impossible';
+  if (lonely[player]) return 'nobody-compatible';
+  if (party >= 0) return 'party-unplaced';
+  if (wants === 1 && isCrowded(c.seatMask[player]!, seatPrice)) return 'position-crowded';
+  if (wants === 1) return 'only-squad-wanted';
+  if (wants === 2) return 'only-pair-wanted';
+  return isCrowded(c.seatMask[player]!, seatPrice) ? 'position-crowded' : 'no-squad-found';
+}
+
+/** Whether all seats of the player are cheap while another is dear: more of them than the squads can use. */
+function isCrowded(mask: number, seatPrice: Float64Array): boolean {
+  let dearest = Number.NEGATIVE_INFINITY;
+  let own = Number.NEGATIVE_INFINITY;
+  for (let s = 0; s < seatPrice.length; s++) {
+    if (seatPrice[s]! > dearest) dearest = seatPrice[s]!;
+    if ((mask >> s) & 1 && seatPrice[s]! > own) own = seatPrice[s]!;
+  }
+  return dearest - own > 0.5 * Math.abs(dearest) && dearest > 0;
+}

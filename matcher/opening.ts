@@ -1,0 +1,252 @@
+import { type Board, isForbidden } from './board.ts';
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { groupValue } from './group-score.ts';
+import { reachWith, seatBest } from './seating.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
+
+const MAX_LEVELS = 16;
+
+/**
+ * A squad with one place open: what its other members come to is summed up once, so that many candidates for the
+ * place can be valued quickly. `valueWith` gives what `groupValue` gives for the whole group.
+ */
+export class Opening {
+  readonly group = new Int32Array(5);
+  readonly #board: Board;
+  readonly #words = new Int32Array(WEEK_WORDS);
+  readonly #wordAt = new Int32Array(WEEK_WORDS);
+  readonly #ratings = new Float64Array(4);
+  readonly #levelDistance = new Float64Array(MAX_LEVELS);
+  #used = 0;
+  #place = 0;
+  #gate = 0;
+  #modes = 0;
+  #lowLanguages = 0;
+  #highLanguages = 0;
+  #need = 0;
+  #spread = 0;
+  #bonus = 0;
+  #known = 0;
+  #knownLevels = 0;
+  #jobs = 0;
+  #mic = 0;
+  #sameLanguage = 0;
+  #regionSum = 0;
+  #primaries = 0;
+  #fitOfPrimaries = 0;
+  /** Whether short cuts would be wrong: relations among the others, or many levels. */
+  #slow = false;
+  /** Seat sets that the others can reach. */
+  reach = 0;
+
+  constructor(board: Board) {
+    this.#board = board;
+  }
+
+  /** Opens place `place` of the squad written at `offset` of `members`. */
+  open(members: Int32Array, offset: number, place: number): void {
+    const { c } = this.#board;
+    const { schedule, terms } = c;
+    const seats = terms.seats;
+    this.#place = place;
+    this.#gate = this.#modes = this.#lowLanguages = this.#highLanguages = -1;
+    this.#need = this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;
+    this.#knownLevels = this.#sameLanguage = this.#regionSum = 0;
+    this.#spread = Number.POSITIVE_INFINITY;
+    this.#slow = terms.levelSpan >= MAX_LEVELS;
+    this.reach = 1;
+    this.#levelDistance.fill(0);
+    this.#words.fill(-1);
+    for (let k = 0; k < seats; k++) {
+      const player = members[offset + k]!;
+      this.group[k] = player;
+      if (k !== place) this.#add(c, player);
+    }
+    let used = 0;
+    for (let w = 0; w < WEEK_WORDS; w++) {
+      let word = -1;
+      for (let k = 0; k < seats && word !== 0; k++) if (k !== place) word &= schedule[this.group[k]! * WEEK_WORDS + w]!;
+      if (word === 0) continue;
+      this.#words[used] = word;
+      this.#wordAt[used++] = w;
+    }
+    this.#used = used;
+  }
+
+  #add(c: Columns, player: number): void {
+    const { terms } = c;
+    this.#gate &= c.gate[player]!;
+    this.#modes &= c.modes[player]!;
+    this.#lowLanguages &= c.languages[2 * player]!;
+    this.#highLanguages &= c.languages[2 * player + 1]!;
+    if (c.minBins[player]! > this.#need) this.#need = c.minBins[player]!;
+    if (c.maxSpread[player]! < this.#spread) this.#spread = c.maxSpread[player]!;
+    this.#bonus += c.bonus[player]!;
+    this.#jobs |= c.jobs[player]!;
+    this.#mic += c.mic[player]!;
+    this.reach = reachWith(this.reach, c.seatMask[player]!);
+    if (c.relationStart[player + 1] !== c.relationStart[player]) this.#slow = true;
+    const primary = c.primary[player]!;
+    if (primary < 5 && ((this.#primaries >> primary) & 1) === 0) {
+      this.#primaries |= 1 << primary;
+      this.#fitOfPrimaries += c.fit[player * terms.seats + primary]!;
+    } else {
+      this.#primaries |= 1 << 8;
+    }
+    const rating = c.rating[player]!;
+    if (rating === rating) {
+      let at = this.#known++;
+      while (at > 0 && this.#ratings[at - 1]! > rating) {
+        this.#ratings[at] = this.#ratings[at - 1]!;
+        at--;
+      }
+      this.#ratings[at] = rating;
+    }
+    const level = c.level[player]!;
+    if (level >= 0) {
+      this.#knownLevels++;
+      for (let m = 0; m <= terms.levelSpan && m < MAX_LEVELS; m++) this.#levelDistance[m]! += Math.abs(level - m);
+    }
+    // Over the members so far: most frequent language, and closeness between each two.
+    for (let k = 0; k < terms.seats; k++) {
+      const other = this.group[k]!;
+      if (other === player) break;
+      if (k === this.#place) continue;
+      this.#regionSum += c.terms.closeness[c.region[player]! * terms.regions + c.region[other]!]!;
+    }
+    let same = 0;
+    for (let k = 0; k < terms.seats; k++) {
+      const other = this.group[k]!;
+      if (k !== this.#place && c.firstLanguage[other] === c.firstLanguage[player]) same++;
+      if (other === player) break;
+    }
+    if (c.firstLanguage[player] !== 255 && same > this.#sameLanguage) this.#sameLanguage = same;
+  }
+
+  /** Value of the squad with `player` in the open place; -1: not allowed. */
+  valueWith(player: number): number {
+    const board = this.#board;
+    const { c } = board;
+    board.work++;
+    this.group[this.#place] = player;
+    if (this.#slow || c.relationStart[player + 1] !== c.relationStart[player]) return this.#slowValue(c);
+    const gates = this.#gate & c.gate[player]!;
+    if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) return -1;
+    const { terms } = c;
+    const modes = this.#modes & c.modes[player]!;
+    if (modes === 0 && terms.needMode) return -1;
+    const languages =
+      (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
+    if (languages === 0 && terms.needLanguage) return -1;
+    const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
+    const bins = this.#binsWith(c, player, need > terms.fullBins ? need : terms.fullBins);
+    if (bins < need) return -1;
+    const skill = this.#skillWith(c, player);
+    if (skill < 0) return -1;
+    const fit = this.#fitWith(c, player);
+    if (fit < 0 || (board.forbidden.size > 0 && isForbidden(board.forbidden, c, this.group, terms.seats))) return -1;
+    return terms.count ? 1 : this.#score(c, player, fit, bins, skill, modes) + this.#bonus + c.bonus[player]!;
+  }
+
+  #score(c: Columns, player: number, fit: number, bins: number, skill: number, modes: number): number {
+    const { terms } = c;
+    const { weights, seats } = terms;
+    const jobsWanted = seats < terms.jobs ? seats : terms.jobs;
+    const jobs = jobsWanted === 0 ? 1 : Math.min(1, bitCount(this.#jobs | c.jobs[player]!) / jobsWanted);
+    let regions = this.#regionSum;
+    let same = 1;
+    for (let k = 0; k < seats; k++) {
+      if (k === this.#place) continue;
+      const other = this.group[k]!;
+      regions += terms.closeness[c.region[player]! * terms.regions + c.region[other]!]!;
+      if (c.firstLanguage[other] === c.firstLanguage[player]) same++;
+    }
+    if (c.firstLanguage[player] === 255 || same < this.#sameLanguage) same = this.#sameLanguage;
+    return (
+      (weights[0]! * fit) / seats +
+      weights[1]! * Math.min(1, bins / terms.fullBins) +
+      weights[2]! * skill +
+      weights[3]! * jobs +
+      weights[4]! * Math.min(1, bitCount(modes) / terms.fullModes) +
+      (weights[5]! * (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) / seats +
+      (weights[6]! * regions) / ((seats * (seats - 1)) / 2)
+    );
+  }
+
+  #slowValue(c: Columns): number {
+    const { forbidden } = this.#board;
+    const value = groupValue(c, this.group, c.terms.seats, false);
+    return value >= 0 && forbidden.size > 0 && isForbidden(forbidden, c, this.group, c.terms.seats) ? -1 : value;
+  }
+
+  #binsWith(c: Columns, player: number, enough: number): number {
+    const at = player * WEEK_WORDS;
+    let bins = 0;
+    for (let w = 0; w < this.#used; w++) {
+      const common = this.#words[w]! & c.schedule[at + this.#wordAt[w]!]!;
+      if (common === 0) continue;
+      bins += bitCount(common);
+      if (bins >= enough) break;
+    }
+    return bins;
+  }
+
+  #fitWith(c: Columns, player: number): number {
+    const primary = c.primary[player]!;
+    // Everybody in a different primary role: nothing fits better.
+    if (primary < 5 && ((this.#primaries >> 8) & 1) === 0 && ((this.#primaries >> primary) & 1) === 0) {
+      return this.#fitOfPrimaries + c.fit[player * c.terms.seats + primary]!;
+    }
+    return seatBest(c, this.group, c.terms.seats, true);
+  }
+
+  /** Skill share with the player, 0 to 1; -1: ratings too far apart. */
+  #skillWith(c: Columns, player: number): number {
+    const { terms } = c;
+    const ratings = this.#ratings;
+    const own = c.rating[player]!;
+    const known = own === own ? this.#known + 1 : this.#known;
+    let sum = (terms.seats - known) * terms.unknownSkill;
+    if (known > 0) {
+      let low = own === own ? own : ratings[0]!;
+      let high = low;
+      if (this.#known > 0) {
+        low = Math.min(low, ratings[0]!);
+        high = Math.max(high, ratings[this.#known - 1]!);
+      }
+      if (high - low > this.#spread || high - low > c.maxSpread[player]!) return -1;
+      const median = this.#medianWith(own, known);
+      for (let k = 0; k < this.#known; k++) sum += near(ratings[k]! - median, terms.ratingFree, terms.ratingSlope);
+      if (own === own) sum += near(own - median, terms.ratingFree, terms.ratingSlope);
+    }
+    return (terms.ratingShare * sum + (1 - terms.ratingShare) * this.#levelWith(c, player)) / terms.seats;
+  }
+
+  #medianWith(own: number, known: number): number {
+    const ratings = this.#ratings;
+    if (known === this.#known) return (ratings[(known - 1) >> 1]! + ratings[known >> 1]!) / 2;
+    let before = 0;
+    while (before < this.#known && ratings[before]! <= own) before++;
+    const at = (i: number) => (i < before ? ratings[i]! : i === before ? own : ratings[i - 1]!);
+    return (at((known - 1) >> 1) + at(known >> 1)) / 2;
+  }
+
+  #levelWith(c: Columns, player: number): number {
+    const { terms } = c;
+    const level = c.level[player]!;
+    const known = level < 0 ? this.#knownLevels : this.#knownLevels + 1;
+    if (known === 0) return terms.seats * terms.unknownSkill;
+    let least = 1e9;
+    for (let m = 0; m <= terms.levelSpan; m++) {
+      const distance = this.#levelDistance[m]! + (level < 0 ? 0 : Math.abs(level - m));
+      if (distance < least) least = distance;
+    }
+    return known - least / terms.levelSpan + (terms.seats - known) * terms.unknownSkill;
+  }
+}
+
+/** 1 to 0 with the distance from the median. */
+function near(distance: number, free: number, slope: number): number {
+  const lost = (Math.abs(distance) - free) * slope;
+  return lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;
+}

@@ -1,0 +1,118 @@
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
+
+/** Rough likeness of players, a small number each, by which the pool is put in order. */
+export type Likeness = {
+  /** Connected by region sets: players of different components never meet. */
+  component: Uint8Array;
+  components: number;
+  platform: Uint8Array;
+  language: Uint8Array;
+  /** The four-hour stretch of the UTC day, weekday or weekend, with the most time; and the second. */
+  stretch: Uint8Array;
+  second: Uint8Array;
+  rating: Uint8Array;
+};
+
+const STRETCHES = 12;
+
+export function likenessOf(c: Columns): Likeness {
+  const n = c.size;
+  const component = componentsOf(c);
+  const likeness: Likeness = {
+    component: component.of,
+    components: component.count,
+    platform: new Uint8Array(n),
+    language: new Uint8Array(n),
+    stretch: new Uint8Array(n),
+    second: new Uint8Array(n),
+    rating: new Uint8Array(n),
+  };
+  const { mean, spread } = ratingSpread(c);
+  const counts = new Int32Array(STRETCHES);
+  for (let i = 0; i < n; i++) {
+    const platform = 31 - Math.clz32((c.gate[i]! & PLATFORM_BITS) & ~(1 << 16));
+    likeness.platform[i] = (c.gate[i]! >> 16) & 1 ? 0 : Math.max(1, platform - 15);
+    likeness.language[i] = Math.min(15, c.firstLanguage[i]!);
+    stretchesOf(c, i, counts);
+    let first = 0;
+    for (let s = 1; s < STRETCHES; s++) if (counts[s]! > counts[first]!) first = s;
+    let second = first === 0 ? 1 : 0;
+    for (let s = 0; s < STRETCHES; s++) if (s !== first && counts[s]! > counts[second]!) second = s;
+    likeness.stretch[i] = first;
+    likeness.second[i] = second;
+    const rating = c.rating[i]!;
+    const step = rating !== rating ? 8 : Math.round(8 + ((rating - mean) / spread) * 3);
+    likeness.rating[i] = Math.max(0, Math.min(15, step));
+  }
+  return likeness;
+}
+
+function stretchesOf(c: Columns, player: number, counts: Int32Array): void {
+  counts.fill(0);
+  for (let w = 0; w < WEEK_WORDS; w++) {
+    const word = c.schedule[player * WEEK_WORDS + w]!;
+    if (word === 0) continue;
+    // Three words a day; half a word is four hours.
+    const weekend = w >= 15 ? 6 : 0;
+    const stretch = weekend + (w % 3) * 2;
+    counts[stretch]! += bitCount(word & 0xffff);
+    counts[stretch + 1]! += bitCount(word >>> 16);
+  }
+}
+
+function ratingSpread(c: Columns): { mean: number; spread: number } {
+  let known = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < c.size; i++) {
+    const rating = c.rating[i]!;
+    if (rating !== rating) continue;
+    known++;
+    sum += rating;
+    squares += rating * rating;
+  }
+  const mean = known === 0 ? 0 : sum / known;
+  const variance = known === 0 ? 1 : squares / known - mean * mean;
+  return { mean, spread: Math.sqrt(Math.max(1e-6, variance)) };
+}
+
+/** Components of players under shared region sets. */
+function componentsOf(c: Columns): { of: Uint8Array; count: number } {
+  const root = Array.from({ length: 16 }, (_, set) => set);
+  const find = (set: number): number => (root[set] === set ? set : find(root[set]!));
+  const seen = new Set<number>();
+  for (let i = 0; i < c.size; i++) seen.add(c.gate[i]! & REGION_BITS);
+  for (const sets of seen) {
+    const first = 31 - Math.clz32(sets & -sets);
+    for (let set = first + 1; set < 16; set++) if ((sets >> set) & 1) root[find(set)] = find(first);
+  }
+  const number = new Map<number, number>();
+  for (const sets of [...seen].sort((a, b) => a - b)) {
+    const key = sets === 0 ? -1 : find(31 - Math.clz32(sets & -sets));
+    if (!number.has(key)) number.set(key, number.size);
+  }
+  const of = new Uint8Array(c.size);
+  for (let i = 0; i < c.size; i++) {
+    const sets = c.gate[i]! & REGION_BITS;
+    of[i] = number.get(sets === 0 ? -1 : find(31 - Math.clz32(sets & -sets)))!;
+  }
+  return { of, count: number.size };
+}
+
+/** Number of different orders that `sortKey` knows. */
+export const ORDERS = 4;
+
+/** Sort key of a player in one of the orders: the fields named first weigh most; below 2^30. */
+export function sortKey(like: Likeness, i: number, order: number): number {
+  const component = Math.min(15, like.component[i]!);
+  const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
+  if (order === 0) return pack(component, p, l, s, t, r);
+  if (order === 1) return pack(component, l, s, r, t, p);
+  if (order === 2) return pack(component, l, r, s, t, p);
+  return pack(component, s, t, l, p, r);
+}
+
+function pack(a: number, b: number, c: number, d: number, e: number, f: number): number {
+  return ((((a * 16 + b) * 16 + c) * 16 + d) * 16 + e) * 16 + f;
+}

@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
+import type { RunOptions } from './run.ts';
+
+export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress' | 'previous' | 'changed'> & {
+  /** Threads that work on squads; the result does not depend on it. Default 2. */
+  threads?: number;
+};
+
+/** What the calling thread and the conductor thread say to each other. */
+export type ToConductor =
+  | { kind: 'start'; weekOf: string; forbiddenGroups: string[][]; rules: Rules }
+  | { kind: 'players'; players: PoolPlayer[] }
+  | { kind: 'previous'; squads: Result['squads'] }
+  | { kind: 'run'; seed: number; effort: RunOptions['effort']; changed: readonly string[]; incremental: boolean; threads: number };
+export type FromConductor =
+  | { kind: 'progress'; progress: { phase: string; done: number; of: number } }
+  | { kind: 'part'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
+  | { kind: 'done'; certificate: Result['certificate'] }
+  | { kind: 'failed'; message: string };
+
+/** Rows handed over at a time: small enough that copying them never holds the event loop for long. */
+export const SLICE = 500;
+
+/**
+ * `runMatcher` on threads of its own. The calling thread only hands rows over, slice by slice, and is free for other
+ * work in between; the same proposals come out as from `runMatcher`.
+ */
+export async function runMatcherInWorkers(pool: Pool, rules: Rules, options: WorkerRunOptions): Promise<Result> {
+  const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
+  const say = (message: ToConductor) => conductor.postMessage(message);
+  try {
+    const result = collect(conductor, options.onProgress);
+    // A failure while rows are still handed over is reported by the await below.
+    result.catch(() => {});
+    say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });
+    for (let at = 0; at < pool.players.length; at += SLICE) {
+      say({ kind: 'players', players: pool.players.slice(at, at + SLICE) });
+      await nextTurn();
+    }
+    const previous = options.previous?.squads ?? [];
+    for (let at = 0; at < previous.length; at += SLICE) {
+      say({ kind: 'previous', squads: previous.slice(at, at + SLICE) });
+      await nextTurn();
+    }
+    const { seed, effort, changed = [], threads = 2 } = options;
+    say({ kind: 'run', seed, effort, changed, threads, incremental: options.previous !== undefined });
+    return await result;
+  } finally {
+    await conductor.terminate();
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promise<Result> {
+  const result = { squads: [], pairs: [], leftOver: [] } as unknown as Result;
+  return new Promise((resolve, reject) => {
+    conductor.on('error', reject);
+    conductor.on('exit', (code) => reject(new Error(`The matcher's thread ended early (code ${code}).`)));
+    conductor.on('message', (message: FromConductor) => {
+      if (message.kind === 'progress') onProgress?.(message.progress);
+      if (message.kind === 'part') (result[message.part] as unknown[]).push(...message.rows);
+      if (message.kind === 'failed') reject(new Error(message.message));
+      if (message.kind === 'done') resolve({ ...result, certificate: message.certificate });
+    });
+  });
+}

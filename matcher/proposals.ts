@@ -1,0 +1,46 @@
+import type { Columns } from './columns.ts';
+import { found, groupValue } from './group-score.ts';
+import { PARTS, type Rules, type ScoreParts, type Squad } from './schema.ts';
+import { seatOf } from './seating.ts';
+import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
+
+const common = new Int32Array(WEEK_WORDS);
+
+/** Writes a group (indexes in `c`) down as a proposal; also for groups that are not allowed, as far as that goes. */
+export function describeGroup(c: Columns, ids: readonly string[], rules: Rules, group: Int32Array, size: number): Squad {
+  // Weightless rules still tell the parts as zero.
+  found.parts.fill(0);
+  const value = groupValue(c, group, size, true);
+  const valid = value >= 0;
+  const count = c.terms.count;
+  const parts = {} as ScoreParts;
+  let sum = 0;
+  for (let p = 0; p < PARTS.length; p++) {
+    parts[PARTS[p]!] = valid ? found.parts[p]! : 0;
+    sum += valid ? found.parts[p]! : 0;
+  }
+  const seated = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: valid ? seatOf[k]! : -1 }));
+  if (size === c.terms.seats) seated.sort((a, b) => a.seat - b.seat);
+  common.fill(-1);
+  for (const { player } of seated) for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= c.schedule[player * WEEK_WORDS + w]!;
+  let bins = 0;
+  for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(common[w]!);
+  const positions: Record<string, string> = {};
+  const coverage: Record<string, number> = {};
+  for (const { player, seat } of seated) {
+    const name = rules.seats[seat] ?? rules.seats[c.primary[player]!] ?? '-';
+    positions[ids[player]!] = name;
+    coverage[name] = (coverage[name] ?? 0) + 1;
+  }
+  return {
+    type: size === c.terms.seats ? rules.squadType : rules.pairType,
+    members: seated.map(({ player }) => ids[player]!),
+    score: valid && !count ? Math.max(0, sum - found.penalty) : 0,
+    parts,
+    priority: valid ? found.bonus : 0,
+    coverage,
+    overlapMinutes: bins * BIN_MINUTES,
+    intervals: intervalsOf(common),
+    positions,
+  };
+}

@@ -1,0 +1,19 @@
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
+export type Random = {
+  /** Integer from 0 to n − 1. */
+  below: (n: number) => number;
+  /** From 0 (included) to 1 (excluded). */
+  next: () => number;
+};
+
+/** A small 32-bit generator (counter with a mixing function); good for choices, not for secrets. */
+export function makeRandom(seed: number): Random {
+  let state = seed | 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  return { next, below: (n) => Math.floor(next() * n) };
+}

@@ -1,0 +1,72 @@
+import { type Compiled, compilePool } from './compile.ts';
+import { forbiddenByHash, isForbidden } from './board.ts';
+import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { groupValue } from './group-score.ts';
+import { overlap } from './grow.ts';
+import { describeGroup } from './proposals.ts';
+import type { Pool, Rules, Squad } from './schema.ts';
+import { seatOf } from './seating.ts';
+import { WEEK_WORDS } from './week.ts';
+
+/** A player who could take the empty seat, and the squad as it would then be. */
+export type Substitute = { id: string; value: number; squad: Squad };
+
+export type RescueOptions = {
+  /** How many to return; default 10. */
+  limit?: number;
+  /** Ids to choose from; default: everybody in the pool who wants squads and is in no party. */
+  among?: ReadonlySet<string>;
+  /** Ids not to offer, e.g. who declined. */
+  exclude?: ReadonlySet<string>;
+};
+
+/**
+ * The best substitutes for the seat `seat` of a squad of which `remaining` (ids in the pool) are left, best first by
+ * score plus waiting points. The others keep seats of their own; the substitute takes exactly the missing one.
+ */
+export function rescue(
+  remaining: readonly string[],
+  seat: string,
+  pool: Pool | Compiled,
+  rules: Rules,
+  options: RescueOptions = {},
+): Substitute[] {
+  const compiled = 'columns' in pool ? pool : compilePool(pool, rules);
+  const { columns: c, ids } = compiled;
+  const seats = c.terms.seats;
+  const others = remaining.map((id) => compiled.indexOf(id) ?? -1);
+  if (others.length !== seats - 1 || others.includes(-1)) return [];
+  const wanted = rules.seats.reduce((bits, name, s) => (name === seat ? bits | (1 << s) : bits), 0);
+  const forbidden = forbiddenByHash(compiled.forbidden);
+  const kept = new Set(others);
+  const common = new Int32Array(WEEK_WORDS).fill(-1);
+  let gate = -1;
+  let modes = -1;
+  for (const other of others) {
+    for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= c.schedule[other * WEEK_WORDS + w]!;
+    gate &= c.gate[other]!;
+    modes &= c.modes[other]!;
+  }
+  const group = new Int32Array(5);
+  others.forEach((other, k) => {
+    group[k] = other;
+  });
+  const found: { player: number; value: number }[] = [];
+  for (let i = 0; i < c.size; i++) {
+    if ((c.seatMask[i]! & wanted) === 0 || (c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || kept.has(i)) continue;
+    const gates = gate & c.gate[i]!;
+    if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) continue;
+    if (c.terms.needMode && (modes & c.modes[i]!) === 0) continue;
+    if (overlap(common, 0, c.schedule, i * WEEK_WORDS, c.minBins[i]!) < c.minBins[i]!) continue;
+    if (options.exclude?.has(ids[i]!) || (options.among && !options.among.has(ids[i]!))) continue;
+    group[seats - 1] = i;
+    const value = groupValue(c, group, seats, false);
+    if (value < 0 || isForbidden(forbidden, c, group, seats)) continue;
+    found.push({ player: i, value: ((1 << seatOf[seats - 1]!) & wanted) !== 0 ? value : value - 1e-6 });
+  }
+  found.sort((a, b) => b.value - a.value || a.player - b.player);
+  return found.slice(0, options.limit ?? 10).map(({ player, value }) => {
+    group[seats - 1] = player;
+    return { id: ids[player]!, value, squad: describeGroup(c, ids, rules, group, seats) };
+  });
+}

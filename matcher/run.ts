@@ -1,0 +1,142 @@
+import { certificateOf } from './certificate.ts';
+import { type Compiled, compilePool } from './compile.ts';
+
+import { leftOverOf } from './left-over.ts';
+import { likenessOf } from './order.ts';
+import { makePairs } from './pairing.ts';
+import { effortOf, eligiblePlayers, planRun, roomOf } from './plan.ts';
+import { describeGroup } from './proposals.ts';
+import { keptSquads } from './previous.ts';
+import type { Pool, Result, Rules, Squad } from './schema.ts';
+import { squadBound } from './score-bound.ts';
+import { makeBench, runTask, type Task, type TaskResult } from './task.ts';
+
+export { type Compiled, compilePool } from './compile.ts';
+export { defaultRules } from './default-rules.ts';
+export { explain } from './explain.ts';
+export { rescue, type RescueOptions, type Substitute } from './rescue.ts';
+export type * from './schema.ts';
+export { type Scored, scorePair, scoreSquad } from './score.ts';
+export { intervalInstants } from './week.ts';
+export { whyNot, type WhyNot } from './why-not.ts';
+
+export type RunOptions = {
+  seed: number;
+  /** 'full', 'quick', or a multiple of full's work. */
+  effort: 'quick' | 'full' | number;
+  onProgress?: (progress: { phase: string; done: number; of: number }) => void;
+  /** The last result on (nearly) this pool: squads that still hold are kept, the rest is made anew. */
+  previous?: Result;
+  /** Ids whose row changed since `previous`; their squads are opened. Players who left need not be named. */
+  changed?: readonly string[];
+  /** Milliseconds of some clock, for the certificate's seconds; without it they are 0. */
+  now?: () => number;
+  /** Bytes in use, for the certificate; without it 0. */
+  memory?: () => number;
+};
+
+/**
+ * Squads, then pairs among those left, out of a pool. Pure: the same pool, rules, seed and effort give the same
+ * proposals everywhere, on any number of threads (see pool-workers.ts for the threaded form).
+ * Throws RangeError when the pool's vocabulary is too large (see compilePool).
+ */
+export function runMatcher(pool: Pool, rules: Rules, options: RunOptions): Result {
+  const steps = matcherSteps(pool, rules, options);
+  let bench: ReturnType<typeof makeBench> | undefined;
+  let step = steps.next();
+  while (!step.done) {
+    const { compiled, room, tasks } = step.value;
+    bench ??= makeBench(compiled.columns, compiled.forbidden, room);
+    step = steps.next(tasks.map((task) => runTask(bench!, task)));
+  }
+  return step.value;
+}
+
+/** A batch of tasks that may be worked out in any order and on any thread; answer with their results in order. */
+export type Batch = { compiled: Compiled; room: number; tasks: Task[] };
+
+/** The whole run but for the tasks themselves; drives both the plain and the threaded form. */
+export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Generator<Batch, Result, TaskResult[]> {
+  const clock = stopwatch(options.now);
+  const compiled = compilePool(pool, rules);
+  clock.lap('read pool');
+  const effort = effortOf(options.effort);
+  const eligible = eligiblePlayers(compiled);
+  const likeness = likenessOf(compiled.columns);
+  const kept = keptSquads(compiled, eligible, options.previous, options.changed);
+  const plan = planRun(compiled, effort, options.seed, kept);
+  let step = plan.next();
+  for (let phase = 1; !step.done; phase++) {
+    options.onProgress?.({ phase: 'squads', done: phase - 1, of: effort.phases.length });
+    const results = yield { compiled, room: roomOf(effort), tasks: step.value };
+    clock.lap(`squads ${phase}`);
+    step = plan.next(results);
+  }
+  const { formed, work } = step.value;
+  const bound = squadBound(compiled.columns, eligible, likeness);
+  clock.lap('bound');
+  const open = openForPairs(compiled, formed);
+  const pairBench = makeBench(compiled.columns, compiled.forbidden, 512);
+  const paired = makePairs(compiled, pairBench, likeness, open, 512);
+  clock.lap('pairs');
+  const squads = describe(compiled, rules, formed, rules.seats.length);
+  const pairs = describe(compiled, rules, paired, 2);
+  const rest = playersWithout(compiled, formed, paired);
+  const leftOver = leftOverOf(compiled, rest, eligible, new Uint8Array(compiled.columns.size), bound.seatPrice);
+  clock.lap('write down');
+  const certificate = certificateOf(compiled, rules, squads, pairs, leftOver, {
+    weekOf: pool.weekOf,
+    seed: options.seed,
+    effort: effort.name,
+    bound,
+    pairBound: 0,
+    phases: clock.laps,
+    memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
+    work,
+    kept: kept.length / rules.seats.length,
+  });
+  return { squads, pairs, leftOver, certificate };
+}
+
+function describe(compiled: Compiled, rules: Rules, flat: Int32Array, size: number): Squad[] {
+  const group = new Int32Array(5);
+  const proposals: Squad[] = [];
+  for (let at = 0; at < flat.length; at += size) {
+    for (let k = 0; k < size; k++) group[k] = flat[at + k]!;
+    proposals.push(describeGroup(compiled.columns, compiled.ids, rules, group, size));
+  }
+  return proposals;
+}
+
+function openForPairs(compiled: Compiled, formed: Int32Array): number[] {
+  const { columns: c } = compiled;
+  const taken = new Uint8Array(c.size);
+  for (const player of formed) taken[player] = 1;
+  const open: number[] = [];
+  for (let i = 0; i < c.size; i++) {
+    if (!taken[i] && (c.wants[i]! & 2) !== 0 && c.bins[i]! >= c.minBins[i]!) open.push(i);
+  }
+  return open;
+}
+
+function playersWithout(compiled: Compiled, formed: Int32Array, paired: Int32Array): number[] {
+  const taken = new Uint8Array(compiled.columns.size);
+  for (const player of formed) taken[player] = 1;
+  for (const player of paired) taken[player] = 1;
+  const rest: number[] = [];
+  for (let i = 0; i < compiled.columns.size; i++) if (!taken[i]) rest.push(i);
+  return rest;
+}
+
+function stopwatch(now: (() => number) | undefined) {
+  let last = now?.() ?? 0;
+  const laps: { name: string; seconds: number }[] = [];
+  return {
+    laps,
+    lap(name: string) {
+      const at = now?.() ?? 0;
+      laps.push({ name, seconds: (at - last) / 1000 });
+      last = at;
+    },
+  };
+}

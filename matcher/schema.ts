@@ -1,0 +1,282 @@
+import { z } from 'zod';
+
+/** Weekdays as they are written in windows, Monday first. */
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'a time is written as 19:00');
+const isoMonday = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'weekOf is the date of a Monday, written as 2026-03-02')
+  .refine((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1, 'weekOf must be a Monday');
+
+/** A weekly window in a player's own wall-clock time. `end` at or before `start` means: until that time next day. */
+export const weeklyWindowSchema = z.object({ days: z.array(z.enum(WEEKDAYS)), start: clock, end: clock });
+export type WeeklyWindow = z.infer<typeof weeklyWindowSchema>;
+
+/** Minutes since Monday 00:00 UTC of the pool's week, start inclusive, end exclusive, both at most 10080. */
+export const utcSlotSchema = z.tuple([z.number().int().min(0).max(10080), z.number().int().min(0).max(10080)]);
+export type UtcSlot = z.infer<typeof utcSlotSchema>;
+
+/** One player of a pool. Free words (platform, region, modes …) must be spelt as in the rules. */
+export const poolPlayerSchema = z.object({
+  id: z.string().min(1),
+  platform: z.string(),
+  crossplay: z.boolean().default(true),
+  region: z.string(),
+  /** Primary role first, then flex positions in order of preference. */
+  positions: z.array(z.string()),
+  /** On any scale; null when unknown. */
+  rating: z.number().nullable().default(null),
+  competitive_level: z.string().nullable().default(null),
+  modes: z.array(z.string()),
+  /** The first is the one the player speaks best. */
+  languages: z.array(z.string()),
+  /** IANA zone in which `windows` are meant. */
+  timezone: z.string().default('UTC'),
+  windows: z.array(weeklyWindowSchema).default([]),
+  /** Availability that is already in UTC; counts in addition to `windows`. */
+  slots: z.array(utcSlotSchema).default([]),
+  playstyle: z.array(z.string()).default([]),
+  archetypes: z.array(z.string()).default([]),
+  mic: z.boolean().default(true),
+  /** Players with the same party name stay together (2 to seats − 1 of them). */
+  party: z.string().nullable().default(null),
+  /** Ids that must never be in a proposal with this player, whichever of the two blocked. */
+  blocks: z.array(z.string()).default([]),
+  /** Ids whose company costs score. */
+  avoids: z.array(z.string()).default([]),
+  /** Runs in a row that left this player out. */
+  waiting: z.number().int().min(0).default(0),
+  /** Standing precedence in points, e.g. founders. */
+  priority: z.number().min(0).default(0),
+  /** What may be proposed; empty means nothing at all. */
+  wants: z.array(z.enum(['squad', 'pair'])).default(['squad', 'pair']),
+});
+export type PoolPlayer = z.output<typeof poolPlayerSchema>;
+
+export const poolSchema = z.object({
+  weekOf: isoMonday,
+  players: z.array(poolPlayerSchema),
+  /** Groups (squads or pairs) that may not be proposed as they are, e.g. after a decline. */
+  forbiddenGroups: z.array(z.array(z.string())).default([]),
+});
+export type Pool = z.output<typeof poolSchema>;
+/** What a pool file may leave out. */
+export type PoolInput = z.input<typeof poolSchema>;
+
+export const PARTS = [
+  'positionFit',
+  'commonHours',
+  'skill',
+  'complement',
+  'modes',
+  'communication',
+  'region',
+] as const;
+export type PartName = (typeof PARTS)[number];
+/** Points by part; the sum, less the avoid penalty, is the score. */
+export type ScoreParts = Record<PartName, number>;
+
+const share = z.number().min(0).max(1);
+const weight = z.number().min(0);
+
+/** The rules of matching: limits, weights, scales. See docs/matcher.md for each entry. */
+export const rulesSchema = z.object({
+  name: z.string().default('rules'),
+  squadType: z.string().default('nba2k_squad5'),
+  pairType: z.string().default('nba2k_pair'),
+  /** The seats of a squad, 2 to 5; a name may occur twice. */
+  seats: z.array(z.string()).min(2).max(5),
+  limits: z.object({
+    /** Minutes a week in which every member is free. */
+    minCommonMinutes: z.number().int().min(0),
+    /** All on one platform, or everybody allows crossplay. */
+    platform: z.boolean(),
+    commonMode: z.boolean(),
+    commonLanguage: z.boolean(),
+    /** Sets of regions that may play together; null: all of them. A region in no set plays with itself. */
+    regions: z.array(z.array(z.string())).nullable(),
+    /** Largest difference of ratings in a squad; null: none. Players without a rating are not held to it. */
+    maxRatingSpread: z.number().min(0).nullable(),
+  }),
+  weights: z.object({
+    positionFit: weight,
+    commonHours: weight,
+    skill: weight,
+    complement: weight,
+    modes: weight,
+    communication: weight,
+    region: weight,
+  }),
+  scales: z.object({
+    /** Common minutes a week that earn the whole of `commonHours`. */
+    fullCommonMinutes: z.number().min(15),
+    /** Fit of the primary position, first flex, second flex …; the last value holds for all further ones. */
+    positionFit: z.array(share).min(1),
+    /** Distance from the squad's median rating that costs nothing, and the one that costs everything. */
+    ratingFree: z.number().min(0),
+    ratingZeroAt: z.number().positive(),
+    /** Part of `skill` that is rating; the rest is competitive level. */
+    ratingShare: share,
+    /** Competitive levels, from easy-going to serious. */
+    levels: z.array(z.string()).min(1),
+    /** What an unknown rating or level earns. */
+    unknownSkill: share,
+    /** Jobs a squad wants done, and the words in archetype or playstyle that tell who does them. */
+    jobs: z.array(z.object({ name: z.string(), words: z.array(z.string()) })).max(30),
+    /** Number of common modes that earns the whole of `modes`. */
+    fullModes: z.number().int().min(1),
+    /** Part of `communication` that is microphones; the rest is speaking the same first language. */
+    micShare: share,
+    /** Closeness of different regions, 0 to 1; same region 1, unlisted 0. */
+    regionCloseness: z.array(z.object({ regions: z.tuple([z.string(), z.string()]), closeness: share })),
+    /** Points lost for each member who avoids another member. */
+    avoidPenalty: z.number().min(0),
+  }),
+  waiting: z.object({
+    /** Points by runs waited (index 0 = none); the last value holds for all longer waits. */
+    points: z.array(z.number().min(0)).min(1),
+    /** Points for each unit of a player's `priority`. */
+    priorityPoints: z.number().min(0),
+  }),
+  /**
+   * Limits that relax for a player who has waited `afterRuns` runs. A group must satisfy the limits of each member:
+   * nobody's limit is loosened because somebody else waited.
+   */
+  relaxation: z
+    .array(
+      z.object({
+        afterRuns: z.number().int().min(1),
+        minCommonMinutes: z.number().int().min(0).optional(),
+        maxRatingSpread: z.number().min(0).nullable().optional(),
+        /** Sets of regions allowed in addition. */
+        regions: z.array(z.array(z.string())).optional(),
+      }),
+    )
+    .default([]),
+});
+export type Rules = z.output<typeof rulesSchema>;
+
+export const LEFT_OVER_REASONS = [
+  'wants-nothing',
+  'unknown-position',
+  'too-little-time',
+  'party-impossible',
+  'party-unplaced',
+  'nobody-compatible',
+  'position-crowded',
+  'no-squad-found',
+  'only-squad-wanted',
+  'only-pair-wanted',
+] as const;
+export type LeftOverReason = (typeof LEFT_OVER_REASONS)[number];
+
+const parts = z.object({
+  positionFit: z.number(),
+  commonHours: z.number(),
+  skill: z.number(),
+  complement: z.number(),
+  modes: z.number(),
+  communication: z.number(),
+  region: z.number(),
+});
+
+const proposal = {
+  type: z.string(),
+  /** Squads: in the order of the rules' seats. */
+  members: z.array(z.string()),
+  /** 0 to the sum of weights (100 by default), one decimal place is meaningful. */
+  score: z.number(),
+  parts,
+  /** Points of waiting and precedence that the members bring; not part of the score. */
+  priority: z.number(),
+  /** Position → number of members placed there. */
+  coverage: z.record(z.string(), z.number()),
+  /** Minutes in the week in which every member is free. */
+  overlapMinutes: z.number(),
+  /** Those minutes as intervals, in minutes since Monday 00:00 UTC of `weekOf`. */
+  intervals: z.array(utcSlotSchema),
+};
+export const squadSchema = z.object({ ...proposal, positions: z.record(z.string(), z.string()) });
+/** `positions`: member id → seat. */
+export type Squad = z.infer<typeof squadSchema>;
+export const pairSchema = z.object({ ...proposal, positions: z.record(z.string(), z.string()) });
+export type Pair = z.infer<typeof pairSchema>;
+export const leftOverSchema = z.object({
+  id: z.string(),
+  reason: z.enum(LEFT_OVER_REASONS),
+  /** Runs in a row without a proposal, this one included. */
+  waiting: z.number(),
+});
+export type LeftOver = z.infer<typeof leftOverSchema>;
+
+const waits = z.object({ players: z.number(), p50: z.number(), p95: z.number(), longest: z.number() });
+export const certificateSchema = z.object({
+  weekOf: z.string(),
+  rules: z.string(),
+  seed: z.number(),
+  effort: z.string(),
+  /** 'count' when every weight is zero, else 'score'. */
+  objective: z.enum(['score', 'count']),
+  pool: z.number(),
+  squads: z.number(),
+  pairs: z.number(),
+  leftOver: z.number(),
+  leftOverByReason: z.record(z.string(), z.number()),
+  /** Sum over squads of score + priority; number of squads under the count objective. */
+  total: z.number(),
+  /** No set of disjoint valid squads whatever has a greater total. */
+  bound: z.number(),
+  /** 1 − total / bound. */
+  gap: z.number(),
+  /** The same two for the number of squads, whatever the objective. */
+  squadBound: z.number(),
+  squadGap: z.number(),
+  pairTotal: z.number(),
+  pairBound: z.number(),
+  /** Waiting runs of those left over (this run included), all and by primary position and region. */
+  wait: z.object({
+    all: waits,
+    byPosition: z.record(z.string(), waits),
+    byRegion: z.record(z.string(), waits),
+  }),
+  scores: z.object({
+    mean: z.number(),
+    median: z.number(),
+    lowest: z.number(),
+    highest: z.number(),
+    /** Ten-point bars: squads and pairs whose score lies in [from, to). */
+    histogram: z.array(z.object({ from: z.number(), to: z.number(), squads: z.number(), pairs: z.number() })),
+    /** Mean points by part, beside the weight that could be had. */
+    parts: z.array(z.object({ part: z.string(), mean: z.number(), weight: z.number() })),
+  }),
+  /** By seat name: who could, who is placed, and who is left over with it as primary role. */
+  coverage: z.array(
+    z.object({
+      position: z.string(),
+      primary: z.number(),
+      able: z.number(),
+      seated: z.number(),
+      seatedOffRole: z.number(),
+      leftOver: z.number(),
+      /** What one more player of this position would be worth to the bound: the scarcity price. */
+      price: z.number(),
+    }),
+  ),
+  phases: z.array(z.object({ name: z.string(), seconds: z.number() })),
+  seconds: z.number(),
+  memoryMb: z.number(),
+  /** Candidate squads that were evaluated. */
+  work: z.number(),
+  /** Squads taken over unchanged from the previous run (incremental runs). */
+  kept: z.number(),
+});
+export type Certificate = z.infer<typeof certificateSchema>;
+
+export const resultSchema = z.object({
+  squads: z.array(squadSchema),
+  pairs: z.array(pairSchema),
+  leftOver: z.array(leftOverSchema),
+  certificate: certificateSchema,
+});
+export type Result = z.infer<typeof resultSchema>;

@@ -1,0 +1,126 @@
+import type { Columns } from './columns.ts';
+import type { Likeness } from './order.ts';
+import { seatPrices } from './seat-prices.ts';
+
+/** A proven ceiling: no set of disjoint valid squads has a greater total (`value`) or number (`squads`). */
+export type SquadBound = { value: number; squads: number; seatPrice: Float64Array };
+
+const SAMPLE = 4096;
+const STEPS = 120;
+
+/**
+ * Upper bounds by relaxation, component by component (players of different components never meet).
+ *
+ * Number: positions alone (see `seatPrices`), rounded down in each component.
+ * Value: whatever squad player i sits in, at seat s they bring at most cap(i, s), a sum of their own best case for each
+ * part; what remains is "assign players to seats, as many to each seat as to every other, at most Y squads", whose
+ * Lagrangian dual is: for any prices m(s) and v = max(0, -Σ m(s)) …, Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s) with
+ * Σ m(s) ≥ 0. It holds for every m, so m may be searched on a sample and by any means; the sum itself runs over all.
+ */
+export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness): SquadBound {
+  const members: number[][] = Array.from({ length: like.components }, () => []);
+  for (let i = 0; i < c.size; i++) if (eligible[i]) members[like.component[i]!]!.push(i);
+  const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5) };
+  for (const players of members) {
+    if (players.length < c.terms.seats) continue;
+    const { squads, prices } = seatPrices(c, players);
+    const most = Math.floor(squads + 1e-9);
+    total.squads += most;
+    const value = c.terms.count ? { bound: most, prices } : valueBound(c, players, most);
+    total.value += value.bound;
+    for (let s = 0; s < c.terms.seats; s++) total.seatPrice[s]! += (value.prices[s]! * players.length) / c.size;
+  }
+  return total;
+}
+
+function valueBound(c: Columns, players: number[], most: number): { bound: number; prices: Float64Array } {
+  const seats = c.terms.seats;
+  const step = Math.max(1, Math.floor(players.length / SAMPLE));
+  const sample = players.filter((_, at) => at % step === 0);
+  const caps = capsOf(c, sample);
+  const prices = new Float64Array(5);
+  const bestPrices = new Float64Array(5);
+  const slope = new Float64Array(5);
+  const share = (most * sample.length) / players.length;
+  let best = Number.POSITIVE_INFINITY;
+  let length = 12;
+  for (let round = 0; round < STEPS; round++) {
+    const bound = dual(caps, sample.length, seats, prices, share, slope);
+    if (bound < best - 1e-9) {
+      best = bound;
+      bestPrices.set(prices);
+    } else {
+      length *= 0.93;
+      if (round % 10 === 9) prices.set(bestPrices);
+    }
+    let norm = 0;
+    for (let s = 0; s < seats; s++) norm += slope[s]! * slope[s]!;
+    if (norm === 0) break;
+    norm = Math.sqrt(norm);
+    for (let s = 0; s < seats; s++) prices[s] = prices[s]! - (length * slope[s]!) / norm;
+    liftSum(prices, seats);
+  }
+  return { bound: dual(capsOf(c, players), players.length, seats, bestPrices, most, slope), prices: bestPrices };
+}
+
+/** Keeps Σ prices ≥ 0, without which the dual would not bound anything. */
+function liftSum(prices: Float64Array, seats: number): void {
+  let sum = 0;
+  for (let s = 0; s < seats; s++) sum += prices[s]!;
+  if (sum >= 0) return;
+  for (let s = 0; s < seats; s++) prices[s] = prices[s]! - sum / seats;
+}
+
+/** The dual at `prices`, and its slope by price. */
+function dual(
+  caps: Float64Array,
+  players: number,
+  seats: number,
+  prices: Float64Array,
+  most: number,
+  slope: Float64Array,
+): number {
+  let bound = 0;
+  for (let s = 0; s < seats; s++) {
+    bound += most * prices[s]!;
+    slope[s] = most;
+  }
+  for (let i = 0; i < players; i++) {
+    let best = 0;
+    let at = -1;
+    for (let s = 0; s < seats; s++) {
+      const worth = caps[i * seats + s]! - prices[s]!;
+      if (worth <= best) continue;
+      best = worth;
+      at = s;
+    }
+    bound += best;
+    if (at >= 0) slope[at]!--;
+  }
+  return bound;
+}
+
+/** cap(i, s): the most that player i can bring at seat s; -Infinity where they cannot sit. */
+function capsOf(c: Columns, players: number[]): Float64Array {
+  const { seats, weights, fullBins, fullModes, micShare, unknownSkill, ratingShare } = c.terms;
+  const caps = new Float64Array(players.length * seats).fill(Number.NEGATIVE_INFINITY);
+  for (let at = 0; at < players.length; at++) {
+    const i = players[at]!;
+    const rating = Number.isNaN(c.rating[i]!) ? unknownSkill : 1;
+    const level = c.level[i]! < 0 ? unknownSkill : 1;
+    let modes = 0;
+    for (let bits = c.modes[i]!; bits !== 0; bits &= bits - 1) modes++;
+    const own =
+      weights[1]! * Math.min(1, c.bins[i]! / fullBins) +
+      weights[2]! * (ratingShare * rating + (1 - ratingShare) * level) +
+      weights[3]! +
+      weights[4]! * Math.min(1, modes / fullModes) +
+      weights[5]! * (micShare * c.mic[i]! + 1 - micShare) +
+      weights[6]!;
+    for (let s = 0; s < seats; s++) {
+      if (((c.seatMask[i]! >> s) & 1) === 0) continue;
+      caps[at * seats + s] = (own + weights[0]! * c.fit[i * seats + s]!) / seats + c.bonus[i]!;
+    }
+  }
+  return caps;
+}

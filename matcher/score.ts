@@ -1,0 +1,60 @@
+import { compilePool } from './compile.ts';
+import { FAULT, found, groupValue } from './group-score.ts';
+import { describeGroup } from './proposals.ts';
+import type { Pair, PoolPlayer, Rules, Squad } from './schema.ts';
+
+export type Scored<Kind> = Kind & {
+  valid: boolean;
+  /** Plain words for each hard constraint that fails. */
+  problems: string[];
+};
+
+const WORDS: Record<number, string> = {
+  [FAULT.region]: 'their regions do not play together',
+  [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',
+  [FAULT.mode]: 'they have no game mode in common',
+  [FAULT.language]: 'they have no language in common',
+  [FAULT.time]: 'they have too little time in common',
+  [FAULT.spread]: 'their ratings are too far apart',
+  [FAULT.block]: 'one of them has blocked another',
+  [FAULT.seats]: 'their positions do not cover the squad',
+};
+
+/**
+ * Score of a group of as many players as the rules have seats, in the week that starts on Monday `weekOf`. A group that
+ * is not allowed has score 0 and says why; nothing is thrown.
+ */
+export function scoreSquad(members: readonly PoolPlayer[], rules: Rules, weekOf: string): Scored<Squad> {
+  return scoreGroup(members, rules, weekOf, rules.seats.length);
+}
+
+/** Score of two players as a pair. */
+export function scorePair(members: readonly PoolPlayer[], rules: Rules, weekOf: string): Scored<Pair> {
+  return scoreGroup(members, rules, weekOf, 2);
+}
+
+function scoreGroup(members: readonly PoolPlayer[], rules: Rules, weekOf: string, size: number): Scored<Squad> {
+  if (members.length !== size || new Set(members.map((member) => member.id)).size !== size) {
+    const problem = `it takes ${size} different players`;
+    return { ...noProposal(members, rules, size), valid: false, problems: [problem] };
+  }
+  const { columns, ids } = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
+  const group = Int32Array.from(members, (_, k) => k);
+  const proposal = describeGroup(columns, ids, rules, group, size);
+  const valid = groupValue(columns, group, size, true) >= 0;
+  return { ...proposal, valid, problems: valid ? [] : [WORDS[found.fault]!] };
+}
+
+function noProposal(members: readonly PoolPlayer[], rules: Rules, size: number): Squad {
+  return {
+    type: size === 2 ? rules.pairType : rules.squadType,
+    members: members.map((member) => member.id),
+    score: 0,
+    parts: { positionFit: 0, commonHours: 0, skill: 0, complement: 0, modes: 0, communication: 0, region: 0 },
+    priority: 0,
+    coverage: {},
+    overlapMinutes: 0,
+    intervals: [],
+    positions: {},
+  };
+}

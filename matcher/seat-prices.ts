@@ -1,0 +1,30 @@
+import type { Columns } from './columns.ts';
+
+/**
+ * The greatest number of squads that positions alone allow, and the prices (sum 1) that prove it: for a set P of seats,
+ * each squad takes |P| different players who can sit in P, so there are at most (players who can) / |P| squads.
+ * The least over all P is the optimum of the flow "players to seats", by Hall's theorem.
+ */
+export function seatPrices(c: Columns, players: ArrayLike<number>): { prices: Float64Array; squads: number } {
+  const seats = c.terms.seats;
+  const byMask = new Float64Array(1 << seats);
+  for (let i = 0; i < players.length; i++) byMask[c.seatMask[players[i]!]!]!++;
+  let least = Number.POSITIVE_INFINITY;
+  let tightest = 0;
+  for (let set = 1; set < 1 << seats; set++) {
+    let able = 0;
+    let size = 0;
+    for (let s = 0; s < seats; s++) size += (set >> s) & 1;
+    for (let mask = 0; mask < 1 << seats; mask++) if (mask & set) able += byMask[mask]!;
+    // On a draw the larger set: its prices are spread and mislead least.
+    if (able / size < least - 1e-9 || (able / size <= least + 1e-9 && set > tightest)) {
+      least = able / size;
+      tightest = set;
+    }
+  }
+  const prices = new Float64Array(5);
+  let size = 0;
+  for (let s = 0; s < seats; s++) size += (tightest >> s) & 1;
+  for (let s = 0; s < seats; s++) prices[s] = ((tightest >> s) & 1) / size;
+  return { prices, squads: least };
+}

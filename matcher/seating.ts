@@ -1,0 +1,87 @@
+import type { Columns } from './columns.ts';
+
+const EVERY_SEAT_SET = -1;
+/** Bit m is set when seat set m lacks seat s. */
+const LACKS = Int32Array.from({ length: 5 }, (_, seat) => {
+  let bits = 0;
+  for (let set = 0; set < 32; set++) if (((set >> seat) & 1) === 0) bits |= 1 << set;
+  return bits;
+});
+
+/**
+ * Extends a set of reachable seat sets (one bit for each of up to 32 sets) by one more player with the seats of
+ * `mask`. Start with 1: only the empty set is reachable. 0 comes out when the players cannot all be seated.
+ */
+export function reachWith(reach: number, mask: number): number {
+  let next = 0;
+  if (mask & 1) next |= (reach & LACKS[0]!) << 1;
+  if (mask & 2) next |= (reach & LACKS[1]!) << 2;
+  if (mask & 4) next |= (reach & LACKS[2]!) << 4;
+  if (mask & 8) next |= (reach & LACKS[3]!) << 8;
+  if (mask & 16) next |= (reach & LACKS[4]! & EVERY_SEAT_SET) << 16;
+  return next;
+}
+
+/** Seat of each group member after `seatBest`; -1: none. */
+export const seatOf = new Int32Array(5);
+const trial = new Int32Array(5);
+let bestFit = 0;
+
+/**
+ * The seating of `size` players `group` in different seats with the greatest sum of fits; fills `seatOf`, returns
+ * the sum, or -1 when `all` must sit and cannot.
+ */
+export function seatBest(c: Columns, group: Int32Array, size: number, all: boolean): number {
+  if (seatPrimaries(c, group, size)) return bestFit;
+  bestFit = -1;
+  tryMember(c, group, size, all, 0, 0, 0);
+  return bestFit;
+}
+
+/** When all have different primary roles, nothing fits better than those. */
+function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
+  let taken = 0;
+  let fit = 0;
+  for (let k = 0; k < size; k++) {
+    const player = group[k]!;
+    const seat = c.primary[player]!;
+    if (seat >= 5 || (taken >> seat) & 1) return false;
+    taken |= 1 << seat;
+    seatOf[k] = seat;
+    fit += c.fit[player * c.terms.seats + seat]!;
+  }
+  bestFit = fit;
+  return true;
+}
+
+function tryMember(
+  c: Columns,
+  group: Int32Array,
+  size: number,
+  all: boolean,
+  member: number,
+  taken: number,
+  fit: number,
+): void {
+  if (member === size) {
+    if (fit <= bestFit) return;
+    bestFit = fit;
+    for (let k = 0; k < size; k++) seatOf[k] = trial[k]!;
+    return;
+  }
+  // Even a perfect fit for everybody left cannot beat what is already found.
+  if (fit + (size - member) <= bestFit) return;
+  const player = group[member]!;
+  const seats = c.terms.seats;
+  let mask = c.seatMask[player]! & ~taken;
+  while (mask !== 0) {
+    const low = mask & -mask;
+    mask ^= low;
+    const s = 31 - Math.clz32(low);
+    trial[member] = s;
+    tryMember(c, group, size, all, member + 1, taken | (1 << s), fit + c.fit[player * seats + s]!);
+  }
+  if (all) return;
+  trial[member] = -1;
+  tryMember(c, group, size, all, member + 1, taken, fit);
+}

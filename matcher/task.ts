@@ -1,0 +1,65 @@
+import { Augmenter } from './augment.ts';
+import { type Board, layOut, makeBoard } from './board.ts';
+import type { Columns } from './columns.ts';
+import { construct } from './construct.ts';
+import { type Breadth, Grower } from './grow.ts';
+import { improve } from './improve.ts';
+import { makeRandom } from './random.ts';
+import { seatPrices } from './seat-prices.ts';
+import { shake } from './shake.ts';
+
+/** How hard a task works; all of it counted in work, none in time. */
+export type Care = {
+  grow: Breadth;
+  augmentRounds: number;
+  augmentDepth: number;
+  augment: Breadth;
+  /** Times that the left over are exchanged at random before another search for further squads. */
+  shakes: number;
+  improvePasses: number;
+  improveTries: number;
+  /** Evaluated groups a player. */
+  improveBudget: number;
+};
+
+/** A piece of the pool that can be worked out by itself. All indexes are pool indexes. */
+export type Task = {
+  players: Int32Array;
+  /** Squads that these players form already, `seats` players each. */
+  formed: Int32Array;
+  seed: number;
+  care: Care;
+};
+
+export type TaskResult = { formed: Int32Array; work: number };
+
+/** What a thread keeps between tasks. */
+export type Bench = { board: Board; grower: Grower; augmenter: Augmenter };
+
+/** Places for tasks of up to `room` players. */
+export function makeBench(whole: Columns, forbidden: readonly number[][], room: number): Bench {
+  const board = makeBoard(whole, forbidden, room);
+  const grower = new Grower(board);
+  return { board, grower, augmenter: new Augmenter(board, grower) };
+}
+
+/** Works a task out. The result depends on the task and the pool alone, not on what the bench did before. */
+export function runTask(bench: Bench, task: Task): TaskResult {
+  const { board, grower, augmenter } = bench;
+  const { care } = task;
+  const random = makeRandom(task.seed);
+  layOut(board, task.players, task.formed, seatPrices(bench.board.whole, task.players).prices);
+  construct(board, grower, care.grow);
+  augmenter.run(care.augmentRounds, care.augmentDepth, care.augment);
+  for (let n = 0; n < care.shakes; n++) {
+    shake(board, random);
+    augmenter.run(1, care.augmentDepth, care.augment);
+  }
+  if (!board.c.terms.count && care.improvePasses > 0) {
+    improve(board, random, care.improvePasses, care.improveTries, care.improveBudget * task.players.length);
+  }
+  const seats = board.c.terms.seats;
+  const formed = new Int32Array(board.squadCount * seats);
+  for (let at = 0; at < formed.length; at++) formed[at] = board.c.origin[board.squads[at]!]!;
+  return { formed, work: board.work };
+}

@@ -1,0 +1,158 @@
+import type { PoolPlayer, Rules } from './schema.ts';
+
+/** Gives the words of a pool (regions, platforms, modes, languages, labels) their numbers and bits. */
+export class Vocabulary {
+  readonly regions: string[];
+  readonly modes: string[];
+  /** Languages that at least two players know; the others can never be common. */
+  readonly languages: string[];
+  readonly #rules: Rules;
+  readonly #regionNumber: Map<string, number>;
+  readonly #regionSets: string[][];
+  readonly #platformBit: Map<string, number>;
+  readonly #modeBit: Map<string, number>;
+  readonly #languageNumber: Map<string, number>;
+  readonly #jobsOfLabel = new Map<string, number>();
+  readonly #gates = new Map<string, number>();
+
+  constructor(players: readonly PoolPlayer[], rules: Rules) {
+    this.#rules = rules;
+    const count = { regions: new Map(), platforms: new Map(), modes: new Map(), languages: new Map() } as Record<
+      string,
+      Map<string, number>
+    >;
+    const add = (map: Map<string, number>, word: string) => map.set(word, (map.get(word) ?? 0) + 1);
+    for (const player of players) {
+      add(count.regions!, player.region);
+      add(count.platforms!, player.platform);
+      for (const mode of player.modes) add(count.modes!, mode);
+      for (const language of player.languages) add(count.languages!, language);
+    }
+    this.regions = [...count.regions!.keys()].sort();
+    this.#regionNumber = numbered(this.regions);
+    this.#regionSets = regionSets(this.regions, rules);
+    refuseAbove(this.#regionSets.length, 16, 'sets of regions');
+    const platforms = [...count.platforms!.keys()].sort();
+    refuseAbove(platforms.length, 15, 'platforms');
+    this.#platformBit = numbered(platforms);
+    this.modes = [...count.modes!.keys()].sort();
+    refuseAbove(this.modes.length, 31, 'modes');
+    this.#modeBit = numbered(this.modes);
+    this.languages = [...count.languages!].filter(([, players]) => players > 1).map(([language]) => language);
+    this.languages.sort((a, b) => count.languages!.get(b)! - count.languages!.get(a)! || (a < b ? -1 : 1));
+    refuseAbove(this.languages.length, 64, 'languages');
+    this.#languageNumber = numbered(this.languages);
+  }
+
+  /** Region sets in the low half, platform and crossplay bits in the high half. */
+  gateOf(player: PoolPlayer): number {
+    const key = `${player.region}\n${player.platform}\n${player.crossplay}\n${player.waiting}`;
+    let gate = this.#gates.get(key);
+    if (gate === undefined) {
+      gate = this.#regionBits(player.region, player.waiting) | this.#platformBits(player);
+      this.#gates.set(key, gate);
+    }
+    return gate;
+  }
+
+  modesOf(player: PoolPlayer): number {
+    let bits = 0;
+    for (const mode of player.modes) bits |= 1 << this.#modeBit.get(mode)!;
+    return bits;
+  }
+
+  languagesOf(player: PoolPlayer, into: Int32Array, at: number): void {
+    for (const language of player.languages) {
+      const number = this.#languageNumber.get(language);
+      if (number !== undefined) into[at + (number >> 5)]! |= 1 << (number & 31);
+    }
+  }
+
+  /** Number of the first language; 255 when nobody else knows it. */
+  firstLanguageOf(player: PoolPlayer): number {
+    return this.#languageNumber.get(player.languages[0] ?? '') ?? 255;
+  }
+
+  regionOf(player: PoolPlayer): number {
+    return this.#regionNumber.get(player.region)!;
+  }
+
+  jobsOf(player: PoolPlayer): number {
+    let bits = 0;
+    for (const label of player.archetypes) bits |= this.#jobsOf(label);
+    for (const label of player.playstyle) bits |= this.#jobsOf(label);
+    return bits;
+  }
+
+  /** Closeness of each region to each, 0 to 1. */
+  closeness(rules: Rules): Float64Array {
+    const size = this.regions.length;
+    const matrix = new Float64Array(size * size);
+    for (let i = 0; i < size; i++) matrix[i * size + i] = 1;
+    for (const entry of rules.scales.regionCloseness) {
+      const a = this.#regionNumber.get(entry.regions[0]);
+      const b = this.#regionNumber.get(entry.regions[1]);
+      if (a === undefined || b === undefined) continue;
+      matrix[a * size + b] = entry.closeness;
+      matrix[b * size + a] = entry.closeness;
+    }
+    return matrix;
+  }
+
+  #jobsOf(label: string): number {
+    let bits = this.#jobsOfLabel.get(label);
+    if (bits === undefined) {
+      bits = jobsOfLabel(label, this.#rules);
+      this.#jobsOfLabel.set(label, bits);
+    }
+    return bits;
+  }
+
+  #regionBits(region: string, waiting: number): number {
+    const relaxed = new Set<string[]>();
+    for (const step of this.#rules.relaxation) {
+      if (waiting >= step.afterRuns) for (const set of step.regions ?? []) relaxed.add(set);
+    }
+    const always = this.#regionSets.length - relaxationSets(this.#rules).length;
+    let bits = 0;
+    this.#regionSets.forEach((set, number) => {
+      if (set.includes(region) && (number < always || relaxed.has(set))) bits |= 1 << number;
+    });
+    return bits;
+  }
+
+  #platformBits(player: PoolPlayer): number {
+    if (!this.#rules.limits.platform) return 1 << 16;
+    return (1 << (17 + this.#platformBit.get(player.platform)!)) | (player.crossplay ? 1 << 16 : 0);
+  }
+}
+
+/** Bits of the jobs that a label (archetype or playstyle) tells of, by the words of the rules. */
+export function jobsOfLabel(label: string, rules: Rules): number {
+  const text = label.toLowerCase();
+  let bits = 0;
+  rules.scales.jobs.forEach((job, number) => {
+    if (job.words.some((word) => text.includes(word.toLowerCase()))) bits |= 1 << number;
+  });
+  return bits;
+}
+
+function relaxationSets(rules: Rules): string[][] {
+  return rules.relaxation.flatMap((step) => step.regions ?? []);
+}
+
+/** The rules' sets, one for each region that is in none, then those of the relaxation steps. */
+function regionSets(regions: string[], rules: Rules): string[][] {
+  if (rules.limits.regions === null) return [regions, ...relaxationSets(rules)];
+  const listed = new Set(rules.limits.regions.flat());
+  const alone = regions.filter((region) => !listed.has(region)).map((region) => [region]);
+  return [...rules.limits.regions, ...alone, ...relaxationSets(rules)];
+}
+
+function numbered(words: string[]): Map<string, number> {
+  return new Map(words.map((word, number) => [word, number]));
+}
+
+function refuseAbove(found: number, limit: number, what: string): void {
+  if (found > limit) throw new RangeError(`The matcher works with at most ${limit} ${what}; this pool and its rules have ${found}.`);
+}

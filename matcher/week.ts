@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill';
+import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './schema.ts';
+
+/** Minutes in one bin of availability, and the bins and 32-bit words of a week. */
+export const BIN_MINUTES = 15;
+export const WEEK_BINS = 672;
+export const WEEK_WORDS = 21;
+
+const BIN_MS = BIN_MINUTES * 60_000;
+const DAY_NUMBER = new Map<string, number>(WEEKDAYS.map((day, index) => [day, index]));
+
+/** Turns weekly windows and UTC slots into bins of one concrete UTC week. */
+export type WeekBins = {
+  /** Sets the bins in `words` from `offset` on, 21 words; bins that are only partly covered are not set. */
+  fill: (
+    words: Int32Array,
+    offset: number,
+    zone: string,
+    windows: readonly WeeklyWindow[],
+    slots: readonly UtcSlot[],
+  ) => void;
+};
+
+/**
+ * Bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to the Monday
+ * after is turned into instants by itself, so a change of clocks inside the week, and a window across midnight, come
+ * out as they really happen. An unknown zone gives no availability.
+ */
+export function weekBins(weekOf: string): WeekBins {
+  const monday = Temporal.PlainDate.from(weekOf);
+  const origin = Temporal.Instant.from(`${weekOf}T00:00Z`).epochMilliseconds;
+  const zones = new Map<string, { clock: LocalClock; ranges: Map<string, Int16Array> }>();
+
+  const rangesOf = (zone: string, start: string, end: string): Int16Array => {
+    let known = zones.get(zone);
+    if (!known) {
+      known = { clock: localClock(monday, zone), ranges: new Map() };
+      zones.set(zone, known);
+    }
+    const key = start + end;
+    let ranges = known.ranges.get(key);
+    if (!ranges) {
+      ranges = binRanges(known.clock, origin, start, end);
+      known.ranges.set(key, ranges);
+    }
+    return ranges;
+  };
+
+  return {
+    fill(words, offset, zone, windows, slots) {
+      for (const window of windows) {
+        const ranges = rangesOf(zone, window.start, window.end);
+        for (const day of window.days) {
+          const number = DAY_NUMBER.get(day)!;
+          // A weekday occurs once or twice among the ten local days around the UTC week.
+          for (let i = (number + 2) % 7; i < 10; i += 7) setRange(words, offset, ranges[2 * i]!, ranges[2 * i + 1]!);
+        }
+      }
+      for (const [from, to] of slots) {
+        setRange(words, offset, Math.ceil(from / BIN_MINUTES), Math.floor(to / BIN_MINUTES));
+      }
+    },
+  };
+}
+
+/** [first bin, end bin) for each of the ten local days from Saturday before the week to the Monday after it. */
+function binRanges(clock: LocalClock, origin: number, start: string, end: string): Int16Array {
+  const ranges = new Int16Array(20);
+  for (let i = 0; i < 10; i++) {
+    const from = clock(i, start);
+    const until = clock(end > start ? i : i + 1, end);
+    ranges[2 * i] = clampBin(Math.ceil((from - origin) / BIN_MS));
+    ranges[2 * i + 1] = clampBin(Math.floor((until - origin) / BIN_MS));
+  }
+  return ranges;
+}
+
+/** Epoch milliseconds of a wall-clock time on local day `day` (0: the Saturday before the week). */
+type LocalClock = (day: number, clock: string) => number;
+
+/** Local time of a zone around one week; asks the zone itself only on days on which its clocks change. */
+function localClock(monday: Temporal.PlainDate, zone: string): LocalClock {
+  const dates = Array.from({ length: 13 }, (_, day) => monday.add({ days: day - 2 }));
+  let offsets: number[];
+  try {
+    offsets = dates.map((date) => date.toZonedDateTime(zone).offsetNanoseconds / 1e6);
+  } catch (error) {
+    if (error instanceof RangeError) return () => 0;
+    throw error;
+  }
+  const midnights = dates.map((date) => Date.UTC(date.year, date.month - 1, date.day));
+  return (day, clock) => {
+    const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+    if (offsets[day] === offsets[day + 1]) return midnights[day]! + minutes * 60_000 - offsets[day]!;
+    const date = minutes < 1440 ? dates[day]! : dates[day + 1]!;
+    const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 });
+    return date.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds;
+  };
+}
+
+function clampBin(bin: number): number {
+  return Math.max(0, Math.min(WEEK_BINS, bin));
+}
+
+function setRange(words: Int32Array, offset: number, from: number, to: number): void {
+  for (let bin = from; bin < to; bin++) words[offset + (bin >> 5)]! |= 1 << (bin & 31);
+}
+
+/** Number of bits set in a 32-bit word. */
+export function bitCount(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Maximal runs of set bins as minutes since Monday 00:00 UTC. */
+export function intervalsOf(words: Int32Array, offset = 0): UtcSlot[] {
+  const intervals: UtcSlot[] = [];
+  let from = -1;
+  for (let bin = 0; bin <= WEEK_BINS; bin++) {
+    const free = bin < WEEK_BINS && ((words[offset + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
+    if (free && from < 0) from = bin;
+    if (free || from < 0) continue;
+    intervals.push([from * BIN_MINUTES, bin * BIN_MINUTES]);
+    from = -1;
+  }
+  return intervals;
+}
+
+/** An interval of a proposal as two ISO instants. */
+export function intervalInstants(weekOf: string, slot: UtcSlot): { start: string; end: string } {
+  const origin = Date.parse(`${weekOf}T00:00:00Z`);
+  const at = (minutes: number) => new Date(origin + minutes * 60_000).toISOString();
+  return { start: at(slot[0]), end: at(slot[1]) };
+}

@@ -1,0 +1,75 @@
+import { layOut } from './board.ts';
+import type { Compiled } from './compile.ts';
+import { goTogether } from './go-together.ts';
+import { pairValue } from './pairing.ts';
+import type { Result } from './schema.ts';
+import { seatPrices } from './seat-prices.ts';
+import { makeBench } from './task.ts';
+
+const FREE_ROOM = 200;
+const SQUAD_ROOM = 60;
+
+/** Places one changed row into the result; null when that does not come out. */
+export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: number } | null;
+
+/**
+ * A function that puts the changed form (a row from `firstVariant` on) of player `original` on a board with the
+ * players left over and the squads around them, and looks for a squad by the steps of a run: out of those left over,
+ * or by chains through squads, none of which may be lost.
+ */
+export function makeTrial(
+  compiled: Compiled,
+  eligible: Uint8Array,
+  result: Result,
+  original: number,
+  firstVariant: number,
+): Trial {
+  const { columns: c } = compiled;
+  const seats = c.terms.seats;
+  const squadOf = new Int32Array(c.size).fill(-1);
+  result.squads.forEach((squad, number) => {
+    for (const id of squad.members) squadOf[compiled.indexOf(id)!] = number;
+  });
+  const paired = new Uint8Array(c.size);
+  for (const pair of result.pairs) for (const id of pair.members) paired[compiled.indexOf(id)!] = 1;
+  const bench = makeBench(c, compiled.forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
+  const { board, augmenter } = bench;
+
+  return (variant) => {
+    const company: number[] = [variant];
+    const squads = new Set<number>();
+    const partners: number[] = [];
+    for (let i = 0; i < firstVariant; i++) {
+      if (i === original || !goTogether(c, variant, i)) continue;
+      const squad = squadOf[i]!;
+      if (squad < 0 && !paired[i] && (c.wants[i]! & 2) !== 0) partners.push(i);
+      if (!eligible[i]) continue;
+      if (squad >= 0 && squads.size < SQUAD_ROOM) squads.add(squad);
+      if (squad < 0 && c.party[i]! < 0 && company.length <= FREE_ROOM) company.push(i);
+    }
+    if (eligible[variant] && c.party[variant]! < 0) {
+      const formed = [...squads].flatMap((squad) => result.squads[squad]!.members.map((id) => compiled.indexOf(id)!));
+      layOut(board, [...company, ...formed], formed, seatPrices(c, [...company, ...formed]).prices);
+      const before = board.squadCount;
+      augmenter.runFor(0, 3, { scan: 64, beam: 4, tries: 40 });
+      const squad = board.squadOf[0]!;
+      if (squad >= 0 && board.squadCount > before) {
+        let bonus = 0;
+        for (let k = 0; k < seats; k++) bonus += board.c.bonus[board.squads[squad * seats + k]!]!;
+        return { placed: 'squad', score: c.terms.count ? 0 : board.value[squad]! - bonus };
+      }
+    }
+    return bestPair(variant, partners);
+  };
+
+  function bestPair(variant: number, partners: number[]): ReturnType<Trial> {
+    if ((c.wants[variant]! & 2) === 0 || partners.length === 0) return null;
+    layOut(board, [variant, ...partners.slice(0, FREE_ROOM)], [], new Float64Array(5));
+    let best = -1;
+    for (let b = 1; b < board.c.size; b++) {
+      const value = pairValue(board, 0, b);
+      if (value >= 0) best = Math.max(best, c.terms.count ? 0 : value - board.c.bonus[0]! - board.c.bonus[b]!);
+    }
+    return best < 0 ? null : { placed: 'pair', score: best };
+  }
+}
