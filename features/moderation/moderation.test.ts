@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { type MadeUser, makeUser } from '../accounts/factory.ts';
+import { makeListing } from '../lfg/factory.ts';
+import { outboxOf } from '../notifications/queries.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+import { appeal, decideAppeal } from './appeals/commands.ts';
+import { banUser, isBanned, liftBan, type NewBan } from './bans/commands.ts';
+import { queueRank, reporterWeight } from './rules.ts';
+import type { OwnBan } from './schema.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+let owner: Player;
+let player: Player;
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makeUser(house.deps, { admin: true });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.setNow('2026-03-02T12:00:00Z');
+  owner = await makePlayer(house.deps);
+  player = await makePlayer(house.deps);
+});
+
+async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: {
+      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const ban = (change: Partial<NewBan> = {}) =>
+  house.deps.db.transaction((tx) =>
+    banUser(tx, house.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
+  );
+const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
+const audits = async () =>
+  (await house.deps.database.pool.query('select * from admin_audit_logs order by created_at')).rows;
+
+describe('a ban', () => {
+  it('keeps a person from listing and applying with the sentences of the product', async () => {
+    const id = await makeListing(house.deps, owner);
+    await ban();
+    const created = await call(player, 'POST', '/api/lfg/listings', listing);
+    expect(created).toMatchObject({
+      status: 403,
+      body: { error: { message: 'You are banned from creating listings' } },
+    });
+    const applied = await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
+    expect(applied).toMatchObject({
+      status: 403,
+      body: { error: { message: 'You are banned from applying to listings' } },
+    });
+    const { rows } = await house.deps.database.pool.query(
+      'select (select count(*) from lfg_listings where user_id = $1) + (select count(*) from lfg_applications where applicant_id = $1) as n',
+      [player.userId],
+    );
+    expect(rows[0].n).toBe(0);
+  });
+
+  it('shuts only the doors of its scope', async () => {
+    const shut = async () =>
+      Promise.all(
+        (['listing', 'applying', 'matching'] as const).map((door) =>
+          isBanned(house.deps.db, house.deps, player.userId, door),
+        ),
+      );
+    await ban({ scope: 'listing' });
+    expect(await shut()).toEqual([true, false, false]);
+    await ban({ scope: 'applying' });
+    expect(await shut()).toEqual([true, true, false]);
+    await ban({ scope: 'matching' });
+    expect(await shut()).toEqual([true, true, true]);
+  });
+
+  it('with the scope all takes the profile out of the directory', async () => {
+    expect((await call(undefined, 'GET', `/api/profiles/${player.userId}`)).status).toBe(200);
+    // The view asks the database's clock.
+    house.setNow(new Date());
+    await ban();
+    expect((await call(undefined, 'GET', `/api/profiles/${player.userId}`)).status).toBe(404);
+  });
+
+  it('ends by itself after its days, or never', async () => {
+    await ban({ days: 30 });
+    house.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY - 1));
+    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(true);
+    house.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY));
+    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(false);
+    await ban({ days: null });
+    house.setNow('2099-01-01T00:00:00Z');
+    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(true);
+  });
+
+  it('is told to the person with reason and end, and written down with before and after', async () => {
+    await ban({ reason: 'Spam in listings' });
+    const [letter] = await outboxOf(house.deps.db, player.userId);
+    expect(letter).toMatchObject({ kind: 'moderation', title: 'You are banned for a while' });
+    expect(letter!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on 2026-04-01\./);
+    expect((await auditsOf(player.userId)).at(-1)).toMatchObject({
+      admin_id: admin.userId,
+      action: 'ban_user',
+      target_type: 'user',
+      target_id: player.userId,
+      before: { activeBans: 0 },
+      after: { scope: 'all', reason: 'Spam in listings', expiresAt: '2026-04-01T12:00:00.000Z' },
+    });
+  });
+
+  it('is refused for oneself, for admins, for nobody, and when it adds nothing', async () => {
+    await expect(ban({ userId: admin.userId })).rejects.toThrow('You cannot ban yourself.');
+    const other = await makeUser(house.deps, { admin: true });
+    await expect(ban({ userId: other.userId })).rejects.toThrow('Take the admin role away first.');
+    await expect(ban({ userId: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow('There is no such player.');
+    await ban({ days: 30, scope: 'all' });
+    await expect(ban({ days: 30, scope: 'listing' })).rejects.toThrow('already banned for at least as long');
+    await expect(ban({ days: 60, scope: 'listing' })).resolves.toBeDefined();
+  });
+
+  it('is one when two admins click at the same moment', async () => {
+    const answers = await Promise.allSettled([ban(), ban()]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('can be lifted once', async () => {
+    const made = await ban();
+    await house.deps.db.transaction((tx) => liftBan(tx, house.deps, admin, made.ban.id));
+    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(false);
+    await expect(house.deps.db.transaction((tx) => liftBan(tx, house.deps, admin, made.ban.id))).rejects.toThrow(
+      'This ban has already ended.',
+    );
+  });
+});
+
+describe('the banned person', () => {
+  const bans = async (who = player) => (await call(who, 'GET', '/api/moderation/me')).body.bans as OwnBan[];
+
+  it('sees reason, scope and end, and nothing of who decided', async () => {
+    expect(await bans()).toEqual([]);
+    await ban({ reason: 'Insults' });
+    const [own] = await bans();
+    expect(own).toMatchObject({
+      reason: 'Insults',
+      scope: 'all',
+      expires_at: '2026-04-01T12:00:00.000Z',
+      appeal: null,
+    });
+    expect(JSON.stringify(own)).not.toContain(admin.userId);
+    expect(await bans(owner)).toEqual([]);
+  });
+
+  it('writes one appeal, which the admins hear of', async () => {
+    await ban();
+    const [own] = await bans();
+    const send = (message: unknown, who = player) =>
+      call(who, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message });
+    expect((await send('  ')).body.error.message).toBe('Please write why the ban should be lifted.');
+    expect((await send('x'.repeat(1001))).body.error.message).toBe('Your appeal may have at most 1000 characters.');
+    expect((await send('bell\u0007')).status).toBe(422);
+    expect((await send('I was not me', owner)).status).toBe(404);
+    expect((await send('It was my brother.')).status).toBe(200);
+    expect((await send('Again')).body.error.message).toBe('You have already appealed this ban.');
+    expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
+    expect((await outboxOf(house.deps.db, admin.userId)).map((letter) => letter.title)).toContain(
+      'A player appeals a ban',
+    );
+  });
+
+  it('cannot appeal a ban that is over', async () => {
+    await ban({ days: 1 });
+    const [own] = await bans();
+    house.setNow('2026-03-05T12:00:00Z');
+    await expect(appeal(house.deps, player, { ban_id: own!.id, message: 'x' })).rejects.toThrow(
+      'This ban has already ended.',
+    );
+  });
+
+  it.each(['granted', 'rejected'] as const)('hears when the appeal is %s', async (decision) => {
+    await ban();
+    const [own] = await bans();
+    await call(player, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
+    const appealId = (await bans())[0]!.appeal!.id;
+    const decide = () =>
+      house.deps.db.transaction((tx) =>
+        decideAppeal(tx, house.deps, admin, { appealId, decision, answer: 'We looked.' }),
+      );
+    await decide();
+    await expect(decide()).rejects.toThrow('This appeal has already been decided.');
+    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(decision === 'rejected');
+    const titles = (await outboxOf(house.deps.db, player.userId)).map((letter) => letter.title);
+    expect(titles).toContain(decision === 'granted' ? 'Your ban was lifted' : 'Your appeal was turned down');
+  });
+});
+
+describe('reports', () => {
+  const flags = async () =>
+    (await house.deps.database.pool.query('select * from content_flags order by created_at')).rows;
+  const report = (who: Player | undefined, body: unknown) => call(who, 'POST', '/api/lfg/reports', body);
+  beforeEach(() => house.deps.database.pool.query('delete from content_flags'));
+
+  it('keep reason, details, reporter and the listing as it was', async () => {
+    const id = await makeListing(house.deps, owner, { title: 'Odd listing', notes: 'odd notes' });
+    expect(await report(player, { listing_id: id })).toEqual({
+      status: 200,
+      body: { message: 'Listing reported for review' },
+    });
+    expect(await flags()).toMatchObject([
+      {
+        kind: 'report',
+        listing_id: id,
+        reporter_id: player.userId,
+        owner_id: owner.userId,
+        reason: 'inappropriate',
+        details: 'User reported via LFG interface',
+        status: 'open',
+        subject: { title: 'Odd listing', notes: 'odd notes', role: 'N/A', platform: 'PS5' },
+      },
+    ]);
+  });
+
+  it('are one open one a reporter and listing, also when clicked twice', async () => {
+    const id = await makeListing(house.deps, owner);
+    const answers = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect((await report(await makePlayer(house.deps), { listing_id: id })).status).toBe(200);
+    expect(await flags()).toHaveLength(2);
+  });
+
+  it('are refused for one’s own listing, a missing one, unknown reasons, long details, forged reporters, visitors', async () => {
+    const id = await makeListing(house.deps, owner);
+    expect((await report(owner, { listing_id: id })).status).toBe(409);
+    expect((await report(player, { listing_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
+    expect((await report(player, { listing_id: id, reason: 'ugly' })).body.error.message).toBe(
+      'Please choose one of the reasons.',
+    );
+    expect((await report(player, { listing_id: id, details: 'x'.repeat(501) })).status).toBe(422);
+    expect((await report(player, { listing_id: id, reporter_id: owner.userId })).status).toBe(422);
+    expect((await report(undefined, { listing_id: id })).status).toBe(401);
+    expect(await flags()).toEqual([]);
+  });
+
+  it('are made by the house for refused listings, with the text for review', async () => {
+    const { status, body } = await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
+    expect(status).toBe(422);
+    expect(body.error.message).toBe('Your listing contains inappropriate content and has been flagged for review');
+    expect(await flags()).toMatchObject([
+      {
+        kind: 'blocked_word',
+        listing_id: null,
+        reporter_id: null,
+        owner_id: player.userId,
+        subject: { notes: 'you r3tard' },
+      },
+    ]);
+    expect(
+      (await house.deps.database.pool.query('select 1 from lfg_listings where user_id = $1', [player.userId])).rows,
+    ).toEqual([]);
+    for (let n = 0; n < 12; n += 1)
+      await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
+    expect(await flags()).toHaveLength(10);
+  });
+});
+
+describe('weighing reporters', () => {
+  it('trusts new reporters fully and those who are mostly wrong less', () => {
+    expect(reporterWeight(0, 0)).toBe(1);
+    expect(reporterWeight(10, 0)).toBe(1);
+    expect(reporterWeight(0, 8)).toBeCloseTo(0.2);
+    expect(reporterWeight(8, 8)).toBeGreaterThan(reporterWeight(0, 8));
+  });
+
+  it('orders newest first, but a day-old report of a good reporter before a fresh one of a bad one', () => {
+    const now = Date.parse('2026-03-02T12:00:00Z');
+    const fresh = queueRank(new Date(now), 1);
+    const dayOld = queueRank(new Date(now - DAY), 1);
+    const freshButDoubtful = queueRank(new Date(now), reporterWeight(0, 8));
+    expect(fresh).toBeGreaterThan(dayOld);
+    expect(dayOld).toBeGreaterThan(freshButDoubtful);
+  });
+});

@@ -1,0 +1,75 @@
+/** Look-alikes that people write instead of letters: leetspeak, then Cyrillic and Greek letters. */
+const LETTERS: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '€': 'e',
+  '+': 't',
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  к: 'k',
+  т: 't',
+  м: 'm',
+  н: 'h',
+  в: 'b',
+  α: 'a',
+  ε: 'e',
+  ο: 'o',
+  ι: 'i',
+  ρ: 'p',
+  τ: 't',
+  υ: 'y',
+  ν: 'v',
+  κ: 'k',
+};
+/** Signs that stand for an i in one word and for an l in another, so all of them and both letters are read alike. */
+const I_OR_L = /[l1!|]/g;
+const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\p{Cc}]/gu;
+const SPELLED_OUT = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s._*~-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
+
+const asLetters = (text: string) => text.replace(/./gu, (sign) => LETTERS[sign] ?? sign).replace(I_OR_L, 'i');
+
+function plainOf(text: string): string {
+  return text
+    .replace(/[\n\t]+/g, ' ')
+    .normalize('NFKD')
+    .replace(INVISIBLE, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ');
+}
+
+/** The ways in which a text may be meant. */
+function readings(text: string): string[] {
+  const plain = plainOf(text);
+  const joined = plain.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
+  // "retaaard": runs of three and more are nobody's spelling; as one letter and as two both are looked at.
+  const squeezed = [joined.replace(/(.)\1{2,}/gu, '$1'), joined.replace(/(.)\1{2,}/gu, '$1$1')];
+  return [plain, joined, ...squeezed].map(asLetters);
+}
+
+/**
+ * Finds the first blocked word in a text, however it is dressed up: case, accents, leetspeak, look-alike letters,
+ * zero-width characters, letters spelled out with dots or spaces, repeated letters.
+ * @param words entries of the operator's list; blank ones are ignored
+ * @returns the entry as it stands in the list, or undefined
+ */
+export function findBlockedWord(text: string, words: readonly string[]): string | undefined {
+  const read = readings(text);
+  return words.find((word) => {
+    const wanted = asLetters(plainOf(word)).trim();
+    return wanted !== '' && read.some((reading) => reading.includes(wanted));
+  });
+}

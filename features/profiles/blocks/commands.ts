@@ -1,0 +1,17 @@
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { deleteBlock, playerExists, putBlock } from './queries.ts';
+import type { BlockKind } from './schema.ts';
+
+/** Blocks or avoids a player. Silent: the other is not told, and what they see does not change. */
+export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
+  if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
+  if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
+  await putBlock(deps.db, actor.userId, id, kind, deps.now());
+}
+
+/** Takes a block or an avoid back; nothing happens when there was none. */
+export async function unblockPlayer(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deleteBlock(deps.db, actor.userId, id);
+}

@@ -1,0 +1,102 @@
+// The words of the game and the limits of a profile. Plain data, because public pages show them and must not carry a
+// validator to the phone.
+
+export const PLATFORMS = ['PS5', 'Xbox Series', 'PC', 'Switch', 'Other'] as const;
+export const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
+export const REGIONS = ['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other'] as const;
+export const MODES = ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City'] as const;
+export const COMPETITIVE_LEVELS = ['casual', 'competitive', 'elite'] as const;
+export const HANDS = ['Right', 'Left'] as const;
+export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+export const CONTACTS = ['email', 'phone', 'discord'] as const;
+/** Handles that an owner may show to everybody. */
+export const HANDLES = ['twitch', 'discord', 'twitter', 'psn', 'xbox'] as const;
+
+export type Platform = (typeof PLATFORMS)[number];
+export type Position = (typeof POSITIONS)[number];
+export type Region = (typeof REGIONS)[number];
+export type CompetitiveLevel = (typeof COMPETITIVE_LEVELS)[number];
+export type Handle = (typeof HANDLES)[number];
+
+export const LIMITS = {
+  displayName: 40,
+  bio: 500,
+  tag: 40,
+  modes: 10,
+  playstyle: 12,
+  languages: 10,
+  windows: 84,
+  heightIn: [48, 96],
+  weightLb: [80, 400],
+  rating: [25, 99],
+  years: [0, 40],
+} as const;
+
+/** Ways in which players write the modes of the game; everything else is kept as it was typed. */
+const MODE_WORDS: Record<string, string> = {
+  park: 'Park/City',
+  city: 'Park/City',
+  'the city': 'Park/City',
+  'pro-am': 'Pro-Am 5v5',
+  'pro am': 'Pro-Am 5v5',
+  proam: 'Pro-Am 5v5',
+  'the rec': 'Rec',
+  pg: 'Proving Ground',
+};
+for (const mode of MODES) MODE_WORDS[mode.toLowerCase()] = mode;
+
+/** The one spelling under which a mode is stored, compared and matched. */
+export const canonicalMode = (typed: string): string => MODE_WORDS[typed.toLowerCase()] ?? typed;
+
+/** Whether the runtime knows this IANA time zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
+}
+
+/** Suggestions; every other language can be typed as well. */
+export const LANGUAGES = [
+  'English',
+  'Spanish',
+  'French',
+  'Portuguese',
+  'German',
+  'Italian',
+  'Filipino',
+  'Polish',
+  'Turkish',
+  'Greek',
+  'Serbian',
+  'Lithuanian',
+  'Swedish',
+  'Arabic',
+  'Hebrew',
+  'Japanese',
+  'Korean',
+  'Chinese',
+  'Hindi',
+  'Indonesian',
+] as const;
+
+/** Suggestions; people say it in their own words. */
+export const PLAYSTYLES = [
+  'Pass first',
+  'Push the pace',
+  'Pick and roll',
+  'Spot up',
+  'Catch and shoot',
+  'Iso',
+  'On-ball defense',
+  'Help defense',
+  'Sets screens',
+  'Crashes the glass',
+  'Protects the rim',
+  'Calls plays',
+  'Chill',
+  'Vocal',
+  'Try hard',
+] as const;

@@ -1,0 +1,124 @@
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+} from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { directoryAddress, filtersOf } from '../directory/rules.ts';
+import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/schema.ts';
+import { DirectoryFilters } from '../ui/directory-filters.tsx';
+import { PlayerCard } from '../ui/player-card.tsx';
+import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
+
+type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const address = new URL(request.url).searchParams;
+  const filters = filtersOf(address);
+  const cursor = address.get('cursor');
+  try {
+    const query = { ...filters, ...(cursor ? { cursor } : {}) };
+    const page = await take(serverApi(context).api.profiles.$get({ query }));
+    return data<Found>({ filters, cursor, page });
+  } catch {
+    return data<Found>({ filters, cursor, page: null }, { status: 503 });
+  }
+}
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  const { title, description } = seo['/protocol/find'];
+  return pageMeta(matches, {
+    title,
+    description,
+    path: directoryAddress(loaderData?.filters ?? {}),
+    index: !loaderData?.cursor,
+  });
+}
+
+const players = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'player' : 'players'}`;
+
+export default function Find() {
+  const found = useLoaderData<typeof loader>();
+  const { filters, page } = found;
+  const { location, state } = useNavigation();
+  const loading = state === 'loading' && location.pathname === paths.find;
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        title="Find Your Squad"
+        kicker="Squad directory"
+        lead={page && page.total > 0 ? `${players(page.total)} in the directory, the newest first.` : undefined}
+        className="pb-0"
+      />
+      <DirectoryFilters filters={filters} />
+      {loading ? <PlayerCardsSkeleton /> : <Results {...found} />}
+    </div>
+  );
+}
+
+function Results({ filters, cursor, page }: Found) {
+  const revalidator = useRevalidator();
+  if (!page) {
+    return (
+      <ErrorState title="The directory did not load" onRetry={() => void revalidator.revalidate()}>
+        The players are still there; we could not read them just now. Your filters are kept.
+      </ErrorState>
+    );
+  }
+  if (page.profiles.length === 0) return <Nobody filtered={Object.keys(filters).length > 0} />;
+  return (
+    <>
+      <section aria-label="Players" className="card-grid">
+        {page.profiles.map((player) => (
+          <PlayerCard key={player.id} player={player} />
+        ))}
+      </section>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        {cursor && (
+          <ButtonLink to={directoryAddress(filters)} variant="ghost" icon="arrow-left">
+            Back to the newest
+          </ButtonLink>
+        )}
+        <Pagination
+          className="flex-1"
+          summary={`${players(page.profiles.length)} on this page`}
+          {...(page.nextCursor ? { nextTo: directoryAddress(filters, page.nextCursor) } : {})}
+        />
+      </div>
+    </>
+  );
+}
+
+function Nobody({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState
+        icon="search"
+        title="Nobody fits these filters yet"
+        action={<ButtonLink to={directoryAddress({})}>Show everybody</ButtonLink>}
+      >
+        Loosen one of them, or post a listing and let players come to you.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="users"
+      title="The court is still empty"
+      action={<ButtonLink to={paths.auth}>Join Free</ButtonLink>}
+    >
+      Nobody has published a profile yet. Be the first one on the floor.
+    </EmptyState>
+  );
+}

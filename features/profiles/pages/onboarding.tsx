@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths, safeReturnPath } from '../../../web/paths.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { OwnProfile } from '../schema.ts';
+import { OnboardingForm } from '../ui/onboarding-form.tsx';
+
+/** The own profile; somebody who signed in without passing the callback gets theirs now. */
+async function readProfile(): Promise<OwnProfile> {
+  const { me } = browserApi().api.profiles;
+  try {
+    return await take(me.$get());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    await take(me.arrival.$post({ json: { timezone: timeZone } }));
+    return take(me.$get());
+  }
+}
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return { profile: await readProfile().catch(() => null) };
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/onboarding'], path: paths.onboarding });
+}
+
+const title = (
+  <PageTitle
+    title="Build your profile"
+    kicker="Protocol onboarding"
+    lead="Six short steps. Every step is saved when you go on; nobody sees it before you publish."
+    className="pb-8"
+  />
+);
+
+export default function OnboardingPage() {
+  const { profile } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const revalidator = useRevalidator();
+  const failed = profile === null;
+
+  useEffect(() => {
+    if (failed) toast({ title: 'Error', description: 'Failed to load profile', tone: 'error' });
+  }, [failed]);
+
+  const step = Number(address.get('step'));
+  return (
+    <div className="page max-w-4xl pb-16">
+      {title}
+      {profile ? (
+        <OnboardingForm
+          key={profile.id}
+          profile={profile}
+          startAt={step > 0 ? step - 1 : undefined}
+          onPublished={() => void navigate(safeReturnPath(address.get('next')) ?? paths.find)}
+        />
+      ) : (
+        <ErrorState title="Failed to load profile" onRetry={() => void revalidator.revalidate()}>
+          Nothing is lost: your profile is safe with us, we could not read it just now.
+        </ErrorState>
+      )}
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page max-w-4xl pb-16">
+      {title}
+      <SkeletonRegion label="Loading your profile">
+        <Skeleton className="mb-8 h-12 w-full" />
+        <Panel padding="lg" className="grid gap-6 sm:grid-cols-2">
+          <Skeleton className="h-8 w-40 sm:col-span-2" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+        </Panel>
+      </SkeletonRegion>
+    </div>
+  );
+}

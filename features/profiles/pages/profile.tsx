@@ -1,0 +1,106 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ApiError, serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { profileSummary } from '../rules.ts';
+import type { PublicProfile } from '../schema.ts';
+import { BlockMenu } from '../ui/block-menu.tsx';
+import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    return data<PublicProfile | null>(
+      await take(serverApi(context).api.profiles[':id'].$get({ param: { id: params.id ?? '' } })),
+    );
+  } catch (error) {
+    return data<PublicProfile | null>(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 });
+  }
+}
+
+export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof loader>) {
+  const path = paths.profile(params.id ?? '');
+  if (!profile) {
+    const description = 'This player is not in the directory, or not any more. Browse everybody who is.';
+    return pageMeta(matches, { title: 'Profile Not Found', description, path, index: false });
+  }
+  return pageMeta(matches, {
+    title: profile.display_name,
+    description: profileSummary(profile),
+    path,
+    image: `/og/profile/${profile.id}.png?v=${Date.parse(profile.updated_at)}`,
+    jsonLd: structured(profile),
+  });
+}
+
+const structured = (profile: PublicProfile) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ProfilePage',
+  dateCreated: profile.created_at,
+  dateModified: profile.updated_at,
+  mainEntity: {
+    '@type': 'Person',
+    identifier: profile.id,
+    name: profile.display_name,
+    description: profile.bio || profileSummary(profile),
+    ...(profile.twitch_url ? { sameAs: [profile.twitch_url] } : {}),
+  },
+});
+
+export default function Profile() {
+  const profile = useLoaderData<typeof loader>();
+  if (!profile) return <ProfileNotFound />;
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        className="pb-0"
+        breadcrumb={[
+          { label: 'Protocol', to: paths.protocol },
+          { label: 'Find', to: paths.find },
+          { label: profile.display_name },
+        ]}
+        title={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Avatar name={profile.display_name} src={profile.avatar_path} size={72} decorative />
+            <span className="wrap-anywhere">{profile.display_name}</span>
+            {profile.verified && (
+              <Badge tone="cyan" icon="check" className="font-sans tracking-normal">
+                Verified
+              </Badge>
+            )}
+          </span>
+        }
+        lead={<ProfileBadges profile={profile} />}
+        actions={<BlockMenu id={profile.id} name={profile.display_name} />}
+      />
+      <ProfileView profile={profile} />
+      <p className="cluster">
+        <ButtonLink to={paths.find} variant="ghost" icon="arrow-left">
+          Back to the directory
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function ProfileNotFound() {
+  return (
+    <div className="page pb-16">
+      <PageTitle
+        breadcrumb={[
+          { label: 'Protocol', to: paths.protocol },
+          { label: 'Find', to: paths.find },
+          { label: 'Profile Not Found' },
+        ]}
+        title="Profile Not Found"
+        lead="This player is not in the directory, or not any more."
+      />
+      <ButtonLink to={paths.find} icon="arrow-left">
+        Back to the directory
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** Chance that can be repeated: the same seed and index always give the same player. */
+export type Chance = {
+  /** Uniform in [0, 1). */
+  next: () => number;
+  /** True with this probability. */
+  is: (probability: number) => boolean;
+  /** Whole number from `from` to `to`, both included. */
+  whole: (from: number, to: number) => number;
+  one: <T>(list: readonly T[]) => T;
+  /** One of `[value, weight]`; weights need not sum to anything. */
+  weighted: <T>(list: readonly (readonly [T, number])[]) => T;
+  /** Up to `count` different values, in the order of the list. */
+  some: <T>(list: readonly T[], count: number) => T[];
+  /** Normal distribution. */
+  normal: (mean: number, deviation: number) => number;
+};
+
+/** Spreads a seed and an index over 32 bits (murmur3's finaliser). */
+function mixed(seed: number, index: number, salt: number): number {
+  let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35) ^ Math.imul(salt, 0x27d4eb2f);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** sfc32: small, fast and good enough for players; never for secrets. */
+function sfc32(a: number, b: number, c: number, d: number): () => number {
+  const state = { a: a | 0, b: b | 0, c: c | 0, d: d | 0 };
+  return () => {
+    const t = (((state.a + state.b) | 0) + state.d) | 0;
+    state.d = (state.d + 1) | 0;
+    state.a = state.b ^ (state.b >>> 9);
+    state.b = (state.c + (state.c << 3)) | 0;
+    state.c = ((state.c << 21) | (state.c >>> 11)) + t;
+    return (t >>> 0) / 4_294_967_296;
+  };
+}
+
+export function chanceOf(seed: number, index: number): Chance {
+  const next = sfc32(mixed(seed, index, 1), mixed(seed, index, 2), mixed(seed, index, 3), 1);
+  for (let warmUp = 0; warmUp < 12; warmUp++) next();
+  const weighted = <T>(list: readonly (readonly [T, number])[]): T => {
+    let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [value, weight] of list) {
+      left -= weight;
+      if (left < 0) return value;
+    }
+    return list.at(-1)![0];
+  };
+  return {
+    next,
+    weighted,
+    is: (probability) => next() < probability,
+    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    one: (list) => list[Math.floor(next() * list.length)]!,
+    some: (list, count) => {
+      const left = new Set(list.map((_, index) => index));
+      while (left.size > count) left.delete([...left][Math.floor(next() * left.size)]!);
+      return list.filter((_, index) => left.has(index));
+    },
+    normal: (mean, deviation) => {
+      const radius = Math.sqrt(-2 * Math.log(1 - next()));
+      return mean + deviation * radius * Math.cos(2 * Math.PI * next());
+    },
+  };
+}

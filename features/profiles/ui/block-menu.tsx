@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/session.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Menu } from '../../../web/ui/menu.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { BlockKind } from '../blocks/schema.ts';
+
+const DONE: Record<BlockKind | 'none', string> = {
+  block: 'Blocked. You will never be matched with each other.',
+  avoid: 'Noted. We will rather match you with others.',
+  none: 'Taken back.',
+};
+
+/** Block or avoid, for signed-in viewers of somebody else's profile; the other player is not told. */
+export function BlockMenu({ id, name }: { id: string; name: string }) {
+  const { user } = useAuth();
+  const [kind, setKind] = useState<BlockKind | null>();
+  const [asking, setAsking] = useState(false);
+  const viewer = user && user.id !== id ? user.id : undefined;
+
+  useEffect(() => {
+    if (!viewer) return setKind(undefined);
+    let current = true;
+    take(browserApi().api.profiles[':id'].block.$get({ param: { id } }))
+      .then((state) => current && setKind(state.kind))
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [viewer, id]);
+
+  if (kind === undefined) return null;
+
+  const change = async (wish: BlockKind | null) => {
+    setAsking(false);
+    try {
+      const address = browserApi().api.profiles[':id'].block;
+      await take(wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } }));
+      setKind(wish);
+      toast({ title: DONE[wish ?? 'none'], tone: 'success' });
+    } catch (error) {
+      toast({
+        title: 'Error',
+        description: error instanceof ApiError ? error.message : 'Please try again.',
+        tone: 'error',
+      });
+    }
+  };
+
+  return (
+    <>
+      <Menu
+        label={`Block or avoid ${name}`}
+        trigger={<Icon name="shield" />}
+        items={[
+          kind === 'avoid'
+            ? { label: 'Stop avoiding', icon: 'undo', onSelect: () => void change(null) }
+            : { label: 'Avoid in matches', icon: 'minus', onSelect: () => void change('avoid') },
+          kind === 'block'
+            ? { label: 'Unblock', icon: 'undo', onSelect: () => void change(null) }
+            : { label: 'Block', icon: 'ban', tone: 'red', onSelect: () => setAsking(true) },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`Block ${name}?`}
+        confirmLabel="Block"
+        tone="danger"
+        onConfirm={() => void change('block')}
+        onCancel={() => setAsking(false)}
+      >
+        You will never be in a squad or pair together. They are not told, and you can take it back at any time.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { type ConnectLink, connectLinks } from '../rules.ts';
+import type { PublicProfile } from '../schema.ts';
+
+const ICONS: Record<ConnectLink['kind'], IconName> = {
+  twitch: 'stream',
+  discord: 'voice',
+  twitter: 'post',
+  psn: 'gamepad',
+  xbox: 'gamepad',
+};
+
+/** How to reach a player: links where there is an address, plain text with a copy button for console names. */
+export function Connect({ profile }: { profile: PublicProfile }) {
+  const links = connectLinks(profile);
+  if (links.length === 0) {
+    return <p className="text-mist">Contact details show up for both of you once you accept the same match.</p>;
+  }
+  return (
+    <ul className="grid gap-2">
+      {links.map((link) => (
+        <li key={link.kind}>
+          {link.href ? (
+            <ButtonLink href={link.href} variant="secondary" icon={ICONS[link.kind]} iconEnd="external" block>
+              <span className="truncate">
+                {link.label}: {link.text}
+              </span>
+            </ButtonLink>
+          ) : (
+            <p className="flex min-h-12 items-center gap-2 rounded-control border border-line px-4">
+              <Icon name={ICONS[link.kind]} />
+              <span className="min-w-0 flex-1 truncate">
+                {link.label}: {link.text}
+              </span>
+              <CopyButton text={link.text} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

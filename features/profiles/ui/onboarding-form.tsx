@@ -1,0 +1,148 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Stepper } from '../../../web/ui/stepper.tsx';
+import { STEPS } from '../form/rules.ts';
+import type { OwnProfile } from '../schema.ts';
+import { BasicsStep } from './steps/basics-step.tsx';
+import { ContactStep } from './steps/contact-step.tsx';
+import { GameStep } from './steps/game-step.tsx';
+import { HoursStep } from './steps/hours-step.tsx';
+import { PositionStep } from './steps/position-step.tsx';
+import { PublishStep } from './steps/publish-step.tsx';
+import { type Onboarding, useOnboarding } from './use-onboarding.ts';
+
+const LEADS = [
+  'Who you are and where you play from.',
+  'Your spot on the floor and the build you bring.',
+  'What you play and how serious you are about it.',
+  'The hours you can play, week after week.',
+  'How your squad may reach you, and who may see it.',
+  'A few words, one last look, and you are in.',
+];
+
+type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: () => void };
+
+/** The six steps of a profile, from the first name to the directory. */
+export function OnboardingForm({ profile, startAt, onPublished }: Props) {
+  const form = useOnboarding(profile, { ...(startAt === undefined ? {} : { startAt }), onPublished });
+  const { step } = form;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+
+  // A new step starts at its heading, for eyes and ears; the first one leaves the focus where it is.
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+
+  return (
+    <div className="stack-lg">
+      <Stepper steps={STEPS} current={step} label="Steps of your profile" onSelect={(to) => void form.back(to)} />
+      <Notices form={form} />
+      <Panel as="section" padding="lg" className="stack-lg">
+        <header>
+          <h2 ref={heading} tabIndex={-1} className="text-xl">
+            {STEPS[step]}
+          </h2>
+          <p className="mt-1 text-mist">{LEADS[step]}</p>
+        </header>
+        <ErrorSummary
+          errors={Object.entries(form.errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
+        />
+        <Step form={form} profile={profile} />
+        <Actions form={form} />
+      </Panel>
+      <ConfirmDialog
+        open={form.confirming}
+        title="Publish your profile?"
+        confirmLabel="Publish Profile"
+        loading={form.busy === 'publish'}
+        onConfirm={() => void form.publish()}
+        onCancel={form.cancel}
+      >
+        Everybody will find you in the directory, and the matcher starts to look for your five. You can change or hide
+        your profile at any time.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Notices({ form }: { form: Onboarding }) {
+  return (
+    <>
+      {form.published && (
+        <Notice tone="gold" title="Your profile is in the directory">
+          Saving a step takes it out until you publish it again in the last step.
+        </Notice>
+      )}
+      {form.other && (
+        <Notice
+          tone="cyan"
+          title="You have changes that were never saved"
+          action={
+            <span className="cluster">
+              <Button size="sm" variant="secondary" onClick={form.takeOther}>
+                Use them
+              </Button>
+              <Button size="sm" variant="ghost" onClick={form.dropOther}>
+                Throw away
+              </Button>
+            </span>
+          }
+        >
+          They were typed in this browser before your profile was saved from somewhere else.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Step({ form, profile }: { form: Onboarding; profile: OwnProfile }) {
+  const props = { draft: form.draft, errors: form.errors, change: form.change };
+  if (form.step === 0) return <BasicsStep {...props} />;
+  if (form.step === 1) return <PositionStep {...props} />;
+  if (form.step === 2) return <GameStep {...props} />;
+  if (form.step === 3) return <HoursStep {...props} />;
+  if (form.step === 4) return <ContactStep {...props} />;
+  return <PublishStep {...props} id={profile.id} verified={profile.verified} />;
+}
+
+function Actions({ form }: { form: Onboarding }) {
+  const last = form.step === STEPS.length - 1;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+      {form.step > 0 ? (
+        <Button variant="ghost" icon="arrow-left" disabled={form.busy !== null} onClick={() => void form.back()}>
+          Back
+        </Button>
+      ) : (
+        <span />
+      )}
+      {last ? (
+        <Button
+          size="lg"
+          icon="rocket"
+          disabled={!form.draft.allow_contact || form.busy !== null}
+          onClick={form.askToPublish}
+        >
+          Publish
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          iconEnd="arrow-right"
+          loading={form.busy === 'save'}
+          loadingLabel="Saving"
+          onClick={() => void form.next()}
+        >
+          Next
+        </Button>
+      )}
+    </div>
+  );
+}

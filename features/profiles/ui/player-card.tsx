@@ -1,0 +1,68 @@
+import { paths } from '../../../web/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { CardLink } from '../../../web/ui/card-link.tsx';
+import { Chip } from '../../../web/ui/chip.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import type { PlayerCard as Player } from '../directory/schema.ts';
+import { POSITION_WORDS } from '../rules.ts';
+
+/** A card has room for three modes; the profile shows all of them. */
+const MODES_SHOWN = 3;
+
+type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
+
+/** What the directory shows of a player; without a link it is a preview for the owner. */
+export function PlayerCard({ player, linked = true }: { player: Shown; linked?: boolean }) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <header className="flex items-center gap-4">
+        <Avatar name={player.display_name} src={player.avatar_path} size={52} decorative />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2">
+            <h2 className="truncate text-base" title={player.display_name}>
+              {linked ? <CardLink to={paths.profile(player.id)}>{player.display_name}</CardLink> : player.display_name}
+            </h2>
+            {player.verified && (
+              <span className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-space">
+                <Icon name="check" size={14} label="Verified" />
+              </span>
+            )}
+          </div>
+          <p className="truncate text-sm text-mist">
+            {POSITION_WORDS[player.role] ?? player.role}
+            {player.flex_positions.length > 0 && ` · also ${player.flex_positions.join(', ')}`}
+          </p>
+        </div>
+        {player.overall_rating !== null && (
+          <p className="text-center font-display text-xl font-bold tabular-nums leading-none text-court">
+            {player.overall_rating}
+            <span className="mt-1 block font-sans text-xs font-medium text-mist">
+              <abbr title="overall rating" className="no-underline">
+                OVR
+              </abbr>
+            </span>
+          </p>
+        )}
+      </header>
+      <p className="cluster">
+        <Badge tone="court" solid>
+          {player.role}
+        </Badge>
+        <Badge tone="violet" icon="gamepad">
+          {player.platform}
+        </Badge>
+        <Badge icon="globe">{player.region}</Badge>
+        <Badge icon={player.mic ? 'mic' : 'mic-off'}>{player.mic ? 'Mic' : 'No mic'}</Badge>
+      </p>
+      <ul className="cluster mt-auto" aria-label="Modes">
+        {player.modes.slice(0, MODES_SHOWN).map((mode) => (
+          <li key={mode} className="max-w-full">
+            <Chip>{mode}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

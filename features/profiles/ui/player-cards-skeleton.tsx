@@ -1,0 +1,28 @@
+import { Card } from '../../../web/ui/card.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+
+const CARDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** The directory while it loads, in the shape of what is coming. */
+export function PlayerCardsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading players">
+      <div className="card-grid">
+        {CARDS.map((card) => (
+          <Card key={card} className="flex flex-col gap-4">
+            <div className="flex items-center gap-4">
+              <Skeleton shape="circle" className="size-13" />
+              <div className="flex-1">
+                <Skeleton className="h-5 w-36" />
+                <Skeleton className="mt-2 h-4 w-24" />
+              </div>
+            </div>
+            <Skeleton className="h-6 w-52" />
+            <Skeleton className="h-8 w-full" />
+          </Card>
+        ))}
+      </div>
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,35 @@
+import { CourtLines } from '../../../web/ui/court-lines.tsx';
+import { courtPlaces } from '../../../web/ui/court-spots.ts';
+import { POSITIONS } from '../game/schema.ts';
+
+/** Where one player plays: the own spot lit, spots they slide to outlined, the rest of the floor quiet. */
+export function PositionCourt({ role, flex }: { role: string; flex: readonly string[] }) {
+  const text = flex.length > 0 ? `Plays ${role}, can also play ${flex.join(' and ')}.` : `Plays ${role}.`;
+  return (
+    <figure>
+      <div className="relative aspect-[50/47] overflow-hidden rounded-panel border border-line">
+        <CourtLines />
+        {POSITIONS.map((position) => {
+          const { x, y } = courtPlaces[position];
+          return (
+            <span
+              key={position}
+              aria-hidden="true"
+              style={{ left: `${x}%`, top: `${y}%` }}
+              className={`absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center rounded-chip font-display font-bold ${lookOf(position, role, flex)}`}
+            >
+              {position}
+            </span>
+          );
+        })}
+      </div>
+      <figcaption className="mt-2 text-sm text-mist">{text}</figcaption>
+    </figure>
+  );
+}
+
+function lookOf(position: string, role: string, flex: readonly string[]): string {
+  if (position === role) return 'size-16 bg-court text-space text-lg shadow-lift';
+  if (flex.includes(position)) return 'size-12 border-2 border-cyan bg-space text-cyan';
+  return 'size-10 border border-line bg-surface text-sm text-mist';
+}

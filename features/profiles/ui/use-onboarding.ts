@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import {
+  baseOf,
+  bodyOf,
+  type Draft,
+  draftOf,
+  type KeptDraft,
+  problemsOf,
+  readKept,
+  STEPS,
+  stepOf,
+} from '../form/rules.ts';
+import { publishProblem } from '../rules.ts';
+import type { OwnProfile } from '../schema.ts';
+
+const LAST = STEPS.length - 1;
+const SAVE_FAILED = 'Failed to save. Please try again.';
+const keyOf = (profile: OwnProfile) => `planet-crew-onboarding-${profile.id}`;
+
+export type Errors = Partial<Record<keyof Draft, string>>;
+
+/** Storage may be full or switched off; the form works without it. */
+function keep(key: string, value: KeptDraft | undefined): void {
+  try {
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
+  } catch {}
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The six steps: what is typed, where one is, and what saving, going back and publishing do. */
+export function useOnboarding(
+  profile: OwnProfile,
+  { startAt, onPublished }: { startAt?: number; onPublished: () => void },
+) {
+  const [draft, setDraft] = useState(() => draftOf(profile));
+  const [step, setStep] = useState(Math.min(LAST, Math.max(0, startAt ?? 0)));
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const [published, setPublished] = useState(profile.published);
+  const [other, setOther] = useState<KeptDraft>();
+  const base = useRef(baseOf(profile));
+  const key = keyOf(profile);
+
+  useEffect(() => {
+    const kept = readKept(stored(key), profile);
+    if (!kept) return;
+    if (kept.base !== base.current) {
+      // The profile was saved elsewhere since; only what was typed and never saved is worth asking about.
+      if (JSON.stringify(kept.draft) !== kept.base) setOther(kept);
+      return;
+    }
+    setDraft(kept.draft);
+    setStep(Math.min(LAST, Math.max(0, startAt ?? kept.step)));
+  }, [key, profile, startAt]);
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    keep(key, { base: base.current, step, draft: next });
+  };
+
+  const go = (to: number, shown: Draft) => {
+    setStep(to);
+    setErrors({});
+    keep(key, { base: base.current, step: to, draft: shown });
+  };
+
+  const showRefusal = (error: unknown) => {
+    const refusal = error instanceof ApiError && error.field ? error : undefined;
+    toast({ title: SAVE_FAILED, ...(refusal ? { description: refusal.message } : {}), tone: 'error' });
+    if (!refusal?.field) return;
+    const field = refusal.field.split('.')[0] as keyof Draft;
+    setStep(stepOf(field));
+    setErrors({ [field]: refusal.message });
+  };
+
+  const save = async (): Promise<Draft> => {
+    const saved = draftOf(await take(browserApi().api.profiles.me.$put({ json: bodyOf(draft) })));
+    base.current = JSON.stringify(saved);
+    // Whoever types on while it saves keeps that.
+    setDraft((shown) => (shown === draft ? saved : shown));
+    setPublished(false);
+    return saved;
+  };
+
+  const next = async () => {
+    const problems = problemsOf(step, draft);
+    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+    if (problems.length > 0) return;
+    setBusy('save');
+    try {
+      go(step + 1, await save());
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const back = async (to = step - 1) => {
+    setBusy('save');
+    // Going back never depends on the save; what could not be saved stays in the draft.
+    const shown = await save().catch(() => draft);
+    setBusy(null);
+    go(to, shown);
+  };
+
+  const askToPublish = () => {
+    const problem =
+      problemsOf(0, draft).find(({ field }) => field === 'display_name' || field === 'email') ?? publishProblem(draft);
+    if (!problem) return setConfirming(true);
+    toast({ title: problem.message, tone: 'error' });
+    setStep(stepOf(problem.field));
+    setErrors({ [problem.field]: problem.message });
+  };
+
+  const publish = async () => {
+    setBusy('publish');
+    try {
+      await save();
+      await take(browserApi().api.profiles.me.publish.$post());
+      keep(key, undefined);
+      toast({ title: 'Profile published!', tone: 'success' });
+      onPublished();
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      setConfirming(false);
+      setBusy(null);
+    }
+  };
+
+  return {
+    draft,
+    step,
+    errors,
+    busy,
+    confirming,
+    published,
+    change,
+    next,
+    back,
+    askToPublish,
+    publish,
+    cancel: () => setConfirming(false),
+    /** Something typed earlier on another state of the profile: taken over or thrown away when the owner says so. */
+    other,
+    takeOther: () => {
+      if (other) {
+        setDraft(other.draft);
+        keep(key, { base: base.current, step, draft: other.draft });
+      }
+      setOther(undefined);
+    },
+    dropOther: () => {
+      keep(key, undefined);
+      setOther(undefined);
+    },
+  };
+}
+
+export type Onboarding = ReturnType<typeof useOnboarding>;
