@@ -1,0 +1,26 @@
+import type { JobKind } from '../../server/jobs.ts';
+import { expireMatches, RESCUE_JOB } from './commands.ts';
+import { rescueMatch } from './rescues/commands.ts';
+import { MATCHER_JOB, workOnRun } from './runs/commands.ts';
+
+export const matchJobs: JobKind[] = [
+  {
+    name: MATCHER_JOB,
+    cron: '0 */2 * * *',
+    expireInSeconds: 900,
+    // A failed run is on record for the admin; the next one starts from what is true then.
+    retryLimit: 0,
+    run: (deps, data) => workOnRun(deps, (data as { runId?: string }).runId),
+  },
+  {
+    name: 'expire-matches',
+    cron: '*/5 * * * *',
+    run: async (deps, _data, signal) => {
+      await expireMatches(deps, signal);
+    },
+  },
+  {
+    name: RESCUE_JOB,
+    run: (deps, data) => rescueMatch(deps, (data as { matchId: string }).matchId),
+  },
+];

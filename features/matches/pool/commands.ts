@@ -1,0 +1,34 @@
+import type { Pool, PoolPlayer } from '../../../matcher/schema.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { mondayOf } from '../calendar/rules.ts';
+import { ANSWER_HOURS, cooldownSince, restSince } from '../rules.ts';
+import { blocksAmong, endedGroups, occupied, poolPage } from './queries.ts';
+import { poolPlayer, tiesOf } from './rules.ts';
+
+const PAGE = 2_000;
+const HOUR_MS = 3_600_000;
+
+/** The week that proposals made now are for: the one in which the time to answer ends. */
+export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
+
+/**
+ * Everybody the matcher may propose something to: published, not banned, with at least one kind of proposal free.
+ * Reads in pages, so that neither the database nor this thread is held up however many they are.
+ */
+export async function buildPool(deps: Deps): Promise<Pool> {
+  const now = deps.now();
+  const ties = tiesOf(await blocksAmong(deps.db), await occupied(deps.db, restSince(now)));
+  const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
+  const players: PoolPlayer[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const rows = await poolPage(deps.db, after, PAGE, now);
+    for (const row of rows) {
+      const player = poolPlayer(row, ties);
+      if (player.wants.length > 0) players.push(player);
+    }
+    if (rows.length < PAGE) break;
+    after = rows.at(-1)!.id;
+  }
+  return { weekOf: proposalWeek(now), players, forbiddenGroups };
+}

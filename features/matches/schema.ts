@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+export const SQUAD = 'nba2k_squad5';
+export const PAIR = 'nba2k_pair';
+
+export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
+export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+export const Response = z.enum(['accept', 'decline'], { error: 'Invalid action: must be "accept" or "decline"' });
+export type Response = z.infer<typeof Response>;
+
+export const Session = z.object({ start: z.iso.datetime(), end: z.iso.datetime() });
+/** One concrete time to play. */
+export type Session = z.infer<typeof Session>;
+
+export const SCORE_PARTS = [
+  { key: 'positionFit', label: 'Positions' },
+  { key: 'commonHours', label: 'Common hours' },
+  { key: 'skill', label: 'Skill' },
+  { key: 'complement', label: 'Playstyles' },
+  { key: 'modes', label: 'Modes' },
+  { key: 'communication', label: 'Talk' },
+  { key: 'region', label: 'Region' },
+] as const;
+
+/** Minutes since Monday 00:00 UTC of a match's week, start inclusive, end exclusive. */
+export type Slot = [number, number];
+/** Weekly hours in somebody's own wall-clock time; `end` at or before `start` means until that time next day. */
+export type WeeklyHours = {
+  days: ('Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun')[];
+  start: string;
+  end: string;
+};
+/** Points of a score by part. */
+export type Parts = Record<(typeof SCORE_PARTS)[number]['key'], number>;
+
+/** How other members may be reached; only in a match that everybody accepted. */
+export const Contact = z.object({ label: z.string(), value: z.string(), url: z.string().nullable() });
+
+export const MatchMember = z.object({
+  id: z.uuid(),
+  display_name: z.string(),
+  verified: z.boolean(),
+  avatar_path: z.string().nullable(),
+  position: z.string().nullable(),
+  role: z.string().nullable(),
+  platform: z.string().nullable(),
+  region: z.string().nullable(),
+  timezone: z.string().nullable(),
+  overall_rating: z.number().nullable(),
+  competitive_level: z.string().nullable(),
+  mic: z.boolean(),
+  is_you: z.boolean(),
+  substitute: z.boolean(),
+  /** Accepted the match that this one saves; asked again because of the substitute. */
+  carried: z.boolean(),
+  response: Response.nullable(),
+  contacts: z.array(Contact),
+});
+export type MatchMember = z.infer<typeof MatchMember>;
+
+/** Hours of the week in the viewer's own zone, Monday 00:00 first, one character each. */
+export const MatchWeek = z.object({
+  zone: z.string(),
+  /** '1': you are free. */
+  own: z.string().length(168),
+  /** How many of the others are free, '0' to '4'. */
+  others: z.string().length(168),
+  /** '1': everybody is. */
+  common: z.string().length(168),
+});
+
+export const Match = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  score: z.number(),
+  status: z.enum(MATCH_STATUSES),
+  member_ids: z.array(z.uuid()),
+  position_coverage: z.record(z.string(), z.number()),
+  scheduled_overlap_minutes: z.number().int(),
+  /** One plain sentence a line. */
+  explanation: z.string(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  parts: z.array(z.object({ key: z.string(), label: z.string(), value: z.number(), max: z.number() })),
+  my_response: Response.nullable(),
+  members: z.array(MatchMember),
+  week: MatchWeek.nullable(),
+  next_sessions: z.array(Session),
+});
+export type Match = z.infer<typeof Match>;
+
+export const MatchList = z.object({
+  matches: z.array(Match),
+  /** Pass as `before` to read on; null at the end. */
+  next: z.string().nullable(),
+});
+
+export const Answered = z.object({ status: z.enum(MATCH_STATUSES), match: Match });
+
+export const WhyNot = z.object({
+  /** Empty when there is a proposal. */
+  state: z.enum(['matched', 'waiting', 'left_over', 'unpublished', 'banned']),
+  /** Why there is no match, as sentences. */
+  sentences: z.array(z.string()),
+  /** The single change that would help most. */
+  change: z.string().nullable(),
+  /** Runs in a row without a proposal. */
+  waiting_runs: z.number().int(),
+  last_run_at: z.iso.datetime().nullable(),
+  next_run_at: z.iso.datetime(),
+});
+export type WhyNot = z.infer<typeof WhyNot>;
+
+/** Rows of the admin's list. */
+export const LatestMatch = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  score: z.number(),
+  status: z.enum(MATCH_STATUSES),
+  created_at: z.iso.datetime(),
+});

@@ -1,0 +1,86 @@
+import { defaultRules } from '../../../matcher/default-rules.ts';
+import type { Certificate, Pool, Result } from '../../../matcher/schema.ts';
+import { whyNot } from '../../../matcher/why-not.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { proposalWeek } from '../pool/commands.ts';
+import { blocksAmong, poolRowsOf } from '../pool/queries.ts';
+import { poolPlayer, tiesOf } from '../pool/rules.ts';
+import { reachableRegions } from '../rescues/rules.ts';
+import { restSince } from '../rules.ts';
+import { lastRunAt } from '../runs/queries.ts';
+import { SQUAD, type WhyNot } from '../schema.ts';
+import { keepAdvice, nearbyIds, proposalsOfRun, type Standing, standingOf, takenElsewhere } from './queries.ts';
+import { BANNED, NOT_YET, nextRunAt, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './rules.ts';
+
+/** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
+const NEARBY = 2_500;
+
+/** Why somebody has no match, and the single change that would help most. */
+export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
+  const now = deps.now();
+  const standing = await standingOf(deps.db, actor.userId, now, restSince(now));
+  const base = {
+    change: null,
+    waiting_runs: standing?.waiting ?? 0,
+    last_run_at: (await lastRunAt(deps.db))?.toISOString() ?? null,
+    next_run_at: nextRunAt(now).toISOString(),
+  };
+  if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
+  if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
+  if (standing.banned) return { ...base, state: 'banned', sentences: [BANNED] };
+  if (!standing.run_id) return { ...base, state: 'waiting', sentences: [NOT_YET] };
+  const wait = waitSentence(standing.waiting);
+  if (standing.reason === 'proposal-ended') {
+    return { ...base, state: 'waiting', sentences: [PROPOSAL_ENDED, ...(wait ? [wait] : [])] };
+  }
+  const advice = standing.advice ?? (await workOutAdvice(deps, actor.userId, standing));
+  return {
+    ...base,
+    state: 'left_over',
+    sentences: [...advice.sentences, ...(wait ? [wait] : [])],
+    change: advice.change,
+  };
+}
+
+async function workOutAdvice(deps: Deps, userId: string, standing: Standing) {
+  const { pool, result } = await poolAround(deps, userId, standing);
+  const { sentence, change } = whyNot(userId, pool, defaultRules, result);
+  const advice = { sentences: [sentence], change: change?.sentence ?? null };
+  await keepAdvice(deps.db, userId, standing.run_id!, advice);
+  return advice;
+}
+
+/** The newest run as seen from one player: those around them who could be had, and what it proposed among them. */
+async function poolAround(deps: Deps, userId: string, standing: Standing): Promise<{ pool: Pool; result: Result }> {
+  const now = deps.now();
+  const runId = standing.run_id!;
+  const regions = reachableRegions([standing.region!], defaultRules) ?? [];
+  const near = await nearbyIds(deps.db, regions, NEARBY);
+  const taken = await takenElsewhere(deps.db, runId, near, restSince(now));
+  const ids = [...new Set([userId, ...near])].filter((id) => id === userId || !taken.has(id));
+  const ties = tiesOf(await blocksAmong(deps.db, ids), []);
+  const players = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const known = new Set(players.map((player) => player.id));
+  const proposals = (await proposalsOfRun(deps.db, runId, ids))
+    .filter((one) => one.member_ids.every((id) => known.has(id)))
+    .map((one) => ({
+      type: one.type,
+      members: one.member_ids,
+      score: one.score,
+      parts: one.parts,
+      priority: 0,
+      coverage: one.position_coverage,
+      overlapMinutes: one.scheduled_overlap_minutes,
+      intervals: one.intervals,
+      positions: one.positions,
+    }));
+  const squads = proposals.filter((one) => one.type === SQUAD);
+  const pairs = proposals.filter((one) => one.type !== SQUAD);
+  const placed = new Set(proposals.flatMap((one) => one.members));
+  const leftOver = players
+    .filter((player) => !placed.has(player.id))
+    .map((player) => ({ id: player.id, reason: 'no-squad-found' as const, waiting: player.waiting }));
+  const pool = { weekOf: proposalWeek(now), players, forbiddenGroups: [] };
+  return { pool, result: { squads, pairs, leftOver, certificate: {} as Certificate } };
+}

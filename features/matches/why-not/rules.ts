@@ -1,0 +1,21 @@
+const RUN_HOURS = 2;
+const HOUR_MS = 3_600_000;
+
+/** The next even hour in UTC, when the matcher runs by itself. */
+export function nextRunAt(now: Date): Date {
+  const step = RUN_HOURS * HOUR_MS;
+  return new Date(Math.floor(now.getTime() / step) * step + step);
+}
+
+/** 'You have waited 3 runs' in words that do not blame anybody. */
+export function waitSentence(runs: number): string | null {
+  if (runs < 1) return null;
+  const times = runs === 1 ? 'one run' : `${runs} runs`;
+  return `You have waited ${times}: the longer you wait, the earlier you are placed in the next one.`;
+}
+
+export const UNPUBLISHED = 'Your profile is not in the directory, and the matcher takes published profiles only.';
+export const BANNED = 'You are banned from matching at the moment.';
+export const NOT_YET = 'You have not been part of a run yet. The next one takes you in.';
+export const PROPOSAL_ENDED =
+  'Your last proposal ended because not everybody could make it. You are back in the pool, ahead of newcomers.';

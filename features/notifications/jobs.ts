@@ -1,0 +1,12 @@
+import type { JobKind } from '../../server/jobs.ts';
+import { DELIVER_JOB } from './commands.ts';
+import { deliverNotifications } from './delivery/commands.ts';
+
+export const notificationJobs: JobKind[] = [
+  {
+    name: DELIVER_JOB,
+    // Every new message asks for a run; the minute's run sends what was put off and what a stopped node left.
+    cron: '* * * * *',
+    run: (deps, _data, signal) => deliverNotifications(deps, signal),
+  },
+];

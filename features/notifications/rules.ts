@@ -1,0 +1,99 @@
+import { Temporal } from 'temporal-polyfill';
+import { CHANNELS, type Channel, KINDS, type Kind } from './schema.ts';
+
+/** Attempts for one channel before it is given up. */
+export const MAX_ATTEMPTS = 8;
+/** A claim older than this belongs to a node that stopped. */
+export const CLAIM_LOST_AFTER_MS = 10 * 60_000;
+/** Codes and sign-in links are worthless later than this. */
+const SECRET_USEFUL_MS = 60 * 60_000;
+
+const FIRST_RETRY_MS = 30_000;
+const RETRY_FACTOR = 4;
+const LONGEST_RETRY_MS = 12 * 3_600_000;
+
+/** When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h; null: never. */
+export function nextAttempt(attempts: number, now: Date): Date | null {
+  if (attempts >= MAX_ATTEMPTS) return null;
+  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), LONGEST_RETRY_MS));
+}
+
+/** What decides whether and where somebody may be written to. */
+export type Facts = {
+  kind: Kind;
+  secret: boolean;
+  createdAt: Date;
+  /** Only these channels; empty: by preference. */
+  channels: Channel[];
+  /** Where each channel leads: the message's own recipient before the account's. */
+  addresses: { email: string | null; phone: string | null; discordId: string | null };
+  consent: boolean;
+  /** The person's own choices for this kind. */
+  preferences: Partial<Record<Channel, boolean>>;
+  timezone: string;
+  quietStart: string | null;
+  quietEnd: string | null;
+  urgentInQuiet: boolean;
+};
+
+const addressOf = (facts: Facts, channel: Channel) =>
+  ({ email: facts.addresses.email, sms: facts.addresses.phone, discord: facts.addresses.discordId })[channel];
+
+/** Whether a kind comes by a channel when the person has not said anything about it. */
+export function isDefault(kind: Kind, channel: Channel): boolean {
+  return (KINDS[kind].channels as readonly Channel[]).includes(channel);
+}
+
+/**
+ * Whether this message may leave by this channel. Security messages ask nobody; everything else needs the consent to
+ * be contacted and the kind not switched off.
+ */
+export function mayUse(facts: Facts, channel: Channel, now: Date): boolean {
+  if (!addressOf(facts, channel)) return false;
+  if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
+  if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
+  if (facts.kind === 'security') return facts.channels.length > 0 || isDefault('security', channel);
+  if (!facts.consent) return false;
+  if (facts.channels.length > 0) return true;
+  return facts.preferences[channel] ?? isDefault(facts.kind, channel);
+}
+
+/**
+ * When a message may leave by a channel: now, or at the end of the quiet hours in the person's own zone. Mail does not
+ * buzz and never waits.
+ */
+export function dueAt(facts: Facts, channel: Channel, now: Date): Date {
+  if (channel === 'email' || facts.kind === 'security') return now;
+  if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
+  if (!facts.quietStart || !facts.quietEnd) return now;
+  return endOfQuiet(facts.quietStart, facts.quietEnd, facts.timezone, now);
+}
+
+/** @returns `now` outside the quiet hours, else their end; an unknown zone counts as UTC */
+function endOfQuiet(start: string, end: string, timezone: string, now: Date): Date {
+  const local = zoned(now, timezone);
+  const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  const across = end <= start;
+  const quiet = across ? clock >= start || clock < end : clock >= start && clock < end;
+  if (!quiet) return now;
+  const date = local.toPlainDate().add({ days: across && clock >= start ? 1 : 0 });
+  const until = date.toZonedDateTime({ timeZone: local.timeZoneId, plainTime: Temporal.PlainTime.from(end) });
+  return new Date(until.epochMilliseconds);
+}
+
+function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
+  try {
+    return instant.toZonedDateTimeISO(timezone);
+  } catch {
+    return instant.toZonedDateTimeISO('UTC');
+  }
+}
+
+/** The channels of one message with the instant from which each may be used. */
+export function plan(facts: Facts, available: readonly Channel[], now: Date): { channel: Channel; dueAt: Date }[] {
+  return CHANNELS.filter((channel) => available.includes(channel) && mayUse(facts, channel, now)).map((channel) => ({
+    channel,
+    dueAt: dueAt(facts, channel, now),
+  }));
+}

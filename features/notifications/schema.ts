@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** Ways out of the house; the in-app inbox is the outbox itself and always gets what is not secret. */
+export const CHANNELS = ['email', 'sms', 'discord'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/**
+ * What a notification is about. `urgent` kinds may come through quiet hours when the person consented; `security` ones
+ * are sent whatever the preferences say. `channels` are on by default.
+ */
+export const KINDS = {
+  security: { label: 'Security of your account', urgent: true, channels: ['email'] },
+  match_proposed: { label: 'New match proposals', urgent: false, channels: ['email', 'discord'] },
+  match_mutual: { label: 'Everybody accepted a match', urgent: true, channels: ['email', 'discord'] },
+  match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord'] },
+  lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord'] },
+  moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
+  booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord'] },
+  payment: { label: 'Receipts and refunds', urgent: false, channels: ['email'] },
+  test: { label: 'Test messages that you asked for', urgent: true, channels: ['email'] },
+} as const satisfies Record<string, { label: string; urgent: boolean; channels: Channel[] }>;
+export type Kind = keyof typeof KINDS;
+
+/** A button: path on our own origin, starting with a slash. */
+export type Link = { label: string; path: string };
+/** A text file in the mail. */
+export type Attachment = { name: string; type: string; content: string };
+
+/** One message to one person about one cause. */
+export type NewNotification = {
+  userId: string;
+  kind: Kind;
+  title: string;
+  /** Plain sentences, one a paragraph. */
+  lines: string[];
+  /** The main button. */
+  link?: Link | undefined;
+  /** Further buttons after the main one. */
+  moreLinks?: Link[] | undefined;
+  attachments?: Attachment[] | undefined;
+  /** Names the cause for this person: a second notification with the same key is dropped. */
+  dedupeKey: string;
+  /** Sends to this address instead of the account's, e.g. to confirm a new one. */
+  recipient?: { email?: string; phone?: string } | undefined;
+  /** Only these channels, whatever the preferences say. */
+  channels?: Channel[] | undefined;
+  /** Holds a code or a sign-in link: kept out of the inbox and wiped after sending. */
+  secret?: boolean | undefined;
+};
+
+export const InboxItem = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  title: z.string(),
+  lines: z.array(z.string()),
+  links: z.array(z.object({ label: z.string(), path: z.string() })),
+  read: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type InboxItem = z.infer<typeof InboxItem>;
+
+export const Inbox = z.object({
+  items: z.array(InboxItem),
+  unread: z.number().int(),
+  /** Pass as `before` to read on; null at the end. */
+  next: z.string().nullable(),
+});
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 23:00.');
+
+export const Preferences = z.object({
+  kinds: z.array(
+    z.object({
+      kind: z.string(),
+      label: z.string(),
+      channels: z.object({ email: z.boolean(), sms: z.boolean(), discord: z.boolean() }),
+    }),
+  ),
+  quiet: z.object({ start: clock, end: clock }).nullable(),
+  urgentInQuiet: z.boolean(),
+  consent: z.boolean(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const PreferenceChange = z
+  .object({
+    kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], { error: 'There is no such kind of notification.' }),
+    channel: z.enum(CHANNELS, { error: 'There is no such channel.' }),
+    enabled: z.boolean(),
+  })
+  .refine((change) => change.kind !== 'security', 'Security mail cannot be switched off.');
+
+export const SettingsChange = z.object({
+  quiet: z.object({ start: clock, end: clock }).nullable().optional(),
+  urgentInQuiet: z.boolean().optional(),
+});

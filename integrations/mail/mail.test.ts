@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Mail, type MailClient, openMail } from './client.ts';
+import { type MailSandbox, openMailSandbox } from './sandbox.ts';
+
+const mailTo = (to: string): Mail => ({
+  to,
+  subject: 'Your squad is on — 20:00',
+  text: 'Plain words.',
+  html: '<p>Drawn <b>words</b>.</p><script>alert(1)</script>',
+  messageId: `<${to}.1@planetcrew.example>`,
+  headers: { 'List-Unsubscribe': '<https://planetcrew.example/u>' },
+  attachments: [{ name: 'sessions.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }],
+});
+
+describe('mail', () => {
+  let sandbox: MailSandbox;
+  let mail: MailClient;
+  beforeAll(async () => {
+    sandbox = await openMailSandbox();
+    mail = openMail({ url: sandbox.url, from: 'Planet Crew <crew@planetcrew.example>' });
+  });
+  afterAll(async () => {
+    mail.close();
+    await sandbox.close();
+  });
+
+  const received = async (to: string) => {
+    const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
+    return ((await answer.json()) as { messages: Record<string, unknown>[] }).messages;
+  };
+
+  it('arrives with text, HTML, headers and files', async () => {
+    expect(await mail.send(mailTo('pg@example.org'))).toMatchObject({ outcome: 'sent' });
+    const [message] = await received('pg@example.org');
+    expect(message).toMatchObject({
+      subject: 'Your squad is on — 20:00',
+      from: 'crew@planetcrew.example',
+      messageId: '<pg@example.org.1@planetcrew.example>',
+      headers: { 'list-unsubscribe': '<https://planetcrew.example/u>' },
+      attachments: [{ name: 'sessions.ics', type: 'text/calendar' }],
+    });
+    expect(String(message!.text)).toContain('Plain words.');
+  });
+
+  it('shows the inbox, a message, its body without scripts running, and its files', async () => {
+    await mail.send(mailTo('sg@example.org'));
+    const [message] = await received('sg@example.org');
+    expect(await (await sandbox.app.request('/')).text()).toContain('sg@example.org');
+    const page = await sandbox.app.request(`/${message!.id}`);
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const shown = await page.text();
+    expect(shown).toContain('Plain words.');
+    expect(shown).not.toContain('<script>alert');
+    const file = await sandbox.app.request(`/${message!.id}/attachments/0`);
+    expect(await file.text()).toContain('BEGIN:VCALENDAR');
+    expect((await sandbox.app.request('/nothing')).status).toBe(404);
+  });
+
+  it('says that a rejected recipient is refused for good', async () => {
+    expect(await mail.send(mailTo('refused@example.org'))).toMatchObject({ outcome: 'refused' });
+    expect(await received('refused@example.org')).toEqual([]);
+  });
+
+  it('says that a busy mailbox may work later', async () => {
+    expect(await mail.send(mailTo('busy@example.org'))).toMatchObject({ outcome: 'retry' });
+  });
+
+  it('does not know when the connection breaks after the message was taken', async () => {
+    expect(await mail.send(mailTo('hangup@example.org'))).toMatchObject({ outcome: 'unknown' });
+    expect(await received('hangup@example.org')).toHaveLength(1);
+  });
+
+  it('says that a server that is not there may work later', async () => {
+    const gone = await openMailSandbox();
+    await gone.close();
+    const client = openMail({ url: gone.url, from: 'crew@planetcrew.example' });
+    expect(await client.send(mailTo('pg@example.org'))).toMatchObject({ outcome: 'retry' });
+    client.close();
+  });
+});

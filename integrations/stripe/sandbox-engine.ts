@@ -1,0 +1,353 @@
+import { createHmac } from 'node:crypto';
+import { type Card, cardOf, FAILING_BANK } from './sandbox-cards.ts';
+import {
+  type Charge,
+  type Delivery,
+  type Event,
+  type Intent,
+  type Invoice,
+  type Metadata,
+  missing,
+  type Refund,
+  SandboxError,
+  type SandboxState,
+  type Session,
+  type Subscription,
+  type Transfer,
+} from './sandbox-state.ts';
+
+const MONTH_SECONDS = 30 * 24 * 3600;
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/** What the stand-in does when something is asked of it; every change says so with an event, as the vendor's would. */
+export function createEngine(state: SandboxState, now: () => Date, emitted: (event: Event) => void) {
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  const nextId = (prefix: string) => `${prefix}_sandbox${String(++state.counter).padStart(8, '0')}`;
+
+  function emit(type: string, object: object, options: { account?: string; delivery?: Delivery | undefined } = {}) {
+    const event: Event = {
+      id: nextId('evt'),
+      object: 'event',
+      type,
+      ...(options.account ? { account: options.account } : {}),
+      api_version: 'sandbox',
+      created: seconds(),
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      data: { object: structuredClone(object) },
+    };
+    state.events.push(event);
+    if (options.delivery) state.delivery[event.id] = options.delivery;
+    emitted(event);
+  }
+
+  function chargeCard(amount: number, card: Card, metadata: Metadata, transferGroup: string | null): Intent {
+    const fee = Math.round(amount * 0.029) + 30;
+    const intentId = nextId('pi');
+    const charge: Charge = {
+      id: nextId('ch'),
+      object: 'charge',
+      amount,
+      amount_refunded: 0,
+      currency: 'usd',
+      payment_intent: intentId,
+      transfer_group: transferGroup,
+      metadata,
+      disputed: false,
+      refunded: false,
+      paid: true,
+      status: 'succeeded',
+      balance_transaction: { id: nextId('txn'), object: 'balance_transaction', fee, amount, net: amount - fee },
+      created: seconds(),
+      card: card.number,
+    };
+    const intent: Intent = {
+      id: intentId,
+      object: 'payment_intent',
+      amount,
+      amount_received: amount,
+      currency: 'usd',
+      status: 'succeeded',
+      latest_charge: charge.id,
+      metadata,
+      transfer_group: transferGroup,
+      created: seconds(),
+    };
+    state.charges[charge.id] = charge;
+    state.intents[intentId] = intent;
+    return intent;
+  }
+
+  function invoiceFor(subscription: Subscription, amount: number, reason: string, card: Card | undefined): Invoice {
+    const intent = card && amount > 0 ? chargeCard(amount, card, subscription.metadata, null) : undefined;
+    const invoice: Invoice = {
+      id: nextId('in'),
+      object: 'invoice',
+      customer: subscription.customer,
+      subscription: subscription.id,
+      amount_due: amount,
+      amount_paid: card ? amount : 0,
+      currency: 'usd',
+      status: card ? 'paid' : 'open',
+      billing_reason: reason,
+      payment_intent: intent?.id ?? null,
+      metadata: subscription.metadata,
+      created: seconds(),
+    };
+    state.invoices[invoice.id] = invoice;
+    return invoice;
+  }
+
+  function startSubscription(session: Session, card: Card): Subscription {
+    const subscription: Subscription = {
+      id: nextId('sub'),
+      object: 'subscription',
+      customer: session.customer ?? '',
+      status: 'active',
+      cancel_at_period_end: false,
+      canceled_at: null,
+      schedule: null,
+      metadata: session.subscription_metadata,
+      price: session.price ?? '',
+      current_period_start: seconds(),
+      current_period_end: seconds() + MONTH_SECONDS,
+      card: card.number,
+      created: seconds(),
+    };
+    state.subscriptions[subscription.id] = subscription;
+    const invoice = invoiceFor(subscription, session.amount_total, 'subscription_create', card);
+    emit('customer.subscription.created', showSubscription(subscription), { delivery: card.delivery });
+    emit('invoice.paid', showInvoice(invoice), { delivery: card.delivery });
+    return subscription;
+  }
+
+  function showSubscription(subscription: Subscription) {
+    const { price, current_period_start, current_period_end, card: _card, ...rest } = subscription;
+    const item = {
+      id: `si_${subscription.id}`,
+      object: 'subscription_item',
+      current_period_start,
+      current_period_end,
+      price: state.prices[price],
+    };
+    return { ...rest, items: { object: 'list', data: [item], has_more: false } };
+  }
+
+  function showInvoice({ subscription, payment_intent: _intent, ...rest }: Invoice) {
+    return { ...rest, parent: { type: 'subscription_details', subscription_details: { subscription } } };
+  }
+
+  return {
+    emit,
+    nextId,
+    seconds,
+    showSubscription,
+    showInvoice,
+
+    /** Takes the payment of a checkout page. */
+    pay(session: Session, card: Card): void {
+      if (session.status !== 'open') throw new SandboxError(400, 'session_closed', 'This payment page is closed.');
+      session.status = 'complete';
+      session.payment_status = session.amount_total > 0 ? 'paid' : 'no_payment_required';
+      session.url = null;
+      if (session.mode === 'subscription') {
+        session.subscription = startSubscription(session, card).id;
+      } else if (session.amount_total > 0) {
+        const intent = chargeCard(session.amount_total, card, session.intent_metadata, session.transfer_group);
+        session.payment_intent = intent.id;
+        emit('payment_intent.succeeded', intent, { delivery: card.delivery });
+      }
+      emit('checkout.session.completed', session, { delivery: card.delivery });
+      if (card.disputed && session.payment_intent) this.dispute(state.intents[session.payment_intent]!.latest_charge);
+    },
+
+    expire(session: Session): void {
+      if (session.status !== 'open') {
+        throw new SandboxError(400, 'session_not_open', 'Only open checkout sessions can be expired.');
+      }
+      session.status = 'expired';
+      session.url = null;
+      emit('checkout.session.expired', session);
+    },
+
+    refund(intentId: string, amount: number | undefined, metadata: Metadata): Refund {
+      const charge = state.charges[state.intents[intentId]?.latest_charge ?? ''];
+      if (!charge) throw missing('payment_intent', intentId);
+      const wanted = amount ?? charge.amount - charge.amount_refunded;
+      if (charge.disputed) throw new SandboxError(400, 'charge_disputed', 'This charge has been disputed.');
+      if (wanted <= 0 || wanted > charge.amount - charge.amount_refunded) {
+        throw new SandboxError(400, 'charge_already_refunded', 'The refund is larger than what is left of the charge.');
+      }
+      charge.amount_refunded += wanted;
+      charge.refunded = charge.amount_refunded === charge.amount;
+      const refund: Refund = {
+        id: nextId('re'),
+        object: 'refund',
+        amount: wanted,
+        currency: 'usd',
+        payment_intent: intentId,
+        charge: charge.id,
+        status: 'succeeded',
+        metadata,
+        created: seconds(),
+      };
+      state.refunds[refund.id] = refund;
+      emit('charge.refunded', charge);
+      const answer = structuredClone(refund);
+      if (cardOf(charge.card)?.refundFails) {
+        refund.status = 'failed';
+        refund.failure_reason = 'expired_or_canceled_card';
+        charge.amount_refunded -= wanted;
+        charge.refunded = false;
+        emit('refund.failed', refund);
+      }
+      return answer;
+    },
+
+    transfer(input: Pick<Transfer, 'amount' | 'destination' | 'transfer_group' | 'source_transaction' | 'metadata'>) {
+      const account = state.accounts[input.destination];
+      if (!account) throw missing('destination', input.destination);
+      if (!account.payouts_enabled) {
+        throw new SandboxError(
+          400,
+          'insufficient_capabilities_for_transfer',
+          'The account cannot receive transfers yet.',
+        );
+      }
+      const source = input.source_transaction;
+      if (source) {
+        const charge = state.charges[source];
+        if (!charge) throw missing('charge', source);
+        const used = Object.values(state.transfers)
+          .filter((transfer) => transfer.source_transaction === source)
+          .reduce((sum, transfer) => sum + transfer.amount, 0);
+        if (used + input.amount > charge.amount) {
+          throw new SandboxError(
+            400,
+            'balance_insufficient',
+            'The transfers are larger than the charge they come from.',
+          );
+        }
+      }
+      const transfer: Transfer = {
+        id: nextId('tr'),
+        object: 'transfer',
+        currency: 'usd',
+        reversed: false,
+        created: seconds(),
+        ...input,
+      };
+      state.transfers[transfer.id] = transfer;
+      emit('transfer.created', transfer);
+      const failed = account.bank === FAILING_BANK;
+      const payout = {
+        id: nextId('po'),
+        object: 'payout',
+        amount: input.amount,
+        currency: 'usd',
+        status: failed ? 'failed' : 'paid',
+        failure_code: failed ? 'no_account' : null,
+        failure_message: failed ? 'The bank account could not be found.' : null,
+      };
+      emit(failed ? 'payout.failed' : 'payout.paid', payout, { account: account.id });
+      return transfer;
+    },
+
+    dispute(chargeId: string): string {
+      const charge = state.charges[chargeId];
+      if (!charge) throw missing('charge', chargeId);
+      charge.disputed = true;
+      const id = nextId('dp');
+      state.disputes[id] = {
+        id,
+        object: 'dispute',
+        amount: charge.amount,
+        charge: charge.id,
+        payment_intent: charge.payment_intent,
+        status: 'needs_response',
+        created: seconds(),
+      };
+      emit('charge.dispute.created', state.disputes[id]);
+      return id;
+    },
+
+    closeDispute(id: string, status: 'won' | 'lost'): void {
+      const dispute = state.disputes[id];
+      if (!dispute) throw missing('dispute', id);
+      dispute.status = status;
+      state.charges[dispute.charge]!.disputed = status === 'lost';
+      emit('charge.dispute.closed', dispute);
+    },
+
+    /** Switches plans as the portal is configured: a dearer plan at once, a cheaper one when the period ends. */
+    changePlan(subscription: Subscription, priceId: string): void {
+      const from = state.prices[subscription.price]!;
+      const to = state.prices[priceId];
+      if (!to || to.id === from.id) return;
+      if (to.unit_amount < from.unit_amount) {
+        const id = nextId('sub_sched');
+        state.schedules[id] = { id, object: 'subscription_schedule', subscription: subscription.id, price: to.id };
+        subscription.schedule = id;
+      } else {
+        const left = Math.max(0, subscription.current_period_end - seconds());
+        const amount = Math.round(((to.unit_amount - from.unit_amount) * left) / MONTH_SECONDS);
+        subscription.price = to.id;
+        subscription.schedule = null;
+        const invoice = invoiceFor(subscription, amount, 'subscription_update', cardOf(subscription.card));
+        emit('invoice.paid', showInvoice(invoice));
+      }
+      emit('customer.subscription.updated', showSubscription(subscription));
+    },
+
+    cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): void {
+      subscription.cancel_at_period_end = cancel;
+      emit('customer.subscription.updated', showSubscription(subscription));
+    },
+
+    cancel(subscription: Subscription): void {
+      subscription.status = 'canceled';
+      subscription.canceled_at = seconds();
+      emit('customer.subscription.deleted', showSubscription(subscription));
+    },
+
+    /** What happens when the paid month is over. */
+    endPeriod(subscription: Subscription): void {
+      if (subscription.status === 'canceled') return;
+      if (subscription.cancel_at_period_end) {
+        this.cancel(subscription);
+        return;
+      }
+      if (subscription.schedule) {
+        subscription.price = state.schedules[subscription.schedule]!.price;
+        subscription.schedule = null;
+      }
+      const card = cardOf(subscription.card);
+      const paying = card?.renewalFails ? undefined : card;
+      subscription.status = paying ? 'active' : 'past_due';
+      subscription.current_period_start = subscription.current_period_end;
+      subscription.current_period_end += MONTH_SECONDS;
+      const amount = state.prices[subscription.price]!.unit_amount;
+      const invoice = invoiceFor(subscription, amount, 'subscription_cycle', paying);
+      emit('customer.subscription.updated', showSubscription(subscription));
+      emit(paying ? 'invoice.paid' : 'invoice.payment_failed', showInvoice(invoice));
+    },
+
+    onboard(accountId: string, bank: string): void {
+      const account = state.accounts[accountId];
+      if (!account) throw missing('account', accountId);
+      account.bank = bank;
+      account.details_submitted = true;
+      account.charges_enabled = true;
+      account.payouts_enabled = true;
+      emit('account.updated', account, { account: account.id });
+    },
+  };
+}
+
+/** The vendor's signature over a webhook body. */
+export function sign(body: string, secret: string, at: Date): string {
+  const t = Math.floor(at.getTime() / 1000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+}

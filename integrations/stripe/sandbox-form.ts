@@ -1,0 +1,35 @@
+export type Form = { [key: string]: string | Form };
+
+/** Reads the vendor's form encoding, in which brackets nest: `line_items[0][price]=x`. */
+export function readForm(encoded: string): Form {
+  const form: Form = Object.create(null);
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = name.split(/\[|\]\[?|\]$/).filter((part) => part !== '');
+    let at = form;
+    for (const part of path.slice(0, -1)) {
+      if (typeof at[part] !== 'object') at[part] = Object.create(null) as Form;
+      at = at[part] as Form;
+    }
+    at[path.at(-1) ?? name] = value;
+  }
+  return form;
+}
+
+export function text(form: Form | undefined, name: string): string | undefined {
+  const value = form?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function number(form: Form | undefined, name: string): number | undefined {
+  const value = text(form, name);
+  return value === undefined ? undefined : Number(value);
+}
+
+export function group(form: Form | undefined, name: string): Form | undefined {
+  const value = form?.[name];
+  return typeof value === 'object' ? value : undefined;
+}
+
+export function metadata(form: Form | undefined, name = 'metadata'): Record<string, string> {
+  return Object.fromEntries(Object.entries(group(form, name) ?? {}).map(([key, value]) => [key, String(value)]));
+}

@@ -1,0 +1,115 @@
+import { html } from 'hono/html';
+import { cards, FAILING_BANK } from './sandbox-cards.ts';
+import type { Price, Session, Subscription } from './sandbox-state.ts';
+
+type Html = ReturnType<typeof html>;
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+function page(title: string, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+  * { box-sizing: border-box; }
+  body { margin: 0; background: #f4f5fa; color: #1d1b33; font: 16px/1.5 system-ui, sans-serif; }
+  main { max-width: 30rem; margin: 6vh auto; padding: 1.75rem; background: #fff; border: 1px solid #d9dae6; border-radius: 12px; }
+  .mark { margin: 0 0 1rem; padding: .5rem .75rem; background: #fff3cf; border-radius: 8px; font-size: .875rem; }
+  h1 { font-size: 1.25rem; margin: 0 0 .25rem; } h2 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+  .price { font-size: 2rem; font-weight: 650; margin: 0 0 1rem; }
+  label { display: block; font-weight: 600; margin: .75rem 0 .25rem; }
+  input, select { width: 100%; padding: .65rem .75rem; border: 1px solid #74758c; border-radius: 8px; font: inherit; background: #fff; }
+  button { width: 100%; margin-top: 1rem; padding: .75rem; border: 0; border-radius: 8px; background: #4a3bd1; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+  button.quiet { background: #e8e8f2; color: #1d1b33; }
+  .bad { padding: .5rem .75rem; background: #ffe4e8; border-radius: 8px; }
+  a { color: #3b2fb0; } ul { padding-left: 1.2rem; font-size: .875rem; } code { white-space: nowrap; }
+</style>
+</head>
+<body><main><p class="mark">Payment sandbox. No money moves here.</p>${content}</main></body>
+</html>`;
+}
+
+/** The payment page, or what stands in its place once it is closed. */
+export function checkoutPage(session: Session, problem = ''): Html {
+  if (session.status !== 'open') {
+    const word = session.status === 'complete' ? 'This payment is already made.' : 'This payment page has expired.';
+    return page('Checkout', html`<h1>${word}</h1><p><a href="${session.cancel_url}">Back</a></p>`);
+  }
+  const every = session.mode === 'subscription' ? ' per month' : '';
+  return page(
+    'Checkout',
+    html`<h1>${session.line}</h1><p class="price">${dollars(session.amount_total)}${every}</p>
+${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
+<form method="post">
+  <label for="card">Card number</label>
+  <input id="card" name="card" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242">
+  <button>Pay ${dollars(session.amount_total)}</button>
+</form>
+<p><a href="${session.cancel_url}">Back without paying</a></p>
+<h2>Cards of this sandbox</h2>
+<ul>${cards.map((card) => html`<li><code>${card.number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code> ${card.label}</li>`)}</ul>`,
+  );
+}
+
+/** The bank of the card wants to see its owner. */
+export function challengePage(session: Session, card: string): Html {
+  const choice = (value: string, label: string, look: string) => html`<form method="post">
+  <input type="hidden" name="card" value="${card}"><button class="${look}" name="challenge" value="${value}">${label}</button></form>`;
+  return page(
+    '3-D Secure',
+    html`<h1>3-D Secure</h1><p>Your bank asks you to confirm ${dollars(session.amount_total)}.</p>
+${choice('passed', 'Complete authentication', '')}${choice('failed', 'Fail authentication', 'quiet')}`,
+  );
+}
+
+/** The customer portal: switch, cancel, and (only here) jump to the end of the paid month. */
+export function portalPage(
+  subscriptions: Subscription[],
+  prices: Record<string, Price>,
+  next: (one: Subscription) => string | undefined,
+  back: string,
+): Html {
+  const name = (id: string) => ((prices[id]?.lookup_key ?? id).includes('PREMIUM') ? 'Premium' : 'Pro');
+  const button = (id: string, action: string, label: string, look = '') =>
+    html`<form method="post"><input type="hidden" name="subscription" value="${id}"><button class="${look}" name="action" value="${action}">${label}</button></form>`;
+  const one = (subscription: Subscription) => {
+    const others = Object.values(prices).filter((price) => price.recurring && price.id !== subscription.price);
+    const planned = next(subscription);
+    const { id, cancel_at_period_end: ends } = subscription;
+    return html`<h2>${name(subscription.price)} · ${dollars(prices[subscription.price]!.unit_amount)} per month</h2>
+<p>${subscription.status}, ${ends ? 'ends' : 'paid until'} ${day(subscription.current_period_end)}.
+${planned ? html` ${name(planned)} from then on.` : ''}</p>
+${others.map((price) => button(id, `switch:${price.id}`, `Switch to ${name(price.id)} (${dollars(price.unit_amount)} per month)`))}
+${ends ? button(id, 'keep', 'Keep subscription', 'quiet') : button(id, 'cancel', 'Cancel at period end', 'quiet')}
+${button(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
+  };
+  const running = subscriptions.filter((subscription) => subscription.status !== 'canceled');
+  return page(
+    'Manage subscription',
+    html`<h1>Manage subscription</h1>${running.length > 0 ? running.map(one) : html`<p>No subscription is running.</p>`}
+<p><a href="${back}">Return to Planet Crew</a></p>`,
+  );
+}
+
+/** Identity and bank of a seller. */
+export function connectPage(returnUrl: string): Html {
+  return page(
+    'Payout details',
+    html`<h1>Get paid</h1><p>The payment provider checks who you are and where your money goes.</p>
+<form method="post">
+  <label for="name">Legal name</label><input id="name" name="name" autocomplete="off" value="Sandbox Seller">
+  <label for="bank">Bank account number</label><input id="bank" name="bank" inputmode="numeric" autocomplete="off" value="000123456789">
+  <button>Verify and submit</button>
+</form>
+<p><a href="${returnUrl}">Finish later</a></p>
+<ul><li><code>${FAILING_BANK}</code> is verified, but the bank sends payouts back</li></ul>`,
+  );
+}
+
+export function gonePage(): Html {
+  return page('Not found', html`<h1>This page of the sandbox does not exist (any more).</h1>`);
+}
