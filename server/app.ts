@@ -1,6 +1,8 @@
 import { bodyLimit } from 'hono/body-limit';
 import { accountsApi } from '../features/accounts/api.ts';
 import { healthApi } from '../features/health/api.ts';
+import { lfgApi } from '../features/lfg/api.ts';
+import { moderationApi } from '../features/moderation/api.ts';
 import { profilesApi } from '../features/profiles/api.ts';
 import { siteApi } from '../features/site/api.ts';
 import type { Deps } from './deps.ts';
@@ -14,7 +16,13 @@ import { Refusal } from './refusal.ts';
 const BODY_LIMIT = 1024 * 1024;
 
 /** The map of the API: one line a feature. */
-const routes = createApi().route('/', healthApi).route('/', siteApi).route('/', accountsApi).route('/', profilesApi);
+const routes = createApi()
+  .route('/', healthApi)
+  .route('/', siteApi)
+  .route('/', accountsApi)
+  .route('/', profilesApi)
+  .route('/', lfgApi)
+  .route('/', moderationApi);
 
 export type ApiType = typeof routes;
 

@@ -15,6 +15,16 @@ const flag = (name: string) =>
       .optional()
       .transform((value) => (value === undefined ? undefined : value === 'true')),
   );
+const number = (name: string, least: number, most: number) =>
+  z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: `${name} must be a number.` })
+      .int(`${name} must be a whole number.`)
+      .min(least, `${name} must be at least ${least}.`)
+      .max(most, `${name} must be at most ${most}.`)
+      .optional(),
+  );
 
 const Variables = z.object({
   NODE_ENV: z
@@ -72,11 +82,24 @@ const Variables = z.object({
   DISCORD_CLIENT_SECRET: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: url('STRIPE_API_URL'),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
   SOLANA_RPC_URL: url('SOLANA_RPC_URL'),
   METRICS_TOKEN: text,
+  /** Private keys for access tokens as a JSON array of JWKs; without them the house makes its own and keeps them. */
+  AUTH_SIGNING_KEYS: text,
+  AUTH_REDIRECT_ALLOW: text,
+  AUTH_AUTOCONFIRM: flag('AUTH_AUTOCONFIRM'),
+  AUTH_PHONE_AUTOCONFIRM: flag('AUTH_PHONE_AUTOCONFIRM'),
+  AUTH_ANONYMOUS: flag('AUTH_ANONYMOUS'),
+  AUTH_MANUAL_LINKING: flag('AUTH_MANUAL_LINKING'),
+  AUTH_SIGNUP_DISABLED: flag('AUTH_SIGNUP_DISABLED'),
+  AUTH_LIMITS_DISABLED: flag('AUTH_LIMITS_DISABLED'),
+  AUTH_PASSWORD_MIN: number('AUTH_PASSWORD_MIN', 6, 64),
+  AUTH_SESSION_INACTIVITY_HOURS: number('AUTH_SESSION_INACTIVITY_HOURS', 1, 87_600),
+  AUTH_SESSION_LIFETIME_HOURS: number('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),
   BACKUP_DIR: text,
 });
 

@@ -1,4 +1,7 @@
+import { accountJobs } from '../features/accounts/jobs.ts';
+import { matchJobs } from '../features/matches/jobs.ts';
+import { notificationJobs } from '../features/notifications/jobs.ts';
 import type { JobKind } from './jobs.ts';
 
 /** The map of all background work, one line a feature. */
-export const jobKinds: JobKind[] = [];
+export const jobKinds: JobKind[] = [...accountJobs, ...matchJobs, ...notificationJobs];

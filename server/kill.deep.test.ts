@@ -61,7 +61,11 @@ test(`${ROUNDS} times killed in the middle of writes, the database has every wri
   for (let round = 0; round < ROUNDS; round++) {
     const before = writers.map((writer) => writer.acknowledged);
     const writing = writers.map((writer) => keepWriting(node.origin, writer));
-    await expect.poll(() => writers.every((writer, index) => writer.acknowledged > before[index]! + round % 5), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(() => writers.every((writer, index) => writer.acknowledged > before[index]! + (round % 5)), {
+        timeout: 20_000,
+      })
+      .toBe(true);
     await node.stop('SIGKILL');
     await Promise.all(writing);
     node = await start();

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { DataFolderInUse } from '../db/lock.ts';
 import { createApp } from './app.ts';
+import { demonstrationWelcome, furnishDemonstration } from './demonstration.ts';
 import type { Deps } from './deps.ts';
 import { type Env, EnvironmentError, readEnv } from './env.ts';
 import { openHouse } from './house.ts';
@@ -27,17 +28,20 @@ function envOrExit(): Env {
 
 /** Starts one node and keeps it until it is asked to stop. */
 export async function run(): Promise<void> {
-  const env = envOrExit();
+  const given = envOrExit();
+  const sandboxes = given.demo ? await openSandboxes(given) : undefined;
+  const env: Env = { ...given, ...sandboxes?.variables };
   const house = await openHouse(env).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error;
     console.error(error.message);
     process.exit(1);
   });
   const { deps } = house;
-  const sandboxes = env.demo ? await openSandboxes(deps) : undefined;
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
+  if (env.demo) await furnishDemonstration(deps);
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
   deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
+  if (env.demo && server) console.log(demonstrationWelcome(env.origin));
 
   let stopping = false;
   const stop = async (signal: string) => {

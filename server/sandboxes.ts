@@ -1,7 +1,53 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
-import type { Deps } from './deps.ts';
+import { SAMPLE_SIGN_INS } from '../features/profiles/seeding/factory.ts';
+import { openMailSandbox } from '../integrations/mail/sandbox.ts';
+import { stripeSandbox } from '../integrations/stripe/sandbox.ts';
+import { twitchSandbox } from '../integrations/twitch/sandbox.ts';
+import type { Env } from './env.ts';
+import { SANDBOX_STYLE, sandboxIndex } from './sandbox-index.ts';
 
-/** The map of the stand-ins for third parties, mounted under /sandbox while no keys are set. */
-export async function openSandboxes(_deps: Deps): Promise<{ app: Hono; close: () => Promise<void> }> {
-  return { app: new Hono(), close: async () => {} };
+export type Sandboxes = {
+  /** Mounted under /sandbox. */
+  app: Hono;
+  /** What the environment says while they answer for the vendors. */
+  variables: Partial<Env>;
+  close: () => Promise<void>;
+};
+
+/** The map of the stand-ins for third parties; they exist only while no key is set. */
+export async function openSandboxes(env: Env): Promise<Sandboxes> {
+  const mail = await openMailSandbox();
+  const here = `http://127.0.0.1:${env.PORT}`;
+  const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' };
+  const stripe = stripeSandbox({
+    ...keys,
+    url: `${env.origin}/sandbox/stripe`,
+    webhookUrl: `${here}/api/stripe/webhook`,
+    // Payments outlive a restart as the orders do.
+    ...(env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, 'sandbox-stripe.json') }),
+  });
+  return {
+    app: new Hono()
+      .get('/', (c) => c.html(sandboxIndex()))
+      .get('/style.css', (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css' }))
+      .route('/mail', mail.app)
+      .route('/twitch', twitchSandbox({ players: async () => samplePlayers }))
+      .route('/stripe', stripe.app),
+    variables: {
+      SMTP_URL: mail.url,
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      STRIPE_API_URL: `${here}/sandbox/stripe`,
+    },
+    close: mail.close,
+  };
 }
+
+const samplePlayers = SAMPLE_SIGN_INS.map(({ twitch, email, who, about }) => ({
+  id: twitch.id,
+  login: twitch.login,
+  displayName: twitch.login,
+  email,
+  note: `${who}. ${about}`,
+}));

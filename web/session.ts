@@ -1,10 +1,126 @@
-// Provisional: replaced as a whole by the account client.
-import type { User } from '@supabase/auth-js';
-type AuthState = { user: User | null; isAuthenticated: boolean; isLoading: boolean };
-export async function accessToken(): Promise<string | undefined> {
-  return undefined;
+import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
+import { useEffect, useSyncExternalStore } from 'react';
+import {
+  type AuthState,
+  readAuthState,
+  readServerAuthState,
+  setAuthError,
+  setSession,
+  subscribeAuthState,
+} from './session-store.ts';
+import { toast } from './ui/toast-store.ts';
+
+/** Where the session lives in local storage; the recovery helper finds it by the word in it. */
+const STORAGE_KEY = 'planet-crew-auth';
+
+let opening: Promise<GoTrueClient> | undefined;
+let watching = false;
+
+/** The official client of the sign-in protocol. Loaded at first use: visitors of public pages do not pay for it. */
+export function authClient(): Promise<GoTrueClient> {
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined;
+    setAuthError('Failed to initialize authentication');
+    throw error;
+  });
+  return opening;
 }
+
+async function open(): Promise<GoTrueClient> {
+  const { AuthClient } = await import('@supabase/auth-js');
+  const client = new AuthClient({
+    url: `${window.location.origin}/auth/v1`,
+    storageKey: STORAGE_KEY,
+    flowType: 'pkce',
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: false,
+    experimental: { passkey: true },
+  });
+  client.onAuthStateChange((event, session) => {
+    setSession(session);
+    // The client holds its lock while it tells: whatever talks to the server has to wait until it is done.
+    if (session?.user) setTimeout(() => void logEvent(event, session), 0);
+  });
+  return client;
+}
+
+async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
+  const { id: user_id, email } = session.user;
+  await fetch('/functions/v1/log-security-event', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },
+    body: JSON.stringify({
+      action: `auth_${event}`,
+      resource_type: 'authentication',
+      success: true,
+      metadata: { user_id, email },
+    }),
+  }).catch(() => {});
+}
+
+function hasStoredSession(): boolean {
+  try {
+    return window.localStorage.getItem(STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the stored session once, and follows sign-in and sign-out in other tabs. */
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener('storage', (event) => {
+    if (event.key === STORAGE_KEY && event.newValue) void authClient().then(readSession, () => {});
+    if (event.key === STORAGE_KEY && !event.newValue) setSession(null);
+  });
+  if (opening) return;
+  if (hasStoredSession()) void authClient().catch(() => {});
+  else setSession(null);
+}
+
+async function readSession(client: GoTrueClient): Promise<void> {
+  const { data, error } = await client.getSession();
+  if (error) setAuthError('Authentication error occurred');
+  else setSession(data.session);
+}
+
+/** Who is signed in, following every change. */
 export function useAuth(): AuthState {
-  return { user: null, isAuthenticated: false, isLoading: false };
+  useEffect(watch, []);
+  return useSyncExternalStore(subscribeAuthState, readAuthState, readServerAuthState);
 }
-export async function signOut(): Promise<void> {}
+
+/** @returns an access token that is good now, or undefined when nobody is signed in */
+export async function accessToken(): Promise<string | undefined> {
+  if (!opening && !hasStoredSession()) return undefined;
+  const { data } = await (await authClient()).getSession();
+  return data.session?.access_token;
+}
+
+/** Signs out on this device and says so. @returns whether it worked */
+export async function signOut(): Promise<boolean> {
+  try {
+    const { error } = await (await authClient()).signOut({ scope: 'local' });
+    if (error) throw error;
+    toast({ title: 'Signed Out', description: 'You are signed out on this device.', tone: 'success' });
+    return true;
+  } catch {
+    setAuthError('Failed to sign out');
+    toast({ title: 'Sign Out Failed', description: 'Failed to sign out', tone: 'error' });
+    return false;
+  }
+}
+
+const LEFTOVERS = /auth|code[-_ ]?verifier|pkce/i;
+
+/** Removes everything that an interrupted sign-in may have left in this browser. @returns how many entries */
+export function clearSignInLeftovers(): number {
+  const names = Object.keys(window.localStorage).filter((name) => LEFTOVERS.test(name));
+  for (const name of names) window.localStorage.removeItem(name);
+  opening = undefined;
+  setSession(null);
+  return names.length;
+}

@@ -51,7 +51,7 @@ export function GalleryStates() {
           </Notice>
           <Notice tone="red">Twitch sign-in failed. Please check your connection and try again.</Notice>
         </Specimen>
-        <Specimen name="What a form still needs (takes the focus)" className="stack">
+        <Specimen name="What a form still needs (takes the focus)" className="grid justify-items-start gap-4">
           <Button variant="secondary" onClick={() => setTried(true)}>
             Send the empty form
           </Button>

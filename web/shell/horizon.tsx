@@ -10,11 +10,11 @@ export function Horizon() {
           <stop offset="0.8" stopColor="#8b6cff" />
           <stop offset="1" stopColor="#8b6cff" stopOpacity="0" />
         </linearGradient>
-        <linearGradient id="horizon-seam" gradientUnits="userSpaceOnUse" x1="0" y1="15" x2="0" y2="145">
+        <linearGradient id="horizon-seam" gradientUnits="userSpaceOnUse" x1="0" y1="15" x2="0" y2="95">
           <stop offset="0" stopColor="#ff8a3d" stopOpacity="0.6" />
           <stop offset="1" stopColor="#ff8a3d" stopOpacity="0" />
         </linearGradient>
-        <linearGradient id="horizon-body" y1="0" y2="1" x1="0" x2="0">
+        <linearGradient id="horizon-body" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" y2="95">
           <stop offset="0" stopColor="#2a1b3d" />
           <stop offset="0.35" stopColor="#17122e" />
           <stop offset="1" stopColor="#0f0c20" />

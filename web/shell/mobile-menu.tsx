@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { navigation } from '../../content/navigation.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,9 +20,9 @@ export function MobileMenu({ open, onClose, account, onSignOut }: MobileMenuProp
   const { key } = useLocation();
   useModal(ref, open);
 
-  const close = useEffectEvent(onClose);
+  // Closed here and now, not through the state: until it is, the new page is inert and cannot take the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the effect waits for
-  useEffect(() => close(), [key]);
+  useEffect(() => ref.current?.close(), [key]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape and the button close it as well

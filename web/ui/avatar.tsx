@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Tone } from './tone.ts';
 
 type AvatarProps = {
@@ -37,7 +37,7 @@ export function Avatar({ name, src, size = 40, tone, decorative, className = '' 
     <span
       className={`avatar ${className}`}
       data-tone={tone ?? toneOf(name)}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+      style={{ '--avatar': `${size}px` } as CSSProperties}
       {...ear}
     >
       {letter}

@@ -24,7 +24,7 @@ export function CourtLines() {
       </defs>
       <rect width="500" height="470" fill={`url(#${id}-light)`} />
       <rect width="500" height="470" fill={`url(#${id}-plank)`} />
-      <rect x="170" width="160" height="190" fill={`url(#${id}-key)`} />
+      <rect x="170" y="4" width="160" height="186" fill={`url(#${id}-key)`} />
       <g fill="none" stroke="#a992ff" strokeOpacity="0.75" strokeWidth="2.5">
         <rect x="4" y="4" width="492" height="462" rx="10" />
         <path d="M170 4V190H330V4M30 4V140A237.5 237.5 0 0 0 470 140V4" />

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 type RadioCard = { value: string; label: string; hint?: string; icon?: IconName; disabled?: boolean };
@@ -17,7 +18,7 @@ const widths = { 1: '100%', 2: '16rem', 3: '12rem', 4: '9rem' } as const;
 /** One of a few, with room to say what each means. Put it into a Field with `group`. */
 export function RadioCards({ options, value, onChange, name, columns = 2, className = '' }: RadioCardsProps) {
   return (
-    <div className={`radio-cards ${className}`} style={{ '--radio-min': widths[columns] } as React.CSSProperties}>
+    <div className={`radio-cards ${className}`} style={{ '--radio-min': widths[columns] } as CSSProperties}>
       {options.map((option) => (
         <label key={option.value} className="radio-card">
           <input

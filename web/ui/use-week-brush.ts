@@ -6,6 +6,8 @@ const cellUnder = (event: PointerEvent) => {
   return cell ? Number(cell.dataset.cell) : null;
 };
 
+type Stroke = { start: number; last: number; on: boolean; painted: boolean[] };
+
 /**
  * Dragging over the week: the first cell decides whether the box between it and the pointer is filled or emptied. What
  * is drawn is a draft until the pointer is let go.
@@ -15,13 +17,20 @@ export function useWeekBrush(
   perDay: number,
   onPaint: (next: boolean[], last: number) => void,
 ) {
-  const stroke = useRef<{ start: number; last: number; on: boolean } | null>(null);
+  const stroke = useRef<Stroke | null>(null);
   const [draft, setDraft] = useState<boolean[] | null>(null);
 
+  const draw = (next: Stroke) => {
+    // Kept beside the state: the pointer may be let go before the last move has been rendered.
+    stroke.current = next;
+    setDraft(next.painted);
+  };
+
   const end = (keep: boolean) => {
-    if (stroke.current && keep && draft) onPaint(draft, stroke.current.last);
+    const done = stroke.current;
     stroke.current = null;
     setDraft(null);
+    if (done && keep) onPaint(done.painted, done.last);
   };
 
   return {
@@ -32,15 +41,14 @@ export function useWeekBrush(
         if (start === null || event.button !== 0) return;
         // The grid keeps the pointer, so that a stroke may leave it and come back.
         event.currentTarget.setPointerCapture(event.pointerId);
-        stroke.current = { start, last: start, on: !cells[start] };
-        setDraft(paintBox(cells, start, start, !cells[start], perDay));
+        const on = !cells[start];
+        draw({ start, last: start, on, painted: paintBox(cells, start, start, on, perDay) });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const current = stroke.current;
         const cell = current && cellUnder(event);
         if (!current || cell === null || cell === current.last) return;
-        current.last = cell;
-        setDraft(paintBox(cells, current.start, cell, current.on, perDay));
+        draw({ ...current, last: cell, painted: paintBox(cells, current.start, cell, current.on, perDay) });
       },
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),

@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 export const ACCOUNT_SMS_JOB = 'account-sms';
 
 export type AccountSms = {
-  purpose: 'sms' | 'phone_change' | 'factor';
+  purpose: 'sms' | 'phone_change' | 'reauthentication' | 'factor';
   userId: string;
   /** The challenge of a second factor that the code is for. */
   challengeId?: string;

@@ -29,6 +29,15 @@ export function heroPlanet(): string {
   );
 }
 
+/** A ball seen from close by, for the edges of pages: it is cut off wherever it is used. */
+export function limb(): string {
+  return svgFile(
+    600,
+    600,
+    `${ball({ id: 'b', cx: 300, cy: 300, radius: 296, colours: BALL.court, turn: { yaw: 0.42, pitch: 0.3, roll: 0.5 }, seamWidth: 7 })}${rim('rim', 300, 300, 297, INK.violet)}`,
+  );
+}
+
 /** A world for the card about what is open today: a green ball with a court on its sunny side. */
 export function worldLive(): string {
   return svgFile(
@@ -45,7 +54,10 @@ export function worldMetaverse(): string {
     return `<ellipse cx="160" cy="100" rx="${Math.round(ry)}" ry="74"/>`;
   }).join('');
   const lines = [-52, -28, 0, 28, 52]
-    .map((y) => `<path d="M${Math.round(160 - Math.sqrt(74 * 74 - y * y))} ${100 + y}H${Math.round(160 + Math.sqrt(74 * 74 - y * y))}"/>`)
+    .map(
+      (y) =>
+        `<path d="M${Math.round(160 - Math.sqrt(74 * 74 - y * y))} ${100 + y}H${Math.round(160 + Math.sqrt(74 * 74 - y * y))}"/>`,
+    )
     .join('');
   return svgFile(
     320,

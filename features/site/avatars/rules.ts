@@ -7,8 +7,14 @@ const HAIRS = ['#1b1020', '#3b2418', '#6b3d1e', '#d8b25c', '#a4342c', '#e8e3f5']
 /** Hair behind (first) and before (second) the face. */
 const CUTS: readonly ((colour: string) => [string, string])[] = [
   (c) => ['', `<path d="M50 66q2-34 30-34t30 34q-10-16-30-16t-30 16z" fill="${c}"/>`],
-  (c) => [`<circle cx="80" cy="54" r="36" fill="${c}"/>`, `<path d="M50 64q6-20 30-20t30 20q-4-30-30-30t-30 30z" fill="${c}"/>`],
-  (c) => [`<path d="M46 64q0-36 34-36t34 36v44H46z" fill="${c}"/>`, `<path d="M50 66q4-26 32-26 26 0 28 26-14-14-34-12-16 0-26 12z" fill="${c}"/>`],
+  (c) => [
+    `<circle cx="80" cy="54" r="36" fill="${c}"/>`,
+    `<path d="M50 64q6-20 30-20t30 20q-4-30-30-30t-30 30z" fill="${c}"/>`,
+  ],
+  (c) => [
+    `<path d="M46 64q0-36 34-36t34 36v44H46z" fill="${c}"/>`,
+    `<path d="M50 66q4-26 32-26 26 0 28 26-14-14-34-12-16 0-26 12z" fill="${c}"/>`,
+  ],
   (c) => [
     `<circle cx="80" cy="28" r="13" fill="${c}"/>`,
     `<path d="M51 62q4-28 29-28t29 28q-12-14-29-14t-29 14z" fill="${c}"/>`,

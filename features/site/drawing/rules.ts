@@ -31,7 +31,6 @@ export function numbersFrom(seed: string): () => number {
 const short = (value: number) => String(Math.round(value * 10) / 10);
 
 type Point = [x: number, y: number, z: number];
-const STEPS = 60;
 /** How far from the middle the two side seams of a ball lie, in radii. */
 const SIDE = 0.66;
 
@@ -55,6 +54,7 @@ export type Turn = { yaw: number; pitch: number; roll: number };
 /** The seams of a basketball, as an SVG path of what is seen of them: two great circles and two side seams. */
 export function seamPath(cx: number, cy: number, radius: number, turn: Turn): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
+  const steps = radius < 40 ? 30 : 60;
   const curves: ((angle: number) => Point)[] = [
     (a) => [Math.cos(a), 0, Math.sin(a)],
     (a) => [0, Math.cos(a), Math.sin(a)],
@@ -64,8 +64,8 @@ export function seamPath(cx: number, cy: number, radius: number, turn: Turn): st
   let path = '';
   for (const curve of curves) {
     let pen = false;
-    for (let step = 0; step <= STEPS; step++) {
-      const [x, y, z] = turned(curve((step / STEPS) * 2 * Math.PI), turn);
+    for (let step = 0; step <= steps; step++) {
+      const [x, y, z] = turned(curve((step / steps) * 2 * Math.PI), turn);
       // A little past the horizon: the clip of the ball ends the line, not the step.
       if (z < -0.09) {
         pen = false;

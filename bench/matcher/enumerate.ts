@@ -1,0 +1,54 @@
+import { goTogether } from '../../matcher/go-together.ts';
+import { groupValue } from '../../matcher/group-score.ts';
+import type { Compiled } from '../../matcher/compile.ts';
+import { eligiblePlayers } from '../../matcher/plan.ts';
+import { WEEK_WORDS } from '../../matcher/week.ts';
+
+/** Every valid squad of a (small) pool with its value; null when there are more than `limit`. */
+export function enumerateSquads(compiled: Compiled, limit: number): { members: number[]; value: number }[] | null {
+  const { columns: c } = compiled;
+  const seats = c.terms.seats;
+  const eligible = eligiblePlayers(compiled);
+  const later: number[][] = Array.from({ length: c.size }, (_, i) => {
+    const list: number[] = [];
+    for (let j = i + 1; j < c.size; j++) if (eligible[i] && eligible[j] && goTogether(c, i, j)) list.push(j);
+    return list;
+  });
+  const neighbour = later.map((list) => new Set(list));
+  const squads: { members: number[]; value: number }[] = [];
+  const group = new Int32Array(5);
+  const need = Math.min(...c.minBins);
+  let full = false;
+
+  const grow = (depth: number, candidates: number[], common: Int32Array): void => {
+    if (full) return;
+    if (depth === seats) {
+      const value = groupValue(c, group, seats, false);
+      if (value >= 0) squads.push({ members: Array.from(group.subarray(0, seats)), value });
+      full = squads.length > limit;
+      return;
+    }
+    for (const player of candidates) {
+      const words = new Int32Array(WEEK_WORDS);
+      let bins = 0;
+      for (let w = 0; w < WEEK_WORDS; w++) {
+        const word = common[w]! & c.schedule[player * WEEK_WORDS + w]!;
+        words[w] = word;
+        for (let bits = word; bits !== 0; bits &= bits - 1) bins++;
+      }
+      if (bins < need) continue;
+      group[depth] = player;
+      grow(depth + 1, candidates.filter((other) => neighbour[player]!.has(other)), words);
+    }
+  };
+  const everybody = Array.from({ length: c.size }, (_, i) => i).filter((i) => eligible[i]);
+  grow(0, everybody, new Int32Array(WEEK_WORDS).fill(-1));
+  return full ? null : squads.filter(({ members }) => keepsParties(compiled, members));
+}
+
+function keepsParties(compiled: Compiled, members: number[]): boolean {
+  const { party } = compiled.columns;
+  return members.every(
+    (player) => party[player]! < 0 || compiled.parties[party[player]!]!.every((mate) => members.includes(mate)),
+  );
+}

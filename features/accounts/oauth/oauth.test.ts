@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, type ListeningHouse, openListeningHouse, signInAtTwitch } from '../test-client.ts';
+import { safeRedirect } from './rules.ts';
+
+let house: ListeningHouse;
+const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
+
+beforeAll(async () => {
+  house = await openListeningHouse({}, [sample]);
+});
+afterAll(() => house.close());
+
+async function authorizeUrl(browser: Browser, path = '/protocol/callback?next=%2Fprotocol%2Fmatches') {
+  const { data } = await browser.auth.signInWithOAuth({
+    provider: 'twitch',
+    options: { redirectTo: house.origin + path, scopes: 'user:read:email', skipBrowserRedirect: true },
+  });
+  return data.url!;
+}
+
+async function signIn(browser: Browser, login: string) {
+  const back = new URL(await signInAtTwitch(await authorizeUrl(browser), login));
+  const code = back.searchParams.get('code');
+  return { back, code, ...(code ? await browser.auth.exchangeCodeForSession(code) : { data: null, error: null }) };
+}
+
+describe('continuing with Twitch', () => {
+  it('ends in a session with the name and address from Twitch, back where it began', async () => {
+    const { back, data, error } = await signIn(house.browser(), 'nightpass');
+    expect(error).toBeNull();
+    expect(back.pathname + back.search).toContain('/protocol/callback?next=%2Fprotocol%2Fmatches&code=');
+    expect(data?.user).toMatchObject({
+      email: 'nightpass@example.test',
+      app_metadata: { provider: 'twitch', providers: ['twitch'] },
+      user_metadata: { name: 'nightpass', full_name: 'NightPass', provider_id: '880001' },
+    });
+    expect(data?.session?.provider_token).toBeTruthy();
+  });
+
+  it('finds the same person the second time', async () => {
+    const first = await signIn(house.browser(), 'stays_same');
+    const second = await signIn(house.browser(), 'stays_same');
+    expect(second.data?.user?.id).toBe(first.data?.user?.id);
+  });
+
+  it('keeps what it remembers on the server: the state says nothing and is good once', async () => {
+    const browser = house.browser();
+    const url = await authorizeUrl(browser);
+    const toTwitch = new URL((await fetch(url, { redirect: 'manual' })).headers.get('Location')!);
+    const state = toTwitch.searchParams.get('state')!;
+    expect(state).toMatch(/^[\w-]{43}$/);
+    const callback = `${house.origin}/auth/v1/callback?state=${state}&error=access_denied`;
+    expect((await fetch(callback, { redirect: 'manual' })).status).toBe(303);
+    const again = await fetch(callback, { redirect: 'manual' });
+    expect(await again.json()).toMatchObject({ code: 'bad_oauth_state' });
+  });
+
+  it('tells the page when the person says no, and when Twitch fails', async () => {
+    expect((await signIn(house.browser(), 'deny')).back.searchParams.get('error')).toBe('access_denied');
+    for (const login of ['bad_code', 'token_down', 'users_down']) {
+      const { back } = await signIn(house.browser(), login);
+      expect(back.searchParams.get('error_description')).toBe('Unable to exchange external code');
+    }
+  });
+
+  it('signs in without an address when Twitch gives none', async () => {
+    const { data } = await signIn(house.browser(), 'no_email');
+    expect(data?.user?.email).toBe('');
+  });
+
+  it('refuses a provider that is not offered and a sign-in without PKCE', async () => {
+    const get = (query: string) => house.app.request(`/auth/v1/authorize?${query}`);
+    expect(await (await get('provider=myspace')).json()).toMatchObject({ code: 'validation_failed' });
+    expect((await get('provider=twitch')).status).toBe(400);
+  });
+});
+
+describe('the code of a sign-in', () => {
+  it('is good for one exchange', async () => {
+    const browser = house.browser();
+    const { code } = await signIn(browser, 'only_once');
+    const verifier = 'x'.repeat(43);
+    const again = await house.app.request('/auth/v1/token?grant_type=pkce', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+    });
+    expect(await again.json()).toMatchObject({ code: 'flow_state_not_found' });
+  });
+
+  it('is worthless without the verifier of the browser that began', async () => {
+    const victim = house.browser();
+    const back = new URL(await signInAtTwitch(await authorizeUrl(victim), 'victim_one'));
+    const thief = house.browser();
+    await authorizeUrl(thief);
+    const stolen = await thief.auth.exchangeCodeForSession(back.searchParams.get('code')!);
+    expect(stolen.error).toMatchObject({ code: 'bad_code_verifier' });
+  });
+
+  it('expires after 300 seconds', async () => {
+    const browser = house.browser();
+    const back = new URL(await signInAtTwitch(await authorizeUrl(browser), 'too_late'));
+    house.setNow(new Date(Date.now() + 301_000));
+    const { error } = await browser.auth.exchangeCodeForSession(back.searchParams.get('code')!);
+    house.setNow(new Date());
+    expect(error).toMatchObject({ code: 'flow_state_expired' });
+  });
+});
+
+describe('an account with the same address', () => {
+  it('is joined when both sides have confirmed the address', async () => {
+    const email = 'both_sides@sandbox.example';
+    const browser = house.browser();
+    await browser.auth.signUp({ email, password: 'violet court lamp 42' });
+    const { data } = await browser.auth.verifyOtp({ email, token: await house.codeTo(email), type: 'signup' });
+    const joined = await signIn(house.browser(), 'both_sides');
+    expect(joined.data?.user?.id).toBe(data.user?.id);
+    expect(joined.data?.user?.app_metadata.providers).toEqual(['email', 'twitch']);
+    const still = await house.browser().auth.signInWithPassword({ email, password: 'violet court lamp 42' });
+    expect(still.error).toBeNull();
+  });
+
+  it('loses what a stranger prepared when nobody ever confirmed it', async () => {
+    const email = 'prepared@sandbox.example';
+    await house.browser().auth.signUp({ email, password: 'the strangers own 7' });
+    const { data } = await signIn(house.browser(), 'prepared');
+    expect(data?.user?.app_metadata.providers).toEqual(['twitch']);
+    const stranger = await house.browser().auth.signInWithPassword({ email, password: 'the strangers own 7' });
+    expect(stranger.error).toMatchObject({ code: 'invalid_credentials' });
+  });
+});
+
+describe('where a browser may be sent', () => {
+  const origin = 'https://crew.example';
+  const allowed = ['https://*.partner.example/**', 'https://app.example/in', 'crew://callback'];
+  it.each([
+    ['https://crew.example/protocol/callback?next=%2Fx', 'https://crew.example/protocol/callback?next=%2Fx'],
+    ['/protocol/callback', 'https://crew.example/protocol/callback'],
+    ['https://eu.partner.example/a/b', 'https://eu.partner.example/a/b'],
+    ['https://app.example/in', 'https://app.example/in'],
+    ['https://app.example/in/deeper', origin],
+    ['https://evil.example/https://crew.example', origin],
+    ['https://crew.example.evil.example/', origin],
+    ['https://crew.example@evil.example/', origin],
+    ['https://a.b.partner.example/', origin],
+    ['https://eu.partner.example/a#token', origin],
+    ['http://93.184.216.34/', origin],
+    ['//evil.example', origin],
+    ['javascript:alert(1)', origin],
+    ['crew://callback', 'crew://callback'],
+    [undefined, origin],
+  ])('%s → %s', (wanted, expected) => {
+    expect(safeRedirect(wanted, origin, [...allowed, 'http://93.184.216.34/**'])).toBe(expected);
+  });
+});

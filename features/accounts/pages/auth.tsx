@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { links } from '../../../content/links.ts';
+import { seo } from '../../../content/seo.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths, safeReturnPath } from '../../../web/paths.ts';
+import { useAuth } from '../../../web/session.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { SiteFacts } from '../../site/schema.ts';
+import { EmailForm } from '../ui/email-form.tsx';
+import { RecoveryHelper } from '../ui/recovery-helper.tsx';
+import { TwitchButton } from '../ui/twitch-button.tsx';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/auth'], path: paths.auth });
+}
+
+/** A sign-in begun under one name of this server cannot be finished under another: everybody uses the canonical one. */
+function useCanonicalOrigin(origin: string | undefined): void {
+  useEffect(() => {
+    if (!origin || origin === window.location.origin) return;
+    const { pathname, search } = window.location;
+    window.location.replace(origin + pathname + search);
+  }, [origin]);
+}
+
+export default function AuthPage() {
+  const site = useRouteLoaderData<SiteFacts>('root');
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const { isAuthenticated } = useAuth();
+  const next = safeReturnPath(address.get('next'));
+  useCanonicalOrigin(site?.origin);
+
+  const [recovering, setRecovering] = useState(false);
+  const arrival = next ? `${paths.callback}?next=${encodeURIComponent(next)}` : paths.callback;
+  const on = recovering ? '/protocol/new-password' : arrival;
+  useEffect(() => {
+    if (isAuthenticated) void navigate(on, { replace: true });
+  }, [isAuthenticated, navigate, on]);
+
+  return (
+    <div className="page-narrow stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Join the Protocol"
+        kicker="Sign in"
+        lead="Twitch brings your name along, so that squads know who you are. It is free."
+      />
+      <Panel padding="lg" className="stack-lg" seam>
+        <TwitchButton next={next} />
+        <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or with e-mail
+        </p>
+        <EmailForm next={next} onRecovering={setRecovering} />
+      </Panel>
+      <RecoveryHelper />
+      <nav aria-label="Help with signing in" className="cluster">
+        <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">
+          Get support
+        </ButtonLink>
+        <ButtonLink variant="ghost" size="sm" href={links.twitchSignUp}>
+          No Twitch account yet? Sign up at Twitch
+        </ButtonLink>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import { useArrival } from '../ui/use-arrival.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/callback'], path: paths.callback, index: false });
+}
+
+/** Where the way back from Twitch, and from the links in our mails, ends: a session, a profile, and on. */
+export default function CallbackPage() {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const { step, problem } = useArrival(address);
+
+  const retry = async () => {
+    await (await authClient()).signOut({ scope: 'local' }).catch(() => {});
+    await navigate(paths.auth, { replace: true });
+  };
+
+  return (
+    <div className="page-narrow stack-lg py-8 sm:py-12">
+      <PageTitle title={problem ? 'Sign-in did not work' : 'Welcome'} kicker="Sign in" />
+      {problem ? (
+        <ErrorState
+          title="Sign-in failed"
+          action={
+            <Button icon="refresh" onClick={() => void retry()}>
+              Retry Login
+            </Button>
+          }
+        >
+          {problem}
+        </ErrorState>
+      ) : (
+        <Panel padding="lg" className="stack" aria-live="polite">
+          <Progress label={step} />
+        </Panel>
+      )}
+    </div>
+  );
+}

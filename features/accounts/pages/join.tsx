@@ -1,0 +1,7 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { paths } from '../../../web/paths.ts';
+
+/** /join and /auth are older names of the sign-in page; what was asked for goes along. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return redirect(paths.auth + new URL(request.url).search, 302);
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { problemOf } from '../ui/sign-in-problem.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return null;
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Choose a new password for your Planet Crew account.';
+  return pageMeta(matches, { title: 'New password', description, path: '/protocol/new-password', index: false });
+}
+
+/** The end of "Forgot password?": the code has been typed or the link followed, now comes the new one. */
+export default function NewPasswordPage() {
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!password) return setProblem('Please type a new password.');
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { error } = await (await authClient()).updateUser({ password });
+      if (error) throw error;
+      toast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
+      await navigate(paths.callback, { replace: true });
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="page-narrow stack-lg py-8 sm:py-12">
+      <PageTitle title="Choose a new password" kicker="Sign in" />
+      <Panel padding="lg">
+        <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+          <Field
+            label="New password"
+            error={problem}
+            hint="At least 8 characters. A few words you remember are better than symbols."
+          >
+            <TextInput
+              type="password"
+              name="password"
+              autoComplete="new-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" block loading={busy} loadingLabel="Saving…">
+            Save password
+          </Button>
+        </form>
+      </Panel>
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page-narrow py-8 sm:py-12">
+      <Skeleton shape="block" className="h-64" />
+    </div>
+  );
+}

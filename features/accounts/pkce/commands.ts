@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { Challenge } from '../codes/commands.ts';
+import { consumeFlow, insertFlow } from '../oauth/queries.ts';
+import { AuthRefusal } from '../protocol/commands.ts';
+import { findUser } from '../queries.ts';
+import { authSettings, digest, sameSecret } from '../rules.ts';
+import type { AuthSession } from '../schema.ts';
+import type { Visit } from '../sessions/commands.ts';
+import { signIn } from '../sign-in/commands.ts';
+
+/** Gives out a code for somebody who followed a link in a mail; only the browser that asked for the link can use it. */
+export async function openFlow(tx: Db, deps: Deps, userId: string, method: string, challenge: Challenge): Promise<string> {
+  const code = randomUUID();
+  await insertFlow(tx, {
+    userId,
+    provider: 'email',
+    authenticationMethod: method,
+    authCodeHash: digest(code),
+    usedAt: deps.now(),
+    createdAt: deps.now(),
+    ...challenge,
+  });
+  return code;
+}
+
+/**
+ * Exchanges the code from a redirect for a session; right or wrong, a code is good for one try within 300 seconds.
+ * @throws AuthRefusal flow_state_not_found, flow_state_expired, bad_code_verifier
+ */
+export async function exchangeCode(
+  deps: Deps,
+  input: { auth_code?: string | null | undefined; code_verifier?: string | null | undefined },
+  visit: Visit,
+): Promise<AuthSession> {
+  const { auth_code, code_verifier } = input;
+  if (!auth_code || !code_verifier) {
+    throw new AuthRefusal(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
+  }
+  const flow = await consumeFlow(deps.db, digest(auth_code));
+  if (!flow?.userId) throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  const age = deps.now().getTime() - flow.createdAt.getTime();
+  if (age > authSettings(deps.env).flowSeconds * 1000) {
+    throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  }
+  const proof =
+    flow.codeChallengeMethod === 's256'
+      ? createHash('sha256').update(code_verifier).digest('base64url')
+      : code_verifier;
+  if (!sameSecret(proof, flow.codeChallenge ?? '')) {
+    throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+  }
+  const user = await findUser(deps.db, flow.userId);
+  if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
+  const session = await signIn(deps, user, flow.authenticationMethod, visit);
+  return {
+    ...session,
+    ...(flow.providerAccessToken ? { provider_token: flow.providerAccessToken } : {}),
+    ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),
+  };
+}

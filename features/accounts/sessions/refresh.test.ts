@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { makeUser } from '../factory.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse({ AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true' });
+});
+afterAll(() => house.close());
+beforeEach(() => house.setNow('2026-03-01T12:00:00Z'));
+
+type Answer = { access_token: string; refresh_token: string; code?: string; user: { id: string } };
+
+async function post(path: string, body: object, token?: string) {
+  const answer = await house.app.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : {}) as Answer };
+}
+
+const refresh = (refresh_token: string) => post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
+const user = (token: string) =>
+  house.app.request('/auth/v1/user', { headers: { Authorization: `Bearer ${token}` } });
+
+let number = 0;
+async function session(): Promise<Answer> {
+  const email = `refresher-${++number}@example.test`;
+  return (await post('/auth/v1/signup', { email, password: 'violet court lamp 42' })).body;
+}
+
+describe('refreshing a session', () => {
+  it('hands out the next token and keeps the session', async () => {
+    const first = await session();
+    const second = await refresh(first.refresh_token);
+    expect(second.status).toBe(200);
+    expect(second.body.refresh_token).not.toBe(first.refresh_token);
+    expect((await user(second.body.access_token)).status).toBe(200);
+  });
+
+  it('ends the whole family when an old token comes back later than ten seconds', async () => {
+    const first = await session();
+    const second = (await refresh(first.refresh_token)).body;
+    const third = (await refresh(second.refresh_token)).body;
+    house.setNow('2026-03-01T12:00:11Z');
+    const stolen = await refresh(first.refresh_token);
+    expect(stolen).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } });
+    expect((await refresh(third.refresh_token)).body.code).toBe('refresh_token_not_found');
+    expect((await user(third.access_token)).status).toBe(403);
+  });
+
+  it('tolerates an old token within ten seconds', async () => {
+    const first = await session();
+    const second = (await refresh(first.refresh_token)).body;
+    const third = (await refresh(second.refresh_token)).body;
+    house.setNow('2026-03-01T12:00:09Z');
+    expect((await refresh(first.refresh_token)).body.refresh_token).toBe(third.refresh_token);
+  });
+
+  it('tolerates the parent of the active token at any time: a client that lost the answer', async () => {
+    const first = await session();
+    const second = (await refresh(first.refresh_token)).body;
+    house.setNow('2026-03-01T20:00:00Z');
+    const again = await refresh(first.refresh_token);
+    expect(again.status).toBe(200);
+    expect(again.body.refresh_token).toBe(second.refresh_token);
+  });
+
+  it('is correct under twenty concurrent refreshes with the same token', async () => {
+    const first = await session();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect((await refresh(answers[0]!.body.refresh_token)).status).toBe(200);
+  });
+
+  it('refuses a token that nobody gave out, with the headers that clients read', async () => {
+    const { refresh_token } = await session();
+    const forged = Buffer.from(refresh_token, 'base64url');
+    forged[21]! ^= 1;
+    const answer = await refresh(forged.toString('base64url'));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'refresh_token_not_found' } });
+    expect(answer.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01');
+    expect((await refresh('nonsense')).body.code).toBe('refresh_token_not_found');
+  });
+
+  it('ends a session that was idle too long or has lived too long', async () => {
+    const idle = await session();
+    house.setNow('2026-05-01T12:00:01Z');
+    expect((await refresh(idle.refresh_token)).body.code).toBe('session_expired');
+    let living = await session();
+    for (let month = 6; month <= 17; month++) {
+      house.setNow(new Date(Date.UTC(2026, month - 1, 20)));
+      const next = await refresh(living.refresh_token);
+      if (next.status === 200) living = next.body;
+    }
+    expect((await refresh(living.refresh_token)).body.code).toBe('session_expired');
+  });
+});
+
+describe('a session that has ended', () => {
+  const logout = (token: string, scope: string) => post(`/auth/v1/logout?scope=${scope}`, {}, token);
+
+  it('is over at once on every call, although its access token would live on', async () => {
+    const { access_token } = await session();
+    expect((await logout(access_token, 'local')).status).toBe(204);
+    const answer = await user(access_token);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'session_not_found' });
+  });
+
+  it('may be this one, all others, or all', async () => {
+    const email = 'three-devices@example.test';
+    const signIn = async () =>
+      (await post('/auth/v1/token?grant_type=password', { email, password: 'violet court lamp 42' })).body;
+    const one = (await post('/auth/v1/signup', { email, password: 'violet court lamp 42' })).body;
+    const [two, three] = [await signIn(), await signIn()];
+    await logout(one.access_token, 'others');
+    expect((await user(one.access_token)).status).toBe(200);
+    expect((await user(two.access_token)).status).toBe(403);
+    expect((await user(three.access_token)).status).toBe(403);
+    await logout(one.access_token, 'global');
+    expect((await user(one.access_token)).status).toBe(403);
+    expect((await logout((await signIn()).access_token, 'nowhere')).body.code).toBe('validation_failed');
+  });
+
+  it('follows from a ban, on every call and at the next refresh', async () => {
+    const banned = await session();
+    const ban = 'update auth.users set banned_until = $1 where id = $2';
+    await house.deps.database.pool.query(ban, ['2026-04-01', banned.user.id]);
+    expect((await user(banned.access_token)).status).toBe(403);
+    expect((await refresh(banned.refresh_token)).body.code).toBe('user_banned');
+    house.setNow('2026-04-01T00:00:01Z');
+    expect((await refresh(banned.refresh_token)).status).toBe(200);
+  });
+});
+
+describe('the signed-in person', () => {
+  it('is told why a call without or with a wrong token is refused', async () => {
+    expect(await (await house.app.request('/auth/v1/user')).json()).toMatchObject({ code: 'no_authorization' });
+    expect(await (await user('not.a.token')).json()).toMatchObject({ code: 'bad_jwt' });
+  });
+
+  it('may not change what only admins may', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const answer = await house.app.request('/auth/v1/user', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify({ app_metadata: { role: 'admin' } }),
+    });
+    expect([answer.status, ((await answer.json()) as Answer).code]).toEqual([403, 'not_admin']);
+  });
+});

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
+import { Hono } from 'hono';
+import { openMailSandbox } from '../../integrations/mail/sandbox.ts';
+import { type SandboxPlayer, twitchSandbox } from '../../integrations/twitch/sandbox.ts';
+import { openTestHouse } from '../../server/test-deps.ts';
+import { accountJobs } from './jobs.ts';
+
+export type Letter = { to: string[]; subject: string; text: string; html: string };
+
+/** Parts of the web storage that the client uses, for one imagined browser. */
+function memoryStorage() {
+  const values = new Map<string, string>();
+  return {
+    values,
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+  };
+}
+
+export type Browser = ReturnType<typeof memoryStorage> & { auth: GoTrueClient };
+
+/** The house behind a really listening server, with its mail and Twitch stand-ins and the official client. */
+export async function openListeningHouse(variables: Record<string, string> = {}, players: SandboxPlayer[] = []) {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const mail = await openMailSandbox();
+  const house = await openTestHouse({ PORT: String(port), PUBLIC_ORIGIN: origin, SMTP_URL: mail.url, ...variables });
+  const site = new Hono().route('/sandbox/twitch', twitchSandbox({ players: async () => players }));
+  site.all('*', (c) => house.app.fetch(c.req.raw, c.env));
+  server.on('request', getRequestListener(site.fetch));
+
+  const runJobs = async () => {
+    for (const job of house.sent.splice(0)) {
+      const kind = accountJobs.find(({ name }) => name === job.name);
+      await kind?.run(house.deps, job.data, new AbortController().signal);
+    }
+  };
+  const lettersTo = async (address: string): Promise<Letter[]> => {
+    await runJobs();
+    const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(address)}`);
+    return ((await answer.json()) as { messages: Letter[] }).messages;
+  };
+  return {
+    ...house,
+    origin,
+    /** A browser of its own: storage and the official client with the settings of the product. */
+    browser: (): Browser => {
+      const storage = memoryStorage();
+      const auth = new AuthClient({
+        url: `${origin}/auth/v1`,
+        storage,
+        flowType: 'pkce',
+        detectSessionInUrl: false,
+        autoRefreshToken: false,
+        persistSession: true,
+      });
+      return { ...storage, auth };
+    },
+    runJobs,
+    /** Mails to an address, newest first, after everything that was asked for has been sent. */
+    lettersTo,
+    codeTo: async (address: string) => (await lettersTo(address))[0]!.text.match(/\b(\d{6})\b/)![1]!,
+    linkTo: async (address: string) => (await lettersTo(address))[0]!.text.match(/https?:\S+/)![0],
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await mail.close();
+      await house.close();
+    },
+  };
+}
+
+export type ListeningHouse = Awaited<ReturnType<typeof openListeningHouse>>;
+
+/** Goes where a browser would be sent, choosing a login on the stand-in's page on the way. @returns the last address */
+export async function signInAtTwitch(url: string, login: string): Promise<string> {
+  const first = await fetch(url, { redirect: 'manual' });
+  const authorizeUrl = new URL(first.headers.get('Location')!);
+  const form = new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), login });
+  const chosen = await fetch(`${authorizeUrl.origin}${authorizeUrl.pathname}`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  });
+  const back = await fetch(chosen.headers.get('Location')!, { redirect: 'manual' });
+  return back.headers.get('Location')!;
+}

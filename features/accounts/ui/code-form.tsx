@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { callbackAddress } from './destination.ts';
+import { problemOf } from './sign-in-problem.ts';
+
+export type CodeKind = 'signup' | 'email' | 'recovery';
+
+const INTRODUCTIONS: Record<CodeKind, string> = {
+  signup: 'If the address is new here, a mail with a link and a six-digit code is on its way. Open the link in this browser, or type the code.',
+  email: 'If there is an account with this address, a mail with a sign-in link and a six-digit code is on its way.',
+  recovery: 'If there is an account with this address, a mail with a six-digit code is on its way. Then you choose a new password.',
+};
+
+const RESEND_SECONDS = 60;
+
+type Props = {
+  kind: CodeKind;
+  email: string;
+  next: string | undefined;
+  onBack: () => void;
+};
+
+/** The second half of every sign-in by mail: the code that was sent. */
+export function CodeForm({ kind, email, next, onBack }: Props) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const token = code.replaceAll(/\D/g, '');
+    if (token.length !== 6) return setProblem('The code has six digits.');
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { error } = await (await authClient()).verifyOtp({ email, token, type: kind });
+      if (error) throw error;
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <Notice tone="cyan" icon="mail" title={`Look into ${email}`}>
+        {INTRODUCTIONS[kind]}
+      </Notice>
+      <Field label="Six-digit code" error={problem} hint="It is good for one hour.">
+        <TextInput
+          name="code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          autoFocus
+        />
+      </Field>
+      <Button type="submit" block loading={busy} loadingLabel="Checking…">
+        {kind === 'recovery' ? 'Go on' : 'Sign in'}
+      </Button>
+      <div className="cluster justify-between">
+        <Button variant="ghost" size="sm" icon="arrow-left" onClick={onBack}>
+          Back
+        </Button>
+        <Resend kind={kind} email={email} next={next} onProblem={setProblem} />
+      </div>
+    </form>
+  );
+}
+
+type ResendProps = Pick<Props, 'kind' | 'email' | 'next'> & { onProblem: (problem: string) => void };
+
+function Resend({ kind, email, next, onProblem }: ResendProps) {
+  const [left, setLeft] = useState(RESEND_SECONDS);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+
+  const again = async () => {
+    setLeft(RESEND_SECONDS);
+    const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
+    if (error) onProblem(problemOf(error));
+  };
+  return (
+    <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => void again()}>
+      {left > 0 ? `Send again in ${left} s` : 'Send again'}
+    </Button>
+  );
+}
+
+/** Asks for the mail of a kind. @returns what went wrong, if anything */
+export async function sendCode(kind: CodeKind, email: string, next: string | undefined): Promise<unknown> {
+  const client = await authClient();
+  const address = callbackAddress(next);
+  if (kind === 'signup') {
+    return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: address } })).error;
+  }
+  if (kind === 'recovery') return (await client.resetPasswordForEmail(email, { redirectTo: address })).error;
+  const options = { emailRedirectTo: address, shouldCreateUser: false };
+  return (await client.signInWithOtp({ email, options })).error;
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { CodeForm, type CodeKind, sendCode } from './code-form.tsx';
+import { callbackAddress } from './destination.ts';
+import { emailProblem, problemOf } from './sign-in-problem.ts';
+
+type Mode = 'sign-in' | 'sign-up';
+type Problems = { email?: string | undefined; password?: string | undefined; form?: string | undefined };
+
+type Props = {
+  next: string | undefined;
+  /** The code that is awaited leads to a new password instead of straight on. */
+  onRecovering: (recovering: boolean) => void;
+};
+
+const WORDS = {
+  'sign-in': { submit: 'Sign in', busy: 'Signing in…', other: 'New here? Create an account' },
+  'sign-up': { submit: 'Create account', busy: 'Creating…', other: 'Have an account? Sign in' },
+} as const;
+
+/**
+ * E-mail and password, with the ways round a forgotten one; what was typed stays over every error. The page goes on by
+ * itself as soon as somebody is signed in.
+ */
+export function EmailForm({ next, onRecovering }: Props) {
+  const [mode, setMode] = useState<Mode>('sign-in');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
+  const [awaiting, setAwaiting] = useState<CodeKind>();
+
+  if (awaiting) {
+    return (
+      <CodeForm
+        kind={awaiting}
+        email={email.trim()}
+        next={next}
+        onBack={() => setAwaiting(undefined)}
+      />
+    );
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = { email: emailProblem(email), password: password ? undefined : 'Please type your password.' };
+    setProblems(found);
+    if (found.email || found.password) return;
+    setBusy('form');
+    const outcome = await attempt(mode, email.trim(), password, next).catch((error: unknown) => ({ error }));
+    setBusy(undefined);
+    if ('signedIn' in outcome) return;
+    if ('awaiting' in outcome) return setAwaiting('signup');
+    const { name } = outcome.error as { name?: string };
+    const sentence = problemOf(outcome.error);
+    setProblems(name === 'AuthWeakPasswordError' ? { password: sentence } : { form: sentence });
+  };
+
+  const byMail = async (kind: 'email' | 'recovery') => {
+    const problem = emailProblem(email);
+    setProblems({ email: problem });
+    if (problem) return;
+    setBusy(kind);
+    const error = await sendCode(kind, email.trim(), next).catch((thrown: unknown) => thrown);
+    setBusy(undefined);
+    if (error) setProblems({ form: problemOf(error) });
+    else {
+      onRecovering(kind === 'recovery');
+      setAwaiting(kind);
+    }
+  };
+
+  const words = WORDS[mode];
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      {problems.form && <Notice tone="red">{problems.form}</Notice>}
+      <Field label="E-mail" error={problems.email}>
+        <TextInput
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Field
+        label="Password"
+        error={problems.password}
+        hint={mode === 'sign-up' ? 'At least 8 characters. A few words you remember are better than symbols.' : undefined}
+      >
+        <TextInput
+          name="password"
+          type="password"
+          autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" block loading={busy === 'form'} loadingLabel={words.busy}>
+        {words.submit}
+      </Button>
+      <div className="cluster justify-between">
+        <Button variant="ghost" size="sm" onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+          {words.other}
+        </Button>
+        {mode === 'sign-in' && (
+          <>
+            <Button variant="ghost" size="sm" loading={busy === 'email'} onClick={() => void byMail('email')}>
+              E-mail me a sign-in link
+            </Button>
+            <Button variant="ghost" size="sm" loading={busy === 'recovery'} onClick={() => void byMail('recovery')}>
+              Forgot password?
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type Outcome = { signedIn: true } | { awaiting: true } | { error: unknown };
+
+async function attempt(mode: Mode, email: string, password: string, next: string | undefined): Promise<Outcome> {
+  const client = await authClient();
+  if (mode === 'sign-in') {
+    const { error } = await client.signInWithPassword({ email, password });
+    if (!error) return { signedIn: true };
+    if (error.code !== 'email_not_confirmed') return { error };
+    await sendCode('signup', email, next);
+    return { awaiting: true };
+  }
+  const options = { emailRedirectTo: callbackAddress(next) };
+  const { data, error } = await client.signUp({ email, password, options });
+  if (error) return { error };
+  return data.session ? { signedIn: true } : { awaiting: true };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { callbackAddress } from './destination.ts';
+
+const TIMEOUT_MS = 10_000;
+const FAILED = 'Twitch sign-in failed. Please check your connection and try again.';
+
+type Phase = 'idle' | 'connecting' | 'late' | 'failed';
+
+/** Goes to Twitch; says when that takes too long and comes back to rest when it fails. */
+export function TwitchButton({ next }: { next: string | undefined }) {
+  const [phase, setPhase] = useState<Phase>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    // Coming back with the browser's back button finds the page as it was left: connecting.
+    const rest = (event: PageTransitionEvent) => {
+      if (event.persisted) setPhase('idle');
+    };
+    window.addEventListener('pageshow', rest);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('pageshow', rest);
+    };
+  }, []);
+
+  const connect = async () => {
+    setPhase('connecting');
+    timer.current = setTimeout(() => setPhase('late'), TIMEOUT_MS);
+    try {
+      window.location.assign(await addressOfTwitch(next));
+    } catch {
+      clearTimeout(timer.current);
+      setPhase('failed');
+    }
+  };
+
+  return (
+    <div className="stack">
+      <Button
+        size="lg"
+        block
+        icon="stream"
+        loading={phase === 'connecting' || phase === 'late'}
+        loadingLabel="Connecting to Twitch…"
+        onClick={() => void connect()}
+      >
+        Continue with Twitch
+      </Button>
+      {phase === 'late' && (
+        <Notice tone="gold" icon="clock" title="This is taking longer than usual">
+          Twitch has not answered for 10 seconds. Keep waiting, or reload the page and try again.
+        </Notice>
+      )}
+      {phase === 'failed' && <Notice tone="red">{FAILED}</Notice>}
+    </div>
+  );
+}
+
+/** @throws when the server does not answer, so that the person learns it here and not on an error page of the browser */
+async function addressOfTwitch(next: string | undefined): Promise<string> {
+  const client = await authClient();
+  const { data, error } = await client.signInWithOAuth({
+    provider: 'twitch',
+    options: { redirectTo: callbackAddress(next), scopes: 'user:read:email', skipBrowserRedirect: true },
+  });
+  if (error || !data.url) throw error ?? new Error('no address');
+  const answer = await fetch('/auth/v1/settings');
+  if (!answer.ok) throw new Error('the server does not answer');
+  return data.url;
+}

@@ -1,0 +1,19 @@
+/** A plan as badges name it. */
+export type PlanName = 'Free' | 'Pro' | 'Premium' | 'Founders Premium';
+
+type Founders = { foundersExpiresAt: Date | null } | undefined;
+type Subscribed = { plan: 'pro' | 'premium'; status: string; currentPeriodEnd: Date | null } | undefined;
+
+/** A subscription whose renewal failed keeps its plan while the processor tries again. */
+const RUNNING = ['active', 'trialing', 'past_due'];
+
+export function isRunning(subscription: Subscribed): boolean {
+  return subscription !== undefined && RUNNING.includes(subscription.status);
+}
+
+/** The plan that a person has at this moment: Founders before subscriptions before Free. */
+export function planOf(founders: Founders, subscription: Subscribed, now: Date): PlanName {
+  if (founders?.foundersExpiresAt && founders.foundersExpiresAt > now) return 'Founders Premium';
+  if (!isRunning(subscription)) return 'Free';
+  return subscription!.plan === 'premium' ? 'Premium' : 'Pro';
+}

@@ -1,0 +1,56 @@
+/** Accounts of the one ledger. Amounts are cents; what comes in from a buyer is negative on `buyer`. */
+export const ACCOUNTS = ['buyer', 'held', 'seller', 'platform', 'refund', 'processor_fee'] as const;
+export type Account = (typeof ACCOUNTS)[number];
+export type Entries = Partial<Record<Account, number>>;
+
+/** A payment: the buyer's money and what a hire credit adds, which the platform pays. */
+export const paymentEntries = (cash: number, credit: number): Entries => ({
+  buyer: -cash,
+  held: cash + credit,
+  platform: -credit,
+});
+
+/** A paid month of a plan: ours at once. */
+export const invoiceEntries = (cents: number): Entries => ({ buyer: -cents, platform: cents });
+
+export const feeEntries = (cents: number): Entries => ({ platform: -cents, processor_fee: cents });
+
+export const releaseEntries = (cents: number): Entries => ({ held: -cents, seller: cents });
+
+/** A refund: the payer's part goes back, the part that a credit had covered returns to us. */
+export const refundEntries = (cash: number, credit: number): Entries => ({
+  held: -(cash + credit),
+  refund: cash,
+  platform: credit,
+});
+
+/** A refund of money that was ours already: plans within their guarantee. */
+export const earnedRefundEntries = (cents: number): Entries => ({ platform: -cents, refund: cents });
+
+export const earningEntries = (cents: number): Entries => ({ held: -cents, platform: cents });
+
+/** The processor could not deliver a refund: it is held again until an admin finds another way. */
+export const returnedRefundEntries = (cents: number): Entries => ({ refund: -cents, held: cents });
+
+/** A lost card dispute takes the charge back: out of the hold as far as it reaches, the rest is our loss. */
+export function chargebackEntries(cents: number, held: number): Entries {
+  const fromHeld = Math.min(cents, held);
+  return { buyer: cents, held: -fromHeld, platform: -(cents - fromHeld) };
+}
+
+/** Entries without the zero ones, which the ledger does not keep. */
+export function nonZero(entries: Entries): [Account, number][] {
+  return (Object.entries(entries) as [Account, number][]).filter(([, cents]) => cents !== 0);
+}
+
+/** Charged = held + released + refunded + fees; true of any set of balanced journals of an order. */
+export function balanceOf(totals: Entries) {
+  const of = (account: Account) => totals[account] ?? 0;
+  return {
+    charged: of('buyer') === 0 ? 0 : -of('buyer'),
+    held: of('held'),
+    released: of('seller'),
+    refunded: of('refund'),
+    fees: of('platform') + of('processor_fee'),
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+export const ORDER_KINDS = ['founders', 'hire', 'coaching', 'assembly', 'subscription'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+
+export const ORDER_STATES = ['awaiting_payment', 'paid', 'expired', 'failed'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** Whose move it is. */
+export const WAITERS = ['buyer', 'seller', 'concierge', 'admin', 'service'] as const;
+export type Waiter = (typeof WAITERS)[number];
+
+/** One line of the ledger as people see it: where the money of an order went, in cents. */
+export const LedgerLine = z.object({
+  at: z.iso.datetime(),
+  memo: z.string(),
+  entries: z.array(z.object({ account: z.string(), cents: z.int() })),
+});
+export type LedgerLine = z.infer<typeof LedgerLine>;
+
+/** Charged = held + released + refunded + fees, for one order, in cents. */
+export const Balance = z.object({
+  charged: z.int(),
+  held: z.int(),
+  released: z.int(),
+  refunded: z.int(),
+  fees: z.int(),
+});
+export type Balance = z.infer<typeof Balance>;

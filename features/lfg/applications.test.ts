@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { outboxOf } from '../notifications/queries.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+import { closeListing } from './commands.ts';
+import { makeListing } from './factory.ts';
+import type { Mine, OwnSide } from './schema.ts';
+
+let house: TestHouse;
+let owner: Player;
+let player: Player;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  owner = await makePlayer(house.deps, { role: 'PG' });
+  player = await makePlayer(house.deps, { role: 'C', flex_positions: ['PF'] });
+});
+
+async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: {
+      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const apply = (who: Player | undefined, id: string, body: unknown = {}) =>
+  call(who, 'POST', `/api/lfg/listings/${id}/apply`, body);
+const side = async (who: Player, id: string) =>
+  (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
+const answer = (who: Player, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
+const titlesFor = async (who: Player) => (await outboxOf(house.deps.db, who.userId)).map((letter) => letter.title);
+
+describe('applying', () => {
+  it('puts a pending application with its trimmed message into the inbox of the owner, who is told', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['PF', 'C'] });
+    const sent = await apply(player, id, { message: '  I rebound.  ' });
+    expect(sent).toEqual({ status: 200, body: { message: 'Application sent!' } });
+    const { applicants } = await side(owner, id);
+    expect(applicants).toMatchObject([
+      {
+        position: 'C',
+        message: 'I rebound.',
+        status: 'pending',
+        profile: { id: player.userId, display_name: player.profile.display_name },
+      },
+    ]);
+    expect(JSON.stringify(applicants)).not.toContain(player.email);
+    expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
+  });
+
+  it('takes an empty message as none, and refuses a long, tagged or wrong one', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    for (const [message, sentence] of [
+      ['x'.repeat(501), 'Your message may have at most 500 characters.'],
+      ['<script>x</script>', 'Please write plain text: HTML tags are not shown.'],
+      ['bell\u0007', 'Your message must not contain control characters.'],
+      [7, 'Your message must be text.'],
+    ] as const) {
+      const { status, body } = await apply(player, id, { message });
+      expect(status).toBe(422);
+      expect(body.error.message).toBe(sentence);
+    }
+    expect((await apply(player, id, { message: 'hi', applicant_id: owner.userId })).body.error.message).toBe(
+      'This request has no field applicant_id.',
+    );
+    expect((await side(player, id)).application).toBeNull();
+    expect((await apply(player, id, { message: '   ' })).status).toBe(200);
+    expect((await side(player, id)).application?.message).toBeNull();
+  });
+
+  it('is possible once: Already applied, also when clicked twice at the same moment', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const answers = await Promise.all([apply(player, id), apply(player, id)]);
+    expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
+    const again = await apply(player, id);
+    expect(again.body.error.message).toBe('Already applied');
+    expect((await side(owner, id)).applicants).toHaveLength(1);
+  });
+
+  it('is refused for one’s own, closed, expired, missing and foreign-looking listings', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    expect((await apply(owner, id)).body.error.message).toBe('You cannot apply to your own listing.');
+    await closeListing(house.deps, owner, id);
+    expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
+    expect((await apply(player, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
+    expect((await apply(player, 'abc')).status).toBe(422);
+    const old = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    await house.deps.database.pool.query(
+      `update lfg_listings set expires_at = now() - interval '1 second' where id = $1`,
+      [old],
+    );
+    expect((await apply(player, old)).status).toBe(409);
+  });
+
+  it('is silent about blocks: the listing reads as closed', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    await house.deps.database.pool.query(
+      `insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, 'block')`,
+      [owner.userId, player.userId],
+    );
+    expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
+  });
+
+  it('is for signed-in people who have finished onboarding', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    expect((await apply(undefined, id)).status).toBe(401);
+    const rookie = (await makeUser(house.deps)) as Player;
+    expect((await apply(rookie, id)).status).toBe(403);
+  });
+
+  it('takes the wanted seat, else the own position, else a flex position, else the first free one', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['SG', 'PF', 'C'] });
+    expect((await apply(player, id, { position: 'PG' })).body.error.message).toBe(
+      'This seat is already taken. Choose another position.',
+    );
+    await apply(player, id, { position: 'PF' });
+    expect((await side(player, id)).application?.position).toBe('PF');
+    const flexible = await makePlayer(house.deps, { role: 'PG', flex_positions: ['PF'] });
+    await apply(flexible, id);
+    expect((await side(flexible, id)).application?.position).toBe('PF');
+    const guard = await makePlayer(house.deps, { role: 'PG' });
+    await apply(guard, id);
+    expect((await side(guard, id)).application?.position).toBe('SG');
+  });
+});
+
+describe("the owner's answer", () => {
+  async function applied(seats: ('PF' | 'C')[] = ['C']) {
+    const id = await makeListing(house.deps, owner, { needed_positions: seats });
+    await apply(player, id);
+    const application = (await side(owner, id)).applicants[0]!;
+    return { id, application };
+  }
+
+  it('accepts: the seat is filled and the player is told', async () => {
+    const { id, application } = await applied();
+    expect((await answer(owner, application.id, 'accept')).body).toEqual({ message: 'Player accepted' });
+    expect((await side(player, id)).application?.status).toBe('accepted');
+    expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual(['C']);
+    expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^You are in: /));
+  });
+
+  it('declines: the player is told, and cannot apply again', async () => {
+    const { id, application } = await applied();
+    expect((await answer(owner, application.id, 'decline')).status).toBe(200);
+    expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^Not this time: /));
+    expect((await apply(player, id)).body.error.message).toBe('Already applied');
+    expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
+      'This application was already declined.',
+    );
+  });
+
+  it('is given once: repeating it changes nothing and tells nobody again', async () => {
+    const { application } = await applied();
+    await answer(owner, application.id, 'accept');
+    expect((await answer(owner, application.id, 'accept')).status).toBe(200);
+    expect((await titlesFor(player)).filter((title) => title.startsWith('You are in'))).toHaveLength(1);
+  });
+
+  it('belongs to the owner alone', async () => {
+    const { application } = await applied();
+    const stranger = await makePlayer(house.deps);
+    for (const verb of ['accept', 'decline']) {
+      expect((await answer(stranger, application.id, verb)).status).toBe(403);
+      expect((await answer(player, application.id, verb)).status).toBe(403);
+    }
+    expect((await answer(stranger, application.id, 'withdraw')).status).toBe(403);
+    expect((await answer(owner, '00000000-0000-4000-8000-000000000000', 'accept')).status).toBe(404);
+  });
+
+  it('gives a seat to one player only, whoever is accepted first', async () => {
+    const { id, application } = await applied();
+    const rival = await makePlayer(house.deps, { role: 'C' });
+    await apply(rival, id);
+    const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
+    const answers = await Promise.all([answer(owner, application.id, 'accept'), answer(owner, other.id, 'accept')]);
+    expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
+    expect((await side(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
+  });
+
+  it('shows applicants to nobody else', async () => {
+    const { id } = await applied();
+    const stranger = await makePlayer(house.deps);
+    expect(await side(stranger, id)).toEqual({
+      mine: false,
+      application: null,
+      applicants: [],
+      can_become_squad: false,
+    });
+  });
+});
+
+describe('withdrawing', () => {
+  it('takes a pending application back, and lets the player apply again', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    await apply(player, id);
+    const { application } = await side(player, id);
+    expect((await answer(player, application!.id, 'withdraw')).status).toBe(200);
+    expect((await side(owner, id)).applicants).toEqual([]);
+    expect((await answer(owner, application!.id, 'accept')).body.error.message).toBe(
+      'The player has withdrawn this application.',
+    );
+    expect((await apply(player, id)).status).toBe(200);
+  });
+
+  it('frees the seat of an accepted player and tells the owner', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    await apply(player, id);
+    const { application } = await side(player, id);
+    await answer(owner, application!.id, 'accept');
+    await answer(player, application!.id, 'withdraw');
+    expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual([]);
+    expect(await titlesFor(owner)).toContain('Your C seat is free again');
+  });
+});
+
+describe('a filled listing', () => {
+  async function filled(seats: ('SG' | 'SF' | 'PF' | 'C')[]) {
+    const id = await makeListing(house.deps, owner, { needed_positions: seats });
+    const players: Player[] = [];
+    for (const position of seats) {
+      const applicant = await makePlayer(house.deps, { role: position });
+      await apply(applicant, id);
+      const { application } = await side(applicant, id);
+      await answer(owner, application!.id, 'accept');
+      players.push(applicant);
+    }
+    return { id, players };
+  }
+
+  it('offers to become a squad of five, and becomes a mutual match of its players', async () => {
+    const { id, players } = await filled(['SG', 'SF', 'PF', 'C']);
+    const late = await makePlayer(house.deps, { role: 'C' });
+    await house.deps.database.pool.query(
+      `insert into lfg_applications (listing_id, applicant_id, position, status) values ($1, $2, 'C', 'pending')`,
+      [id, late.userId],
+    );
+    expect((await side(owner, id)).can_become_squad).toBe(true);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
+    const { rows } = await house.deps.database.pool.query(
+      'select * from matches where id = (select match_id from lfg_listings where id = $1)',
+      [id],
+    );
+    expect(rows[0]).toMatchObject({ type: 'nba2k_squad5', status: 'mutual' });
+    expect([...rows[0].member_ids].sort()).toEqual([owner, ...players].map((each) => each.userId).sort());
+    expect(rows[0].positions[owner.userId]).toBe('PG');
+    expect(rows[0].explanation).toMatch(/^They found each other through the listing /);
+    expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({
+      status: 'closed',
+      match_id: rows[0].id,
+    });
+    expect(await titlesFor(players[0]!)).toContain('Your squad is on: all five accepted');
+    expect(await titlesFor(late)).toContainEqual(expect.stringMatching(/^Not this time/));
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(409);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/reopen`)).status).toBe(409);
+  });
+
+  it('becomes a pair when it needed one player', async () => {
+    const { id } = await filled(['C']);
+    await call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
+    const { rows } = await house.deps.database.pool.query(
+      'select type from matches where id = (select match_id from lfg_listings where id = $1)',
+      [id],
+    );
+    expect(rows[0]).toEqual({ type: 'nba2k_pair' });
+  });
+
+  it('cannot become one while a seat is free, with three or four players, or for somebody else', async () => {
+    const free = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    expect((await side(owner, free)).can_become_squad).toBe(false);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${free}/squad`)).status).toBe(409);
+    const { id } = await filled(['SG', 'C']);
+    expect((await side(owner, id)).can_become_squad).toBe(false);
+    expect((await call(player, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(403);
+  });
+});
+
+it('people find their own listings and applications in one place', async () => {
+  const mine = await makeListing(house.deps, player, { title: 'my listing', boost: true });
+  const theirs = await makeListing(house.deps, owner, { title: 'their listing', needed_positions: ['C'] });
+  await apply(player, theirs);
+  await apply(owner, mine);
+  const { body } = await call(player, 'GET', '/api/lfg/mine');
+  expect((body as Mine).listings).toMatchObject([{ title: 'my listing', pending: 1 }]);
+  expect((body as Mine).applications).toMatchObject([
+    { title: 'their listing', owner_name: owner.profile.display_name, status: 'pending', listing_status: 'active' },
+  ]);
+  expect((body as Mine).boost_available_at).not.toBeNull();
+});

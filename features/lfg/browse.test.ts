@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { banUser } from '../moderation/bans/commands.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+import { closeListing } from './commands.ts';
+import { makeListing } from './factory.ts';
+import { compareListings, fitsFilter } from './rules.ts';
+import { BrowseFilter, type BrowseItem, type BrowsePage, type NewListingInput } from './schema.ts';
+
+let house: TestHouse;
+let viewer: Player;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  viewer = await makePlayer(house.deps);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.deps.database.pool.query('delete from lfg_listings');
+  await house.deps.database.pool.query('delete from player_blocks');
+  house.setNow('2026-03-02T12:00:00Z');
+});
+
+const get = (path: string, token = viewer.accessToken) =>
+  house.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+
+async function browse(query = '', token = viewer.accessToken): Promise<BrowsePage> {
+  const response = await get(`/api/lfg/listings${query}`, token);
+  expect(response.status).toBe(200);
+  return (await response.json()) as BrowsePage;
+}
+const titles = async (query = '') => (await browse(query)).items.map((item) => item.title);
+
+/** One listing of a new owner; a minute passes before the next. */
+async function put(title: string, overrides: Partial<NewListingInput> = {}) {
+  const owner = await makePlayer(house.deps, { display_name: `Owner of ${title}` });
+  const id = await makeListing(house.deps, owner, { title, ...overrides });
+  house.setNow(new Date(house.deps.now().getTime() + 60_000));
+  return { id, owner };
+}
+
+describe('filters', () => {
+  beforeEach(async () => {
+    await put('east ps5 closed', { allows_crossplay: false });
+    await put('east ps5 cross');
+    await put('west xbox cross', { platform: 'Xbox Series', region: 'NA-West', modes: ['Pro-Am 5v5', 'Park/City'] });
+    await put('eu switch closed', {
+      platform: 'Switch',
+      region: 'EU',
+      allows_crossplay: false,
+      needed_positions: ['PG', 'SG'],
+      modes: ['Proving Ground'],
+    });
+  });
+
+  it('show everything when none is set, newest first', async () => {
+    expect(await titles()).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross', 'east ps5 closed']);
+    expect(await titles('?platform=All&region=All')).toHaveLength(4);
+  });
+
+  it('by platform: listings on it, and those that allow crossplay', async () => {
+    expect(await titles('?platform=PS5')).toEqual(['west xbox cross', 'east ps5 cross', 'east ps5 closed']);
+    expect(await titles('?platform=Switch')).toEqual(['eu switch closed', 'west xbox cross', 'east ps5 cross']);
+    expect(await titles('?platform=PC')).toEqual(['west xbox cross', 'east ps5 cross']);
+  });
+
+  it('by region: exactly', async () => {
+    expect(await titles('?region=NA-West')).toEqual(['west xbox cross']);
+    expect(await titles('?region=SA')).toEqual([]);
+  });
+
+  it('by modes and positions: when any value overlaps', async () => {
+    expect(await titles('?modes=Park/City&modes=Proving%20Ground')).toEqual(['eu switch closed', 'west xbox cross']);
+    expect(await titles('?positions=SG,PF')).toEqual(['eu switch closed']);
+    expect(await titles('?positions=C')).toHaveLength(3);
+  });
+
+  it('combine: all of them must match', async () => {
+    expect(await titles('?platform=PS5&region=NA-West&modes=Pro-Am%205v5&positions=C')).toEqual(['west xbox cross']);
+    expect(await titles('?platform=PS5&region=EU')).toEqual([]);
+  });
+
+  it('refuse values that they do not know', async () => {
+    for (const query of ['?platform=Dreamcast', '?region=Mars', '?modes=Chess', '?positions=Coach', '?sort=random']) {
+      const response = await get(`/api/lfg/listings${query}`);
+      expect(response.status).toBe(422);
+      expect((await response.json()).error.message).toMatch(/\.$/);
+    }
+    for (const after of ['nonsense', btoa('|2026-01-01|1'), 'x'.repeat(500)]) {
+      expect((await get(`/api/lfg/listings?after=${after}`)).status).toBe(422);
+    }
+  });
+
+  it('give live news the same verdict as the database', async () => {
+    const { items } = await browse();
+    for (const query of ['platform=PS5', 'region=EU', 'modes=Rec', 'positions=PG,C', 'platform=Switch&positions=C']) {
+      const params = new URLSearchParams(query);
+      const filter = BrowseFilter.parse(Object.fromEntries(params));
+      const expected = items.filter((item) => fitsFilter(item, filter, house.deps.now())).map((item) => item.title);
+      expect(await titles(`?${params}`)).toEqual(expected);
+    }
+  });
+});
+
+describe('what is shown', () => {
+  it('only active listings: not closed, expired or deleted ones', async () => {
+    const { id, owner } = await put('closed');
+    await closeListing(house.deps, owner, id);
+    await put('runs out');
+    const gone = await put('deleted');
+    await house.deps.database.pool.query(
+      `update lfg_listings set status = 'closed', deleted_at = now() where id = $1`,
+      [gone.id],
+    );
+    expect(await titles()).toEqual(['runs out']);
+    house.setNow('2026-04-02T12:00:00Z');
+    expect(await titles()).toEqual([]);
+  });
+
+  it('only listings whose owner has a profile and is not banned from listing', async () => {
+    const rookie = await makeUser(house.deps);
+    await house.deps.database.pool.query(
+      `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, created_at, listed_at, expires_at)
+       values ($1, 'nobody', '{C}', '{Rec}', 'PS5', 'EU', $2, $2, '2026-12-01')`,
+      [rookie.userId, house.deps.now()],
+    );
+    const { owner } = await put('banned owner');
+    await put('fine');
+    const admin = await makeUser(house.deps, { admin: true });
+    await house.deps.db.transaction((tx) =>
+      banUser(tx, house.deps, admin, { userId: owner.userId, reason: 'Spam', days: 2, scope: 'listing' }),
+    );
+    expect(await titles()).toEqual(['fine']);
+    house.setNow('2026-03-06T12:00:00Z');
+    expect(await titles()).toEqual(['fine', 'banned owner']);
+  });
+
+  it('nothing of or to somebody whom a block stands between', async () => {
+    const blockedByMe = await put('I blocked them');
+    const blocksMe = await put('they blocked me');
+    const avoided = await put('only avoided');
+    const block = (from: string, to: string, kind: string) =>
+      house.deps.database.pool.query('insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, $3)', [
+        from,
+        to,
+        kind,
+      ]);
+    await block(viewer.userId, blockedByMe.owner.userId, 'block');
+    await block(blocksMe.owner.userId, viewer.userId, 'block');
+    await block(viewer.userId, avoided.owner.userId, 'avoid');
+    expect(await titles()).toEqual(['only avoided']);
+  });
+
+  it("the owner's name, or Unknown", async () => {
+    const { owner } = await put('named');
+    await put('nameless').then(({ owner: nameless }) =>
+      house.deps.database.pool.query('update user_profiles set display_name = null where user_id = $1', [
+        nameless.userId,
+      ]),
+    );
+    expect((await browse()).items.map((item) => item.owner.display_name)).toEqual([
+      'Unknown',
+      owner.profile.display_name,
+    ]);
+  });
+
+  it('whether a listing is mine and what became of my application', async () => {
+    await makeListing(house.deps, viewer, { title: 'my own' });
+    house.setNow('2026-03-02T12:05:00Z');
+    const { id } = await put('applied to');
+    await house.app.request(`/api/lfg/listings/${id}/apply`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${viewer.accessToken}` },
+      body: '{}',
+    });
+    const { items } = await browse();
+    expect(items.map(({ title, mine, application }) => ({ title, mine, application }))).toEqual([
+      { title: 'applied to', mine: false, application: 'pending' },
+      { title: 'my own', mine: true, application: null },
+    ]);
+  });
+
+  it('is for people who finished onboarding', async () => {
+    expect((await get('/api/lfg/listings', '')).status).toBe(401);
+    const rookie = await makeUser(house.deps);
+    expect((await get('/api/lfg/listings', rookie.accessToken)).status).toBe(403);
+  });
+});
+
+describe('order', () => {
+  it('puts boosted listings first by the end of their boost, until it ends', async () => {
+    await put('boosted early', { boost: true });
+    await put('plain');
+    await put('boosted late', { boost: true });
+    await put('newest');
+    expect(await titles()).toEqual(['boosted late', 'boosted early', 'newest', 'plain']);
+    house.setNow('2026-03-09T12:01:00Z');
+    expect(await titles()).toEqual(['boosted late', 'newest', 'plain', 'boosted early']);
+    house.setNow('2026-03-10T12:00:00Z');
+    expect(await titles()).toEqual(['newest', 'boosted late', 'plain', 'boosted early']);
+  });
+
+  it('is the same when pages put live news in place', async () => {
+    await put('a', { boost: true });
+    await put('b');
+    await put('c', { boost: true });
+    const { items } = await browse();
+    const shuffled = [items[2]!, items[0]!, items[1]!].sort((x, y) => compareListings(x, y, house.deps.now()));
+    expect(shuffled.map((item) => item.title)).toEqual(items.map((item) => item.title));
+  });
+
+  it('pages through everything once, across the end of the boosted ones, while new ones arrive', async () => {
+    const owners = await Promise.all(Array.from({ length: 3 }, () => makePlayer(house.deps)));
+    for (const [n, owner] of owners.entries()) {
+      await makeListing(house.deps, owner, { title: `boosted ${n}`, boost: true });
+    }
+    await house.deps.database.pool.query(
+      `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, created_at, listed_at, expires_at)
+       select $1, 'bulk ' || n, '{C}', '{Rec}', 'PS5', 'EU', at, at, $2::timestamptz + interval '30 days'
+         from generate_series(1, 50) n, lateral (select $2::timestamptz - (n % 7) * interval '1 minute' as at) t`,
+      [owners[0]!.userId, house.deps.now()],
+    );
+    const seen: BrowseItem[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const page: BrowsePage = await browse(next ? `?after=${next}` : '');
+      expect(page.items.length).toBeLessThanOrEqual(20);
+      seen.push(...page.items);
+      next = page.next;
+      if (seen.length === 20) await makeListing(house.deps, owners[1]!, { title: 'arrived meanwhile' });
+    }
+    expect(seen).toHaveLength(53);
+    expect(new Set(seen.map((item) => item.id)).size).toBe(53);
+    expect(seen.slice(0, 3).every((item) => item.title.startsWith('boosted'))).toBe(true);
+  });
+
+  it('by fit: my position, my hours, my platform come first, and my own listings are left out', async () => {
+    await makeListing(house.deps, viewer, { title: 'mine' });
+    const mine = {
+      needed_positions: ['PG' as const],
+      availability: [{ day: 'Tue' as const, start: '19:00', end: '23:00' }],
+    };
+    await put('all fits', mine);
+    await put('wrong hours', { ...mine, availability: [{ day: 'Sun', start: '05:00', end: '07:00' }] });
+    await put('wrong seat', { ...mine, needed_positions: ['C'] });
+    await put('wrong everything', {
+      platform: 'Switch',
+      allows_crossplay: false,
+      region: 'EU',
+      modes: ['Proving Ground'],
+      availability: [],
+    });
+    const { items, next } = await browse('?sort=fit');
+    expect(items.map((item) => item.title)).toEqual(['all fits', 'wrong hours', 'wrong seat', 'wrong everything']);
+    expect(items[0]!.fit).toBe(90);
+    expect(items[3]!.fit).toBe(0);
+    expect(next).toBeNull();
+  });
+});
+
+describe('a listing of its own', () => {
+  it('is public and does not depend on who looks', async () => {
+    const { id } = await put('public');
+    const visitor = await get(`/api/lfg/listings/${id}`, '');
+    expect(visitor.status).toBe(200);
+    expect(await visitor.json()).toEqual(await (await get(`/api/lfg/listings/${id}`)).json());
+  });
+
+  it('says closed or expired, and is not found once deleted or made up', async () => {
+    const { id, owner } = await put('to close');
+    await closeListing(house.deps, owner, id);
+    expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).status).toBe('closed');
+    const other = await put('to run out');
+    house.setNow('2026-04-15T00:00:00Z');
+    expect((await (await get(`/api/lfg/listings/${other.id}`, '')).json()).status).toBe('expired');
+    await house.deps.database.pool.query('update lfg_listings set deleted_at = now() where id = $1', [id]);
+    expect((await get(`/api/lfg/listings/${id}`, '')).status).toBe(404);
+    expect((await get('/api/lfg/listings/00000000-0000-4000-8000-000000000000', '')).status).toBe(404);
+    expect((await get('/api/lfg/listings/not-an-id', '')).status).toBe(422);
+  });
+
+  it('survives availability of imported rows that is no list of slots', async () => {
+    const { id } = await put('imported');
+    for (const text of ['nonsense', '{}', '[1, {"day": "Mon"}]', '"x"']) {
+      await house.deps.database.pool.query('update lfg_listings set availability = $2 where id = $1', [id, text]);
+      expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).availability).toEqual([]);
+    }
+  });
+});
+
+describe('news', () => {
+  it('reach an open stream: created, changed, gone', async () => {
+    const response = await get('/api/lfg/live', '');
+    expect(response.headers.get('Content-Type')).toMatch('text/event-stream');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toMatch('event: hello');
+    const { id, owner } = await put('live');
+    expect((await reader.read()).value).toContain(`data: {"id":"${id}","kind":"created"}`);
+    await closeListing(house.deps, owner, id);
+    expect((await reader.read()).value).toContain(`data: {"id":"${id}","kind":"gone"}`);
+    await reader.cancel();
+  });
+});

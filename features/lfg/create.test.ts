@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+
+let house: TestHouse;
+let owner: Player;
+let count = 0;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  owner = await makePlayer(house.deps);
+});
+afterAll(() => house.close());
+
+const good = () => {
+  count += 1;
+  return {
+    title: `Friday run ${count}`,
+    needed_positions: ['C'],
+    modes: ['Rec'],
+    platform: 'PS5',
+    allows_crossplay: true,
+    region: 'NA-East',
+    availability: [{ day: 'Mon', start: '20:00', end: '23:00' }],
+    notes: '',
+  };
+};
+
+async function post(body: unknown, token: string | undefined = owner.accessToken) {
+  const response = await house.app.request('/api/lfg/listings', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const rows = async () =>
+  (await house.deps.database.pool.query('select count(*) as n from lfg_listings')).rows[0].n as number;
+
+/** Sends a body and expects a refusal with a sentence, and that nothing was written. */
+async function refused(change: Record<string, unknown>, sentence: string | RegExp, token?: string) {
+  const before = await rows();
+  const { status, body } = await post({ ...good(), ...change }, token);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  if (typeof sentence === 'string') expect(body.error.message).toBe(sentence);
+  else expect(body.error.message).toMatch(sentence);
+  expect(await rows()).toBe(before);
+}
+
+describe('creating a listing', () => {
+  it('stores what was typed, trimmed, with role N/A, empty notes as null and slots as a JSON text', async () => {
+    const { status, body } = await post({ ...good(), title: '  Sunday league  ', notes: '   ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      title: 'Sunday league',
+      notes: null,
+      role: 'N/A',
+      status: 'active',
+      user_id: owner.userId,
+    });
+    const { rows: stored } = await house.deps.database.pool.query(
+      'select role, availability, notes, timezone from lfg_listings where id = $1',
+      [body.id],
+    );
+    expect(stored[0]).toEqual({
+      role: 'N/A',
+      availability: '[{"day":"Mon","start":"20:00","end":"23:00"}]',
+      notes: null,
+      timezone: 'America/New_York',
+    });
+  });
+
+  it('takes the defaults of the form: PS5, crossplay, NA-East, no slots, no boost', async () => {
+    const { body } = await post({ title: 'Only what is needed', needed_positions: ['PG'], modes: ['Park/City'] });
+    expect(body).toMatchObject({
+      platform: 'PS5',
+      allows_crossplay: true,
+      region: 'NA-East',
+      availability: [],
+      boost_expires_at: null,
+    });
+  });
+
+  it('needs a title that says something', async () => {
+    await refused({ title: '' }, 'Title required');
+    await refused({ title: '   ' }, 'Title required');
+    await refused({ title: '\u200b\u200d' }, 'Title required');
+    await refused({ title: 7 }, 'Title required');
+    await refused({ title: undefined }, 'Title required');
+  });
+
+  it('needs at least one position and one game mode', async () => {
+    await refused({ needed_positions: [] }, 'Select at least one position');
+    await refused({ needed_positions: undefined }, 'Select at least one position');
+    await refused({ modes: [] }, 'Select at least one game mode');
+    await refused({ modes: null }, 'Select at least one game mode');
+  });
+
+  it('keeps titles to 100 and notes to 500 characters, counted as people count', async () => {
+    await refused({ title: 'x'.repeat(101) }, 'The title may have at most 100 characters.');
+    await refused({ notes: 'x'.repeat(501) }, 'Notes may have at most 500 characters.');
+    const { status } = await post({ ...good(), title: '🏀'.repeat(100), notes: 'y'.repeat(500) });
+    expect(status).toBe(200);
+  });
+
+  it('refuses values that the form does not offer', async () => {
+    await refused({ needed_positions: ['Coach'] }, 'Positions are PG, SG, SF, PF and C.');
+    await refused({ modes: ['Chess'] }, /^Game modes are/);
+    await refused({ platform: 'Dreamcast' }, /^Platforms are/);
+    await refused({ region: 'Mars' }, /^Regions are/);
+    await refused({ allows_crossplay: 'yes' }, 'Crossplay is yes or no.');
+    await refused({ boost: 1 }, 'Featured Boost is yes or no.');
+    await refused({ timezone: 'Moon/Crater' }, 'This time zone is not known.');
+    await refused({ availability: 'Mon' }, 'Availability is a list of time slots.');
+    await refused({ availability: [{ day: 'Someday', start: '20:00', end: '23:00' }] }, /^Days are/);
+    await refused({ availability: [{ day: 'Mon', start: '25:00', end: '23:00' }] }, 'A time is written as 20:00.');
+    await refused(
+      { availability: [{ day: 'Mon', start: '20:00', end: '20:00' }] },
+      'A time slot must not end when it starts.',
+    );
+    await refused(
+      { availability: new Array(43).fill({ day: 'Mon', start: '20:00', end: '23:00' }) },
+      'Please keep to 42 time slots.',
+    );
+  });
+
+  it('refuses HTML, control characters and lone surrogates in text', async () => {
+    await refused({ title: '<b>Loud</b> run' }, 'Please write plain text: HTML tags are not shown.');
+    await refused({ notes: 'see <img src=x onerror=alert(1)>' }, 'Please write plain text: HTML tags are not shown.');
+    await refused({ title: 'bell\u0007' }, 'The title must not contain control characters.');
+    await refused({ notes: 'nul\u0000' }, 'Notes must not contain control characters.');
+    await refused({ title: '\ud83c' }, /control characters/);
+    await refused({ title: 'two\nlines' }, 'The title is one line.');
+    expect((await post({ ...good(), notes: 'We <3 defense, 2 > 1\nsecond line' })).status).toBe(200);
+  });
+
+  it('refuses forged fields instead of dropping them', async () => {
+    const other = await makePlayer(house.deps);
+    await refused({ user_id: other.userId }, 'This request has no field user_id.');
+    await refused({ status: 'closed', boost_expires_at: '2030-01-01' }, /has no field status, boost_expires_at/);
+  });
+
+  it('is for signed-in people who have finished onboarding', async () => {
+    expect((await post(good(), '')).status).toBe(401);
+    const rookie = await makeUser(house.deps);
+    expect((await post(good(), rookie.accessToken)).status).toBe(403);
+  });
+
+  it('refuses a body that is not JSON or not an object', async () => {
+    const response = await house.app.request('/api/lfg/listings', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.accessToken}` },
+      body: '{"title":',
+    });
+    expect(response.status).toBe(400);
+    expect((await post([])).status).toBe(422);
+    expect((await post('text')).status).toBe(422);
+  });
+
+  it('makes one listing of a double submit', async () => {
+    const listing = { ...good(), title: 'Clicked twice' };
+    const answers = await Promise.all([post(listing), post({ ...listing, title: 'clicked TWICE ' })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(answers.find((answer) => answer.status === 409)!.body.error.message).toBe(
+      'You already have an active listing with this title.',
+    );
+  });
+
+  it('keeps an account to ten active listings', async () => {
+    const busy = await makePlayer(house.deps);
+    for (let n = 0; n < 10; n += 1) expect((await post(good(), busy.accessToken)).status).toBe(200);
+    await refused({}, 'You have 10 active listings. Close one of them first.', busy.accessToken);
+  });
+});
+
+describe('the Featured Boost', () => {
+  it('lasts seven days from the creation, and is free once in thirty days', async () => {
+    const player = await makePlayer(house.deps);
+    house.setNow('2026-03-02T12:00:00Z');
+    const { body } = await post({ ...good(), boost: true }, player.accessToken);
+    expect(body.boost_expires_at).toBe('2026-03-09T12:00:00.000Z');
+    house.setNow('2026-03-31T12:00:00Z');
+    await refused(
+      { boost: true },
+      'Your next free boost is available on 2026-04-01. Founders boost without limit.',
+      player.accessToken,
+    );
+    house.setNow('2026-04-01T12:00:01Z');
+    expect((await post({ ...good(), boost: true }, player.accessToken)).status).toBe(200);
+    house.setNow(new Date());
+  });
+
+  it('is one when two boosted listings are created at once', async () => {
+    const player = await makePlayer(house.deps);
+    const answers = await Promise.all([1, 2, 3].map(() => post({ ...good(), boost: true }, player.accessToken)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  it('is without limit for founders while their premium lasts', async () => {
+    const player = await makePlayer(house.deps);
+    await house.deps.database.pool.query(
+      `insert into entitlements (user_id, founders_expires_at, updated_at) values ($1, now() + interval '1 day', now())`,
+      [player.userId],
+    );
+    for (let n = 0; n < 3; n += 1)
+      expect((await post({ ...good(), boost: true }, player.accessToken)).status).toBe(200);
+  });
+});

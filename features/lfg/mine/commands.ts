@@ -1,0 +1,60 @@
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { POSITIONS } from '../../profiles/schema.ts';
+import { acceptedOf, applicantsOf, applicationOf, applicationsBy } from '../applications/queries.ts';
+import { toListing } from '../listing/rules.ts';
+import { isFounder, lastBoost, listingById, listingsOf } from '../queries.ts';
+import { boostAvailableAt, matchTypeOf, shownStatus } from '../rules.ts';
+import type { Applicant, Mine, OwnSide } from '../schema.ts';
+
+type Person = Pick<Actor, 'userId'>;
+/** Listings and applications that people are shown of their own; older ones are history. */
+const SHOWN = 30;
+const APPLICANTS_SHOWN = 200;
+
+/** What the caller has up and what they applied to, and whether they may boost. */
+export async function mine(deps: Deps, actor: Person): Promise<Mine> {
+  const now = deps.now();
+  const [listings, applications, founder, boosted] = await Promise.all([
+    listingsOf(deps.db, actor.userId, SHOWN),
+    applicationsBy(deps.db, actor.userId, SHOWN),
+    isFounder(deps.db, actor.userId, now),
+    lastBoost(deps.db, actor.userId),
+  ]);
+  return {
+    listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending })),
+    applications: applications.map(({ listing_expires_at, owner_name, ...row }) => ({
+      ...row,
+      owner_name: owner_name ?? 'Unknown',
+      listing_status: shownStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
+      created_at: new Date(row.created_at).toISOString(),
+    })),
+    boost_available_at: boostAvailableAt(boosted, founder, now)?.toISOString() ?? null,
+    founder,
+  };
+}
+
+/** What one listing has to do with the caller: is it theirs, did they apply, and for the owner who applied. */
+export async function ownSide(deps: Deps, actor: Person, listingId: string): Promise<OwnSide> {
+  const listing = await listingById(deps.db, listingId);
+  const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
+  const [application, applicants, accepted] = await Promise.all([
+    applicationOf(deps.db, listingId, actor.userId),
+    isMine ? applicantsOf(deps.db, listingId, APPLICANTS_SHOWN) : [],
+    isMine ? acceptedOf(deps.db, listingId) : [],
+  ]);
+  const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
+  return {
+    mine: isMine,
+    application: application
+      ? {
+          id: application.id,
+          status: application.status,
+          position: application.position,
+          message: application.message,
+        }
+      : null,
+    applicants: applicants.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }) as Applicant),
+    can_become_squad: isMine && listing.matchId === null && matchTypeOf(listing.neededPositions, filled) !== undefined,
+  };
+}

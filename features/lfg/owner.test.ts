@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { outboxOf } from '../notifications/queries.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+import { renewListing } from './commands.ts';
+import { makeListing } from './factory.ts';
+import { lfgJobs } from './jobs.ts';
+
+let house: TestHouse;
+let owner: Player;
+let stranger: Player;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  stranger = await makePlayer(house.deps);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.setNow('2026-03-02T12:00:00Z');
+  owner = await makePlayer(house.deps);
+});
+
+async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
+  const response = await house.app.request(`/api/lfg${path}`, {
+    method,
+    headers: {
+      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const later = (ms: number) => house.setNow(new Date(house.deps.now().getTime() + ms));
+const statusOf = async (id: string) => (await call(undefined, 'GET', `/listings/${id}`)).body.status;
+const DAY = 86_400_000;
+const form = { title: 'Changed', needed_positions: ['C', 'PF'], modes: ['Rec'] };
+
+describe('closing', () => {
+  it('is for the owner alone', async () => {
+    const id = await makeListing(house.deps, owner);
+    for (const verb of ['close', 'reopen', 'renew', 'squad']) {
+      expect((await call(stranger, 'POST', `/listings/${id}/${verb}`)).status).toBe(403);
+      expect((await call(undefined, 'POST', `/listings/${id}/${verb}`)).status).toBe(401);
+      expect((await call(owner, 'POST', `/listings/00000000-0000-4000-8000-000000000000/${verb}`)).status).toBe(404);
+    }
+    expect((await call(stranger, 'PUT', `/listings/${id}`, form)).status).toBe(403);
+    expect(await statusOf(id)).toBe('active');
+  });
+
+  it('answers Listing closed, also the second time', async () => {
+    const id = await makeListing(house.deps, owner);
+    expect((await call(owner, 'POST', `/listings/${id}/close`)).body).toEqual({ message: 'Listing closed' });
+    expect((await call(owner, 'POST', `/listings/${id}/close`)).status).toBe(200);
+    expect(await statusOf(id)).toBe('closed');
+  });
+
+  it('can be taken back for 30 seconds', async () => {
+    const id = await makeListing(house.deps, owner);
+    await call(owner, 'POST', `/listings/${id}/close`);
+    later(30_000);
+    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).status).toBe(200);
+    expect(await statusOf(id)).toBe('active');
+    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
+      'This listing is not closed.',
+    );
+    await call(owner, 'POST', `/listings/${id}/close`);
+    later(60_000);
+    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
+      'It is too late to undo this. Post the listing again.',
+    );
+  });
+
+  it('cannot be taken back when a moderator closed it', async () => {
+    const id = await makeListing(house.deps, owner);
+    await house.deps.database.pool.query(
+      `update lfg_listings set status = 'closed', closed_by = 'admin', closed_at = $2 where id = $1`,
+      [id, house.deps.now()],
+    );
+    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).status).toBe(409);
+    expect((await call(owner, 'POST', `/listings/${id}/renew`)).status).toBe(409);
+  });
+});
+
+describe('editing', () => {
+  it('changes what the form sends and nothing else', async () => {
+    const id = await makeListing(house.deps, owner, { boost: true });
+    const before = (await call(undefined, 'GET', `/listings/${id}`)).body;
+    later(1000);
+    const { status, body } = await call(owner, 'PUT', `/listings/${id}`, form);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ title: 'Changed', needed_positions: ['PF', 'C'] });
+    for (const field of ['boost_expires_at', 'created_at', 'listed_at', 'expires_at', 'user_id', 'status']) {
+      expect(body[field]).toBe(before[field]);
+    }
+  });
+
+  it('refuses a boost, forged fields and what creation refuses', async () => {
+    const id = await makeListing(house.deps, owner, { title: 'Stays' });
+    expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, boost: true })).body.error.message).toBe(
+      'This request has no field boost.',
+    );
+    expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, title: ' ' })).body.error.message).toBe(
+      'Title required',
+    );
+    expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, title: 'r3tard' })).body.error.message).toBe(
+      'Your listing contains inappropriate content and has been flagged for review',
+    );
+    expect((await call(undefined, 'GET', `/listings/${id}`)).body.title).toBe('Stays');
+  });
+
+  it('keeps filled seats and refuses closed listings', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['PG', 'C'] });
+    await house.deps.database.pool.query(
+      `insert into lfg_applications (listing_id, applicant_id, position, status) values ($1, $2, 'PG', 'accepted')`,
+      [id, stranger.userId],
+    );
+    expect((await call(owner, 'PUT', `/listings/${id}`, form)).body.error.message).toBe(
+      'The PG seat is already filled; keep it.',
+    );
+    await call(owner, 'POST', `/listings/${id}/close`);
+    expect((await call(owner, 'PUT', `/listings/${id}`, form)).status).toBe(409);
+  });
+});
+
+describe('running out', () => {
+  it('happens after 30 days; the job marks it and tells the owner once', async () => {
+    const id = await makeListing(house.deps, owner);
+    later(30 * DAY - 1000);
+    expect(await statusOf(id)).toBe('active');
+    later(1000);
+    expect(await statusOf(id)).toBe('expired');
+    for (let n = 0; n < 2; n += 1) await lfgJobs[0]!.run(house.deps, {}, new AbortController().signal);
+    const letters = await outboxOf(house.deps.db, owner.userId);
+    expect(letters.map((letter) => letter.title)).toEqual(['Your listing has run out']);
+    const { rows } = await house.deps.database.pool.query('select status from lfg_listings where id = $1', [id]);
+    expect(rows[0].status).toBe('expired');
+  });
+
+  it('is undone by one click, for another 30 days and among the newest again', async () => {
+    const id = await makeListing(house.deps, owner);
+    later(31 * DAY);
+    await renewListing(house.deps, owner, id);
+    const { body } = await call(undefined, 'GET', `/listings/${id}`);
+    expect(body).toMatchObject({
+      status: 'active',
+      listed_at: '2026-04-02T12:00:00.000Z',
+      created_at: '2026-03-02T12:00:00.000Z',
+    });
+    expect(body.expires_at).toBe('2026-05-02T12:00:00.000Z');
+  });
+
+  it('can be put off in the last week, without a better place', async () => {
+    const id = await makeListing(house.deps, owner);
+    later(20 * DAY);
+    await expect(renewListing(house.deps, owner, id)).rejects.toThrow('This listing is still up for more than a week.');
+    later(4 * DAY);
+    await renewListing(house.deps, owner, id);
+    expect((await call(undefined, 'GET', `/listings/${id}`)).body.listed_at).toBe('2026-03-02T12:00:00.000Z');
+  });
+});

@@ -1,0 +1,43 @@
+import { useLoaderData } from 'react-router';
+import { aboutPage } from '../../../content/site-pages/about.ts';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ActionLink } from '../ui/action-link.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { ProseSections } from '../ui/prose/prose-sections.tsx';
+import '../ui/site.css';
+
+export function loader() {
+  return { page: pageFacts('/about'), words: aboutPage };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+export default function About() {
+  const { words } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle title={words.title} lead={words.intro} />
+        <div className="about">
+          <div className="prose about-words">
+            <ProseSections sections={words.sections} />
+            <div className="cluster gap-3 pt-4">
+              {words.actions.map((action, index) => (
+                <ActionLink key={action.href} action={action} variant={index === 0 ? 'primary' : 'secondary'} />
+              ))}
+            </div>
+          </div>
+          <ul className="about-pictures" aria-hidden="true">
+            {[1, 2, 3, 4].map((number) => (
+              <li key={number}>
+                <img src={`/art/story-${number}.svg`} alt="" width={420} height={280} loading="lazy" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  );
+}

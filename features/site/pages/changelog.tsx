@@ -1,0 +1,65 @@
+import { useLoaderData } from 'react-router';
+import type { ChangelogEntry } from '../../../content/schema/pages.ts';
+import { changelog, changelogTexts } from '../../../content/site-pages/changelog.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { RichText } from '../ui/rich-text.tsx';
+import '../ui/site.css';
+
+export function loader() {
+  return { page: pageFacts('/changelog'), texts: changelogTexts, entries: changelog };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+const TONES: Record<ChangelogEntry['changes'][number]['kind'], 'green' | 'cyan' | 'gold'> = {
+  Added: 'green',
+  Changed: 'cyan',
+  Fixed: 'gold',
+};
+
+/** A date as people read it; a plain date has no zone, so it is read as UTC on both sides. */
+const day = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  });
+
+export default function Changelog() {
+  const { texts, entries } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page-narrow pb-12">
+        <PageTitle title={texts.title} lead={texts.line} />
+        <ol className="log">
+          {entries.map((entry) => (
+            <li key={entry.date} className="log-entry">
+              <time dateTime={entry.date} className="log-date">
+                {day(entry.date)}
+              </time>
+              <h2 className="text-2xl" id={entry.date}>
+                {entry.title}
+              </h2>
+              <p className="lead">{entry.line}</p>
+              <ul className="log-changes">
+                {entry.changes.map((change) => (
+                  <li key={change.text}>
+                    <Badge tone={TONES[change.kind]}>{change.kind}</Badge>
+                    <span>
+                      <RichText line={change.text} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

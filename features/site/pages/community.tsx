@@ -1,0 +1,64 @@
+import { useLoaderData } from 'react-router';
+import { communityPage } from '../../../content/site-pages/community.ts';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { TextLink } from '../ui/rich-text.tsx';
+import '../ui/site.css';
+
+export function loader() {
+  return { page: pageFacts('/community'), words: communityPage };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+const DOORS: Record<string, [icon: IconName, tone: string]> = {
+  chat: ['voice', 'violet'],
+  x: ['post', 'cyan'],
+  live: ['stream', 'court'],
+};
+
+export default function Community() {
+  const { words } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle title={words.title} lead={words.intro} />
+        <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+          {words.cards.map((card) => {
+            const [icon, tone] = DOORS[card.id] ?? ['planet', 'violet'];
+            return (
+              <li key={card.id} className="panel panel-md card door" data-tone={tone}>
+                <span className="orbit" aria-hidden="true">
+                  <Icon name={icon} size={28} />
+                </span>
+                <h2 className="text-xl">{card.title}</h2>
+                <p className="text-mist">{card.text}</p>
+                <TextLink href={card.action.href} className="card-link door-go">
+                  {card.action.label}
+                  <Icon name={card.action.href.startsWith('/') ? 'arrow-right' : 'external'} size={16} />
+                </TextLink>
+              </li>
+            );
+          })}
+        </ul>
+        <Section title={words.rules.title}>
+          <ol className="rules">
+            {words.rules.points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ol>
+        </Section>
+        <Section title={words.featured.title}>
+          <EmptyState title="Coming soon" icon="planet">
+            {words.featured.text.replace(/^Coming soon: a place/, 'A place')}
+          </EmptyState>
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLoaderData } from 'react-router';
+import { helpFaq } from '../../../content/faqs/help.ts';
+import { helpTexts, supportCards } from '../../../content/site-pages/help-support.ts';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { faqData } from '../ui/faq-data.ts';
+import { SupportCards } from '../ui/help/support-cards.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { FaqList } from '../ui/prose/faq-list.tsx';
+import '../ui/site.css';
+
+export function loader() {
+  return {
+    page: { ...pageFacts('/help-support'), jsonLd: faqData(helpFaq) },
+    texts: helpTexts,
+    cards: supportCards,
+    items: helpFaq,
+  };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+export default function HelpSupport() {
+  const { texts, cards, items } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle
+          title={texts.title}
+          lead={texts.line}
+          breadcrumb={texts.breadcrumb.map(({ label, href }) => ({ label, to: href }))}
+        />
+        <SupportCards cards={cards} />
+        <Notice tone="cyan" icon="voice" title={texts.voiceOnly.title} className="mt-6">
+          {texts.voiceOnly.text}
+        </Notice>
+        <Section title={texts.faqTitle}>
+          <FaqList items={items} name="help-faq" />
+        </Section>
+      </div>
+    </div>
+  );
+}

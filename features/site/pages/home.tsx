@@ -1,0 +1,95 @@
+import type { MetaFunction } from 'react-router';
+import { useLoaderData } from 'react-router';
+import {
+  communityBanner,
+  communitySection,
+  dealsStrip,
+  hero,
+  plannedWork,
+  protocolPanel,
+  streams,
+} from '../../../content/home/home.ts';
+import { storyBook } from '../../../content/home/story-book.ts';
+import { streamers } from '../../../content/home/streamers.ts';
+import { partners } from '../../../content/partners/partners.ts';
+import { partnersTexts } from '../../../content/partners/texts.ts';
+import { teamGroups } from '../../../content/team/groups.ts';
+import { teamTexts } from '../../../content/team/texts.ts';
+import { pageMeta, siteFacts } from '../../../web/page-meta.ts';
+import { CommunityBanner } from '../ui/home/community-banner.tsx';
+import { DealsStrip } from '../ui/home/deals-strip.tsx';
+import { Hero } from '../ui/home/hero.tsx';
+import { PlannedWork } from '../ui/home/planned-work.tsx';
+import { ProtocolPanel } from '../ui/home/protocol-panel.tsx';
+import { StoryBook } from '../ui/home/story-book.tsx';
+import { StreamerCards } from '../ui/home/streamer-cards.tsx';
+import { WorldCards } from '../ui/home/world-cards.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { PartnersSection } from '../ui/people/partners-section.tsx';
+import { TeamSection } from '../ui/people/team-section.tsx';
+import { SeamDivider } from '../ui/seam-divider.tsx';
+import '../ui/site.css';
+import '../ui/home/home.css';
+
+export function loader() {
+  const { title, line, note } = partnersTexts;
+  return {
+    page: pageFacts('/'),
+    hero,
+    protocolPanel,
+    streams,
+    streamers,
+    dealsStrip,
+    communitySection,
+    storyBook,
+    teamTexts,
+    teamGroups,
+    partners: {
+      title,
+      line,
+      note,
+      partners: partners.map(({ id, name, url, logo, alt }) => ({ id, name, url, logo, alt })),
+    },
+    communityBanner,
+    plannedWork,
+  };
+}
+
+export const shouldRevalidate = () => false;
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { origin } = siteFacts(matches);
+  return pageMeta(matches, {
+    ...loaderData.page,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: 'Planet Crew',
+      url: `${origin}/`,
+      logo: `${origin}/brand/icon-512.png`,
+      description: loaderData.page.description,
+    },
+  });
+};
+
+export default function Home() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero words={data.hero} />
+      <SeamDivider at={0.2} />
+      <ProtocolPanel words={data.protocolPanel} />
+      <StreamerCards words={data.streams} streamers={data.streamers} />
+      <DealsStrip words={data.dealsStrip} />
+      <SeamDivider at={0.72} />
+      <WorldCards words={data.communitySection} />
+      <StoryBook words={data.storyBook} />
+      <SeamDivider at={0.4} />
+      <TeamSection texts={data.teamTexts} groups={data.teamGroups} />
+      <PartnersSection {...data.partners} />
+      <CommunityBanner words={data.communityBanner} />
+      <PlannedWork words={data.plannedWork} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLoaderData } from 'react-router';
+import { partners } from '../../../content/partners/partners.ts';
+import { partnersTexts } from '../../../content/partners/texts.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ActionLink } from '../ui/action-link.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import '../ui/site.css';
+
+export function loader() {
+  return {
+    page: pageFacts('/partners'),
+    texts: partnersTexts,
+    partners: partners.map(({ colours: _, ...partner }) => partner),
+  };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+const hide = (event: React.SyntheticEvent<HTMLImageElement>) => {
+  event.currentTarget.style.visibility = 'hidden';
+};
+
+export default function Partners() {
+  const { texts, partners } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle title={texts.title} lead={texts.line} />
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {partners.map((partner) => (
+            <li key={partner.id} className="panel panel-md card partner">
+              <img src={partner.logo} alt={partner.alt} width={88} height={88} loading="lazy" onError={hide} />
+              <div className="grid gap-1 justify-items-start">
+                <Badge>{partner.kind}</Badge>
+                <h2 className="text-xl">{partner.name}</h2>
+                <p className="text-mist">{partner.line}</p>
+                <a href={partner.url} target="_blank" rel="noopener noreferrer" className="card-link door-go">
+                  {texts.visit}
+                  <span className="sr-only">
+                    {' '}
+                    {partner.name} (opens in a new tab)
+                  </span>
+                  <Icon name="external" size={16} />
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6 text-sm text-mist">{texts.note}</p>
+        <div className="panel panel-lg panel-seam ambassador mt-10">
+          <div className="stack gap-2">
+            <h2 className="text-2xl">{texts.propose.title}</h2>
+            <p className="text-mist">{texts.propose.text}</p>
+          </div>
+          <ActionLink action={texts.propose.action} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLoaderData } from 'react-router';
+import { pressKit } from '../../../content/site-pages/press-kit.ts';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { ActionLink } from '../ui/action-link.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { PressAssets } from '../ui/press/press-assets.tsx';
+import { ProseSections } from '../ui/prose/prose-sections.tsx';
+import '../ui/site.css';
+
+export function loader() {
+  return { page: pageFacts('/press-kit'), kit: pressKit };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+export default function PressKit() {
+  const { kit } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle title={kit.title} lead={kit.intro} />
+        <PressAssets assets={kit.assets} logoUse={kit.logoUse} />
+        <Section title="Facts">
+          <KeyValueList items={kit.facts} columns={2} />
+        </Section>
+        <Section title="To quote">
+          <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:gap-6">
+            <Quote title="In one breath" text={kit.boilerplate.short} />
+            <Quote title="In a paragraph" text={kit.boilerplate.long} />
+          </div>
+        </Section>
+        <div className="prose">
+          <ProseSections sections={kit.sections} />
+        </div>
+        <div className="cluster pt-8">
+          {kit.actions.map((action) => (
+            <ActionLink key={action.href} action={action} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Quote({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className="panel panel-md flex flex-col gap-4">
+      <figcaption className="flex items-center justify-between gap-4 font-semibold">
+        {title}
+        <CopyButton text={text} />
+      </figcaption>
+      <blockquote className="text-mist">{text}</blockquote>
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLoaderData } from 'react-router';
+import { protocolFaq } from '../../../content/faqs/protocol.ts';
+import { paths } from '../../../web/paths.ts';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { faqData } from '../ui/faq-data.ts';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { StillStuck } from '../ui/help/still-stuck.tsx';
+import { FaqList } from '../ui/prose/faq-list.tsx';
+import '../ui/site.css';
+
+export function loader() {
+  return { page: { ...pageFacts('/protocol/faq'), jsonLd: faqData(protocolFaq) }, items: protocolFaq };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+export default function ProtocolFaq() {
+  const { page, items } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page-narrow pb-12">
+        <PageTitle
+          title={page.title}
+          lead="How matching, money and privacy work here."
+          breadcrumb={[{ label: 'Protocol', to: paths.protocol }, { label: 'FAQ' }]}
+        />
+        <FaqList items={items} name="protocol-faq" />
+        <StillStuck />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLoaderData } from 'react-router';
+import { teamGroups } from '../../../content/team/groups.ts';
+import { teamTexts } from '../../../content/team/texts.ts';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { TeamGroups } from '../ui/people/team-section.tsx';
+import '../ui/site.css';
+
+export function loader() {
+  return { page: pageFacts('/team'), texts: teamTexts, groups: teamGroups };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+export default function Team() {
+  const { texts, groups } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12" id={texts.anchor}>
+        <PageTitle title={texts.title} kicker="Team" lead={texts.line} />
+        <TeamGroups texts={texts} groups={groups} level={2} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ContentRoute } from '../../../content/route-table.ts';
+import { seo } from '../../../content/seo.ts';
+import { brandFaces, fitted, lettering, widthOf } from '../../profiles/pictures/lettering/rules.ts';
+import { pictureFrame } from '../../profiles/pictures/rules.ts';
+import { BALL, ball, INK, ring } from '../drawing/rules.ts';
+
+/** `/protocol/faq` is drawn as `/og/page/protocol-faq.png`. */
+export const pictureName = (route: string) => (route === '/' ? 'home' : route.slice(1).replaceAll('/', '-'));
+
+/** The page whose picture has this name, when there is one. */
+export function routeOfPicture(name: string): ContentRoute | undefined {
+  return (Object.keys(seo) as ContentRoute[]).find((route) => pictureName(route) === name);
+}
+
+const LEFT = 72;
+const WIDE = 640;
+
+function wrapped(text: string, size: number, most: number): string[] {
+  const { heading } = brandFaces();
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(heading, `${last} ${word}`, size) <= WIDE)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), fitted(heading, lines.slice(most - 1).join(' '), size, WIDE)];
+}
+
+/** The big planet at the right edge, with five players on its ring. */
+export function pictureOrbit(colours = BALL.court): string {
+  const [cx, cy, radius, rx, ry] = [930, 330, 196, 318, 82];
+  const seats = [0.12, 0.31, 0.5, 0.69, 0.88].map((part, index) => {
+    const angle = Math.PI * (1 - part);
+    const fill = [INK.violet, INK.cyan, INK.green, INK.gold, INK.red][index];
+    return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${fill}" stroke="${INK.space}" stroke-width="6"/>`;
+  });
+  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('back', cx, cy, rx, ry)}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${ball({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('front', cx, cy, rx, ry)}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
+}
+
+/** The picture of a page, 1200 × 630 as SVG: its title, one line, and the planet. */
+export function pagePicture(title: string, line: string): string {
+  const { heading, text } = brandFaces();
+  const size = title.length > 34 ? 50 : 64;
+  const lines = wrapped(title, size, 4);
+  const top = 330 - ((lines.length - 1) * size * 1.16) / 2;
+  const drawn = lines.map((part, index) =>
+    lettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
+  );
+  const [first = '', second = ''] = halves(line, WIDE - 60);
+  const below = top + lines.length * size * 1.16 - 6;
+  return pictureFrame(
+    `${pictureOrbit()}${drawn.join('')}${[first, second]
+      .filter(Boolean)
+      .map((part, index) => lettering(text, part, { x: LEFT, y: below + index * 40, size: 29, fill: INK.mist }))
+      .join('')}`,
+  );
+}
+
+/** At most two lines of small text. */
+function halves(line: string, width: number): string[] {
+  const { text } = brandFaces();
+  let first = '';
+  const words = line.split(' ');
+  while (words.length > 0 && widthOf(text, `${first} ${words[0]}`.trim(), 29) <= width)
+    first = `${first} ${words.shift()}`.trim();
+  return words.length === 0 ? [first] : [first, fitted(text, words.join(' '), 29, width)];
+}

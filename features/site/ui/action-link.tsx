@@ -1,0 +1,26 @@
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import type { ButtonLook } from '../../../web/ui/button-look.ts';
+import type { IconName } from '../../../web/ui/icon.tsx';
+
+type ActionLinkProps = ButtonLook & {
+  action: { readonly label: string; readonly href: string };
+  icon?: IconName;
+  iconEnd?: IconName;
+  className?: string;
+};
+
+/** A button out of content: its address says whether it stays in the product. */
+export function ActionLink({ action, ...look }: ActionLinkProps) {
+  if (action.href.startsWith('/')) {
+    return (
+      <ButtonLink to={action.href} {...look}>
+        {action.label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink href={action.href} {...look}>
+      {action.label}
+    </ButtonLink>
+  );
+}

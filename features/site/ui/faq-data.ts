@@ -1,0 +1,15 @@
+import { plainText } from '../../../content/inline.ts';
+import type { FaqItem } from '../../../content/schema/base.ts';
+
+/** Questions and answers as search engines read them. */
+export function faqData(items: readonly FaqItem[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: items.map((item) => ({
+      '@type': 'Question',
+      name: item.question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(item.answer) },
+    })),
+  };
+}

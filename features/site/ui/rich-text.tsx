@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { inlineParts } from '../../../content/inline.ts';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+
+/** A link out of content: within the product, or to another site in a new tab. */
+export function TextLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  if (/^[/#]/.test(href)) {
+    return (
+      <Link to={href} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
+/** A line of content with its links and strong runs. */
+export function RichText({ line }: { line: string }) {
+  let at = 0;
+  return inlineParts(line).map((part) => {
+    at += part.text.length;
+    if (part.href) {
+      return (
+        <TextLink key={at} href={part.href}>
+          {part.text}
+        </TextLink>
+      );
+    }
+    return part.strong ? <strong key={at}>{part.text}</strong> : part.text;
+  });
+}

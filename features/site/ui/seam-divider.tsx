@@ -1,0 +1,11 @@
+/** The edge of a world between two sections: an arc with the ball at rest somewhere on it. */
+export function SeamDivider({ at = 0.5 }: { at?: number }) {
+  return (
+    <div className="seam" aria-hidden="true">
+      <span
+        className="seam-ball"
+        style={{ left: `${at * 100}%`, bottom: `${(4 * at * (1 - at) * 78 + 6).toFixed(0)}%` }}
+      />
+    </div>
+  );
+}

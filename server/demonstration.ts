@@ -1,0 +1,34 @@
+import { runMatcherNow } from '../features/matches/runs/commands.ts';
+import { communityIsEmpty, SAMPLE_SIGN_INS, seedCommunity, seedSamples } from '../features/profiles/seeding/factory.ts';
+import type { Deps } from './deps.ts';
+
+const PLAYERS = 400;
+const SEED = 1;
+
+/** Fills an empty demonstration with a community, three sign-ins and a first run of the matcher. */
+export async function furnishDemonstration(deps: Deps): Promise<void> {
+  const players = deps.env.SEED_PLAYERS ?? PLAYERS;
+  if (players === 0 || !(await communityIsEmpty(deps))) return;
+  deps.log.info({ players }, 'furnishing the demonstration with sample players');
+  await seedCommunity(deps, { players, seed: SEED });
+  await seedSamples(deps);
+  await runMatcherNow(deps);
+}
+
+/** What somebody who just started the demonstration wants to know. */
+export function demonstrationWelcome(origin: string): string {
+  const width = Math.max(...SAMPLE_SIGN_INS.map((sample) => sample.who.length));
+  const lines = SAMPLE_SIGN_INS.map(
+    ({ who, email, password, twitch }) => `    ${who.padEnd(width)}  ${email}  ${password}  (Twitch: ${twitch.login})`,
+  );
+  return [
+    '',
+    `  Planet Crew is up at ${origin}`,
+    '',
+    '  Sign in as:',
+    ...lines,
+    '',
+    `  Mail and other third parties: ${origin}/sandbox`,
+    '',
+  ].join('\n');
+}

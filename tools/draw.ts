@@ -1,0 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { drawnFiles, renderedFiles } from '../features/site/brand/commands.ts';
+
+// Draws every file of public/ again. Run it after a change of the drawings, the team or the partners.
+const files = [...drawnFiles(), ...(await renderedFiles())];
+for (const { path, content } of files) {
+  const file = join('public', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+console.log(`${files.length} files drawn into public/`);

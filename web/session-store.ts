@@ -1,0 +1,38 @@
+import type { Session, User } from '@supabase/auth-js';
+
+/** What the browser knows about who is signed in. */
+export type AuthState = {
+  user: User | null;
+  session: Session | null;
+  isAuthenticated: boolean;
+  /** Until the stored session has been read. */
+  isLoading: boolean;
+  error: string | null;
+};
+
+const waiting: AuthState = { user: null, session: null, isAuthenticated: false, isLoading: true, error: null };
+
+let state = waiting;
+const listeners = new Set<() => void>();
+
+export const readAuthState = () => state;
+/** On the server nobody knows who is looking. */
+export const readServerAuthState = () => waiting;
+
+export function subscribeAuthState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function setSession(session: Session | null): void {
+  change({ user: session?.user ?? null, session, isAuthenticated: session !== null, isLoading: false, error: null });
+}
+
+export function setAuthError(error: string): void {
+  change({ ...state, isLoading: false, error });
+}
+
+function change(next: AuthState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}

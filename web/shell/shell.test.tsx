@@ -1,0 +1,161 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { betaBannerScript } from './beta-banner-script.ts';
+import { Footer } from './footer.tsx';
+import { hasProtocolNav, hrefToPath } from './navigation.ts';
+import { NotFound } from './not-found.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+const social = {
+  follow: 'https://social.test/follow',
+  community: 'https://social.test/all',
+  chat: 'https://chat.test/in',
+};
+
+const at = (path: string, node: React.ReactNode) =>
+  renderToStaticMarkup(<MemoryRouter initialEntries={[path]}>{node}</MemoryRouter>);
+
+const frame = (path: string, props: Partial<Parameters<typeof PageFrame>[0]> = {}) =>
+  at(
+    path,
+    <PageFrame social={social} {...props}>
+      <h1>Page</h1>
+    </PageFrame>,
+  );
+
+const linksIn = (html: string, from: string, to: string) =>
+  [...html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from))).matchAll(/<a [^>]*href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+
+describe('the header', () => {
+  test('leads to every main page and to joining', () => {
+    const html = frame('/');
+    expect(linksIn(html, 'header-nav', '</nav>')).toEqual([
+      '/',
+      '/protocol',
+      '/protocol/deals',
+      '/plans',
+      '/coaches',
+      '/tournament-of-power',
+      '/whitepaper',
+      '/help-support',
+    ]);
+    expect(linksIn(html, 'header-slot', '</div>')).toEqual(['/protocol/auth']);
+    expect(html).toContain('Join the Portal');
+  });
+
+  test('names the page where one is, and only that', () => {
+    const nav = (path: string) => frame(path).match(/<nav aria-label="Main".*?<\/nav>/s)![0];
+    expect(
+      nav('/plans').match(/aria-current="page"[^>]*href="[^"]+"|href="[^"]+"[^>]*aria-current="page"/g),
+    ).toHaveLength(1);
+    expect(nav('/protocol/deals').match(/aria-current="page"/g)).toHaveLength(1);
+  });
+
+  test('is the same for everybody until the browser knows who looks', () => {
+    expect(frame('/', { account: undefined })).toBe(frame('/', { account: null }));
+  });
+
+  test('greets who is signed in and leads to their pages', () => {
+    const html = frame('/', { account: { name: 'Nova', to: '/protocol/profile/7' } });
+    const slot = linksIn(html, 'header-slot', 'header-menu');
+    expect(slot).toEqual([
+      '/protocol/find',
+      '/protocol/matches',
+      '/protocol/lfg',
+      '/protocol/profile/7',
+      '/protocol/account',
+    ]);
+    expect(html).toContain('Sign out');
+  });
+});
+
+describe('the mobile menu', () => {
+  test('is a dialog with the quick actions and the further pages', () => {
+    const html = frame('/');
+    const menu = html.match(/<dialog class="drawer".*?<\/dialog>/s)![0];
+    expect(menu).toContain('Quick Actions');
+    for (const path of ['/community', '/about', '/team', '/partners', '/press-kit', '/changelog', '/legal']) {
+      expect(menu).toContain(`href="${path}"`);
+    }
+  });
+});
+
+describe('the second navigation', () => {
+  test.each([
+    ['/protocol', true],
+    ['/protocol/find', true],
+    ['/protocol/profile/7', true],
+    ['/', false],
+    ['/plans', false],
+    ['/protocols', false],
+    ['/protocol/auth', false],
+    ['/protocol/onboarding', false],
+  ])('on %s: %s', (path, shown) => {
+    expect(hasProtocolNav(path)).toBe(shown);
+    expect(frame(path).includes('aria-label="Protocol"')).toBe(shown);
+  });
+});
+
+describe('the frame', () => {
+  test('begins with a way to the content', () => {
+    expect(frame('/')).toMatch(/<a href="#main"[^>]*>Skip to content<\/a>.*<main id="main"/s);
+  });
+
+  test('marks a demonstration, and nothing else as one', () => {
+    expect(frame('/', { demo: true })).toContain('aria-label="Demonstration"');
+    expect(frame('/')).not.toContain('aria-label="Demonstration"');
+  });
+
+  test('asks for feedback in the chat', () => {
+    expect(frame('/')).toMatch(/class="beta-banner".*href="https:\/\/chat.test\/in"/s);
+  });
+
+  test('a hash item leads to its section of home', () => {
+    expect(hrefToPath('#team')).toBe('/#team');
+    expect(hrefToPath('/whitepaper#roadmap')).toBe('/whitepaper#roadmap');
+  });
+});
+
+describe('the script before the first paint', () => {
+  const run = (stored: string | null) => {
+    const document = { documentElement: { dataset: {} as Record<string, string> } };
+    new Function('localStorage', 'document', betaBannerScript)({ getItem: () => stored }, document);
+    return document.documentElement.dataset.beta;
+  };
+
+  test('hides the banner only after it was dismissed', () => {
+    expect(run('true')).toBe('dismissed');
+    expect(run(null)).toBeUndefined();
+  });
+
+  test('does not fail where storage is forbidden', () => {
+    const denied = {
+      getItem: () => {
+        throw new Error('denied');
+      },
+    };
+    expect(() => new Function('localStorage', 'document', betaBannerScript)(denied, {})).not.toThrow();
+  });
+});
+
+describe('the footer', () => {
+  test('has nine quick links, three social buttons, help and the year', () => {
+    const html = at('/', <Footer social={social} />);
+    expect(linksIn(html, 'footer-quick', '</ul>')).toHaveLength(9);
+    for (const href of Object.values(social)) expect(html).toContain(`href="${href}"`);
+    expect(html).toContain('href="/help-support"');
+    expect(html).toContain(String(new Date().getFullYear()));
+  });
+});
+
+describe('the page for nothing', () => {
+  test('says 404, what it is called and how to go home', () => {
+    const html = at('/lost', <NotFound />);
+    expect(html).toMatch(/<h1[^>]*>.*404.*<\/h1>/s);
+    expect(html).toContain('Cosmic Route Not Found');
+    expect(html).toMatch(/<a[^>]*href="\/"/);
+  });
+});

@@ -1,0 +1,99 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { Court } from './court.tsx';
+import { missingText, spotText } from './court-spots.ts';
+import { scoreArcs } from './score-arcs.ts';
+import { ScoreRing } from './score-ring.tsx';
+import { Week } from './week.tsx';
+import { weekFromWindows } from './week-cells.ts';
+import { WeekEditor } from './week-editor.tsx';
+
+const heard = (html: string) =>
+  html.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
+
+describe('the court', () => {
+  test('says every spot in words', () => {
+    expect(spotText({ position: 'PG', state: 'accepted', name: 'Corner Three', note: '88 OVR' })).toBe(
+      'PG, point guard: Corner Three, accepted, 88 OVR',
+    );
+    expect(spotText({ position: 'PF', state: 'you' })).toBe('PF, power forward: you');
+    expect(spotText({ position: 'C', state: 'empty' })).toBe('C, center: open. Needs a C');
+    expect(spotText({ position: 'SG', state: 'filled' })).toBe('SG, shooting guard: taken');
+    expect(missingText('SF')).toBe('Needs an SF');
+  });
+
+  test('is a named list, and a player with an address is a link', () => {
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <Court
+          size="compact"
+          label="Squad of Tuesday"
+          spots={[
+            { position: 'PG', state: 'filled', name: 'Nova', to: '/protocol/profile/1' },
+            { position: 'C', state: 'empty' },
+          ]}
+        />
+      </MemoryRouter>,
+    );
+    expect(html).toContain('<ul aria-label="Squad of Tuesday">');
+    expect(html).toMatch(/<a[^>]*href="\/protocol\/profile\/1"[^>]*>.*PG, point guard: Nova/);
+    expect(html).toContain('C, center: open. Needs a C');
+  });
+});
+
+describe('the week', () => {
+  const own = weekFromWindows([{ days: ['Tue', 'Sat'], start: '20:00', end: '23:00' }]);
+  const common = weekFromWindows([{ days: ['Tue'], start: '20:00', end: '23:00' }]);
+
+  test('can be heard: common hours first, then one’s own', () => {
+    const text = heard(
+      renderToStaticMarkup(<Week own={own} common={common} others={own.map(Number)} zone="Eastern" />),
+    );
+    expect(text).toContain('Everybody : 3 hours a week: Tue 20:00–23:00'.replace(' :', ':'));
+    expect(text).toContain('You: 6 hours a week: Tue, Sat 20:00–23:00');
+  });
+
+  test('without hours it says so', () => {
+    const nothing = renderToStaticMarkup(<Week common={own.map(() => false)} />);
+    expect(heard(nothing)).toContain('Everybody: no hours');
+  });
+
+  test('the editor is a grid with one tab stop, named cells, and a field to send', () => {
+    const html = renderToStaticMarkup(<WeekEditor value={common} onChange={() => {}} name="availability" />);
+    expect(html.match(/role="gridcell"/g)).toHaveLength(168);
+    expect(html.match(/tabindex="0"/gi)).toHaveLength(1);
+    expect(html).toMatch(/aria-selected="true" aria-label="Tue 20:00"/);
+    expect(html).toContain('3 h a week');
+    expect(html).toContain('name="availability" value="[{&quot;days&quot;:[&quot;Tue&quot;]');
+  });
+});
+
+describe('the score', () => {
+  const parts = [
+    { key: 'position', label: 'Position fit', value: 20, max: 25 },
+    { key: 'hours', label: 'Common hours', value: 37.5, max: 75 },
+  ];
+
+  test('parts share the turn by what they could give and are filled by what they gave', () => {
+    const [one, two] = scoreArcs(parts, 0);
+    expect(one).toMatchObject({ from: 0, track: 25, fill: 20 });
+    expect(two).toMatchObject({ from: 25, track: 75, fill: 37.5 });
+  });
+
+  test.each([
+    [69, false],
+    [70, true],
+    [84.6, true],
+  ])('%d is highlighted: %s', (score, strong) => {
+    const html = renderToStaticMarkup(<ScoreRing score={score} />);
+    expect(html.includes('data-strong')).toBe(strong);
+    expect(heard(html)).toContain(`Score ${Math.round(score)} out of 100`);
+  });
+
+  test('the parts can be heard without a legend, and only once with it', () => {
+    expect(heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} />))).toContain('Position fit 20 of 25');
+    const legend = heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} legend />));
+    expect(legend.match(/Position fit/g)).toHaveLength(1);
+  });
+});

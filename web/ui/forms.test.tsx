@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Button } from './button.tsx';
+import { CheckChips } from './check-chips.tsx';
+import { Field } from './field.tsx';
+import { Select } from './select.tsx';
+import { addTags } from './tags.ts';
+import { TextArea } from './text-area.tsx';
+import { TextInput } from './text-input.tsx';
+
+describe('a field', () => {
+  test('ties label, hint and error to its control', () => {
+    const html = renderToStaticMarkup(
+      <Field id="email" label="E-mail" hint="We write rarely." error="Not an address." required>
+        <TextInput type="email" name="email" />
+      </Field>,
+    );
+    expect(html).toContain('for="email"');
+    expect(html).toMatch(/<input[^>]*id="email"[^>]*aria-describedby="email-hint email-error"[^>]*aria-invalid="true"/);
+    expect(html).toContain('aria-required="true"');
+    // The browser's own bubble would hide the product's message.
+    expect(html).not.toMatch(/<input[^>]* required/);
+  });
+
+  test('of several controls is a fieldset with a legend that says it is required', () => {
+    const html = renderToStaticMarkup(
+      <Field group label="Needed positions" required error="Select at least one position">
+        <CheckChips options={['PG', 'C']} value={['C']} onChange={() => {}} name="positions" />
+      </Field>,
+    );
+    expect(html).toMatch(/<fieldset[^>]*aria-describedby="[^"]+-error"/);
+    expect(html).toMatch(/<legend[^>]*>Needed positions.*\(required\)/);
+    expect(html).toMatch(/type="checkbox" name="positions"[^>]*checked=""[^>]*value="C"|value="C"[^>]*checked=""/);
+  });
+
+  test('a select takes strings and pairs and an empty first choice', () => {
+    const html = renderToStaticMarkup(
+      <Select options={['PS5', { value: 'xbox', label: 'Xbox Series' }]} placeholder="Any" defaultValue="" />,
+    );
+    expect(html).toContain('<option value="" selected="">Any</option>');
+    expect(html).toContain('<option value="xbox">Xbox Series</option>');
+  });
+
+  test('long text counts its characters', () => {
+    expect(renderToStaticMarkup(<TextArea maxLength={10} defaultValue="nine char" />)).toMatch(
+      /data-near="true">9\/10/,
+    );
+  });
+});
+
+describe('a button', () => {
+  test('that is loading is disabled, busy and says what it does', () => {
+    const html = renderToStaticMarkup(
+      <Button loading loadingLabel="Loading...">
+        Buy
+      </Button>,
+    );
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*aria-busy="true"/);
+    expect(html).toContain('Loading...');
+    expect(html).not.toContain('Buy');
+  });
+
+  test('never submits by accident', () => {
+    expect(renderToStaticMarkup(<Button>Save</Button>)).toContain('type="button"');
+  });
+});
+
+describe('tags', () => {
+  test.each([
+    ['Sniper', ['Glue guy', 'Sniper']],
+    ['  Sniper ,, Lock ', ['Glue guy', 'Sniper', 'Lock']],
+    ['glue GUY', ['Glue guy']],
+    [' , ', ['Glue guy']],
+    ['fast   break', ['Glue guy', 'fast break']],
+  ])('%j are parted by commas, trimmed, without empties and doubles', (typed, expected) => {
+    expect(addTags(['Glue guy'], typed)).toEqual(expected);
+  });
+});

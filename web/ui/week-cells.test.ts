@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emptyWeek, hoursOf, weekFromWindows, weekToLines, weekToWindows } from './week-cells.ts';
+
+const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
+
+describe('the hours of a week', () => {
+  test('an evening is four cells, from its start up to its end', () => {
+    const cells = weekFromWindows([{ days: ['Tue'], start: '19:00', end: '23:00' }]);
+    expect(cells.flatMap((on, index) => (on ? [index] : []))).toEqual([24 + 19, 24 + 20, 24 + 21, 24 + 22]);
+  });
+
+  test('a window across midnight goes on into the next day, and Sunday’s into Monday', () => {
+    const cells = weekFromWindows([{ days: ['Fri', 'Sun'], start: '22:00', end: '02:00' }]);
+    const on = cells.flatMap((cell, index) => (cell ? [index] : []));
+    expect(on).toEqual([0, 1, 4 * 24 + 22, 4 * 24 + 23, 5 * 24, 5 * 24 + 1, 6 * 24 + 22, 6 * 24 + 23]);
+    expect(weekToLines(cells)).toEqual(['Fri, Sun 22:00–02:00']);
+  });
+
+  test('hours that a window only touches are not claimed', () => {
+    expect(hoursOf(weekFromWindows([{ days: ['Mon'], start: '19:30', end: '21:30' }]))).toBe(1);
+  });
+
+  test.each(['24:00', '00:00'])('an end at %s is midnight', (end) => {
+    expect(hoursOf(weekFromWindows([{ days: ['Wed'], start: '20:00', end }]))).toBe(4);
+  });
+
+  test('a whole day and a whole week can be said', () => {
+    const day = weekFromWindows([{ days: ['Sat'], start: '00:00', end: '24:00' }]);
+    expect(weekToLines(day)).toEqual(['Sat 00:00–24:00']);
+    expect(weekToLines(emptyWeek().map(() => true))).toEqual(['Mon, Tue, Wed, Thu, Fri, Sat, Sun 00:00–24:00']);
+  });
+
+  test('nothing is nothing', () => {
+    expect(weekToWindows(emptyWeek())).toEqual([]);
+  });
+
+  test('windows and cells say the same, whatever was painted', () => {
+    fc.assert(
+      fc.property(week, (cells) => {
+        expect(weekFromWindows(weekToWindows(cells))).toEqual(cells);
+      }),
+    );
+  });
+});

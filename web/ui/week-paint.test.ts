@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { emptyWeek } from './week-cells.ts';
+import { moveCell, paintBox, toggleAll } from './week-paint.ts';
+
+const on = (cells: readonly boolean[]) => cells.flatMap((cell, index) => (cell ? [index] : []));
+
+describe('painting the week', () => {
+  test('a stroke fills the box between its ends, in whichever direction it goes', () => {
+    const down = paintBox(emptyWeek(), 19, 24 + 20, true, 24);
+    expect(on(down)).toEqual([19, 20, 43, 44]);
+    expect(paintBox(emptyWeek(), 24 + 20, 19, true, 24)).toEqual(down);
+    expect(paintBox(emptyWeek(), 20, 24 + 19, true, 24)).toEqual(down);
+  });
+
+  test('a stroke that began on a taken hour empties', () => {
+    const full = emptyWeek().map(() => true);
+    expect(on(paintBox(full, 0, 2, false, 24))[0]).toBe(3);
+  });
+
+  test('a header takes all of its hours, and gives them back when it has them all', () => {
+    const day = [24, 25, 26];
+    const some = toggleAll(emptyWeek(), [25]);
+    const all = toggleAll(some, day);
+    expect(on(all)).toEqual(day);
+    expect(on(toggleAll(all, day))).toEqual([]);
+  });
+
+  test('arrows follow what is seen: days down on wide screens, days across on narrow ones', () => {
+    expect(moveCell(24 + 5, 'right', 24, true)).toBe(24 + 6);
+    expect(moveCell(24 + 5, 'down', 24, true)).toBe(48 + 5);
+    expect(moveCell(24 + 5, 'right', 24, false)).toBe(48 + 5);
+    expect(moveCell(24 + 5, 'down', 24, false)).toBe(24 + 6);
+  });
+
+  test('the edges stop the walk', () => {
+    expect(moveCell(0, 'left', 24, true)).toBe(0);
+    expect(moveCell(0, 'up', 24, true)).toBe(0);
+    expect(moveCell(167, 'right', 24, true)).toBe(167);
+    expect(moveCell(167, 'down', 24, true)).toBe(167);
+    expect(moveCell(30, 'last', 24, true)).toBe(47);
+    expect(moveCell(30, 'first', 24, true)).toBe(24);
+  });
+});
