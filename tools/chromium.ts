@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 
 const CACHE = resolve('node_modules/.cache');
 const PLACE = join(CACHE, 'chromium');
 const PACKED = resolve('node_modules/@sparticuz/chromium/bin');
+
+/** The packed configuration looks for its fonts in fixed folders; without any font Chromium ends on the first form. */
+const FONTS = `<?xml version="1.0" ?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(PLACE, 'fonts', 'fonts')}</dir>
+  <cachedir>${join(CACHE, 'fontconfig')}</cachedir>
+</fontconfig>
+`;
 
 /**
  * The browser of the tests, unpacked once from an npm package with the system libraries that it needs, so that nothing
@@ -33,6 +42,7 @@ async function unpack(): Promise<void> {
     for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
       await inflate(join(PACKED, name));
     }
+    writeFileSync(join(beside, 'fonts', 'fonts.conf'), FONTS);
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Court, type CourtSpot } from '../ui/court.tsx';
+import { Court } from '../ui/court.tsx';
+import type { CourtSpot } from '../ui/court-spots.ts';
 import { Icon } from '../ui/icon.tsx';
 import { type IconName, iconNames } from '../ui/icon-names.ts';
 import { LogoImage } from '../ui/logo-image.tsx';
-import { OrbitOfFive } from '../ui/orbit-of-five.tsx';
 import { PlanetLogo } from '../ui/planet-logo.tsx';
 import { ScoreRing } from '../ui/score-ring.tsx';
 import { Section } from '../ui/section.tsx';
@@ -99,11 +99,6 @@ export function GalleryDrawings() {
           <ScoreRing score={71} size="sm" />
           <ScoreRing score={40} size="sm" />
         </Specimen>
-        <div className="lg:col-span-2">
-          <Specimen name="Orbit of five, for heroes" className="grid justify-items-center">
-            <OrbitOfFive />
-          </Specimen>
-        </div>
         <Specimen name="Planet and wordmark" className="flex flex-wrap items-center gap-8">
           <PlanetLogo size={144} />
           <div className="stack">

@@ -3,8 +3,11 @@ export function DemoRibbon() {
   return (
     <aside className="demo-ribbon" aria-label="Demonstration">
       <p>
-        <strong>Demonstration.</strong> Players are made up; sign-in, payments and messages go to{' '}
-        <a href="/sandbox">the sandbox</a>.
+        <strong>Demonstration</strong> with made-up players
+        <span className="max-sm:hidden">; sign-in, payments and messages stay on this machine</span>:{' '}
+        <a href="/sandbox">
+          <span className="max-sm:sr-only">see the </span>sandbox
+        </a>
       </p>
     </aside>
   );

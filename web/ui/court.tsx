@@ -5,8 +5,6 @@ import { type CourtSpot, courtPlaces, missingText, spotText } from './court-spot
 import { Icon } from './icon.tsx';
 import type { Tone } from './tone.ts';
 
-export type { CourtPosition, CourtSpot } from './court-spots.ts';
-
 type CourtProps = {
   spots: readonly CourtSpot[];
   /** compact is for cards: faces without names, which are still read out. */

@@ -1,6 +1,6 @@
 /** Monday first: a week of play ends with Sunday night. */
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-export type WeekDay = (typeof WEEK_DAYS)[number];
+type WeekDay = (typeof WEEK_DAYS)[number];
 
 /** One flag an hour, in somebody's own local time: index = day × 24 + hour, day 0 is Monday; 168 in all. */
 export type WeekCells = readonly boolean[];
@@ -8,7 +8,7 @@ export type WeekCells = readonly boolean[];
 /** Local wall-clock times "HH:MM". An end at or before the start is on the next day; "24:00" and "00:00" are midnight. */
 export type WeekWindow = { days: WeekDay[]; start: string; end: string };
 
-export const CELLS = 168;
+const CELLS = 168;
 
 export const emptyWeek = (): boolean[] => new Array(CELLS).fill(false);
 
