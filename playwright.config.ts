@@ -12,7 +12,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/browser.json' }]],
-  use: { baseURL: origin, launchOptions, trace: 'retain-on-failure', timezoneId: 'America/New_York' },
+  use: {
+    baseURL: origin,
+    launchOptions,
+    trace: 'retain-on-failure',
+    timezoneId: 'America/New_York',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions } },

@@ -24,7 +24,9 @@ export class Augmenter {
   readonly #bits: Int32Array;
   readonly #trial = new Int32Array(5);
   #moves: Move[] = [];
-  #used = new Set<number>();
+  /** 1: already in the new squad or in a chain to it. */
+  readonly #used: Uint8Array;
+  #usedList: number[] = [];
   #steps = 0;
 
   constructor(board: Board, grower: Grower) {
@@ -32,6 +34,7 @@ export class Augmenter {
     this.#grower = grower;
     this.#level = new Uint8Array(board.room);
     this.#cost = new Float64Array(board.room);
+    this.#used = new Uint8Array(board.room);
     const words = (board.room + 31) >> 5;
     this.#within = new Int32Array(words);
     this.#frontier = new Int32Array(words);
@@ -149,7 +152,9 @@ export class Augmenter {
     const value = squadValue(board, group);
     if (value < 0) return false;
     this.#moves = [];
-    this.#used = new Set(members);
+    for (const player of this.#usedList) this.#used[player] = 0;
+    this.#usedList = [];
+    for (const member of members) this.#use(member);
     this.#steps = 40;
     for (const member of members) {
       if (board.squadOf[member]! < 0) continue;
@@ -165,6 +170,11 @@ export class Augmenter {
     for (const member of members) this.#settle(member);
     for (const move of this.#moves) this.#settle(move.to);
     return true;
+  }
+
+  #use(player: number): void {
+    this.#used[player] = 1;
+    this.#usedList.push(player);
   }
 
   #settle(player: number): void {
@@ -188,9 +198,9 @@ export class Augmenter {
       this.#trial[k] = other;
       const value = squadValue(board, this.#trial);
       if (value < 0) continue;
-      this.#used.add(other);
+      this.#use(other);
       if (board.squadOf[other]! >= 0 && !this.#vacate(other)) {
-        this.#used.delete(other);
+        this.#used[other] = 0;
         continue;
       }
       this.#moves.push({ squad, place: k, from: player, to: other, value: board.value[squad]! });
@@ -211,8 +221,10 @@ export class Augmenter {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (this.#level[player]! >= level || this.#used.has(player) || board.squadOf[player] === squad) continue;
-        if (reachWith(othersReach, board.c.seatMask[player]!) !== 0) ranked.push(player);
+        if (this.#level[player]! >= level || this.#used[player] === 1 || board.squadOf[player] === squad) continue;
+        if (reachWith(othersReach, board.c.seatMask[player]!) === 0) continue;
+        ranked.push(player);
+        if (ranked.length === 24) break;
       }
     }
     return ranked.sort((a, b) => this.#level[a]! - this.#level[b]! || a - b).slice(0, 8);

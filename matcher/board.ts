@@ -62,7 +62,12 @@ export function makeBoard(whole: Columns, forbidden: readonly number[][], room: 
  * Lays out `players` (pool indexes) with the squads they already form (`formed`, `seats` pool indexes a squad, all
  * among `players`).
  */
-export function layOut(board: Board, players: ArrayLike<number>, formed: ArrayLike<number>, prices: Float64Array): void {
+export function layOut(
+  board: Board,
+  players: ArrayLike<number>,
+  formed: ArrayLike<number>,
+  prices: Float64Array,
+): void {
   const { c, localIndex } = board;
   const size = players.length;
   board.row = (size + 31) >> 5;
@@ -82,8 +87,15 @@ export function layOut(board: Board, players: ArrayLike<number>, formed: ArrayLi
 }
 
 const groupScratch = new Int32Array(5);
-const words = new Int32Array(WEEK_WORDS);
-const wordAt = new Int32Array(WEEK_WORDS);
+
+/** For each player the words of the week in which they have any time, as bits. */
+function busyWords(c: Columns): Int32Array {
+  const busy = new Int32Array(c.size);
+  for (let i = 0; i < c.size; i++) {
+    for (let w = 0; w < WEEK_WORDS; w++) if (c.schedule[i * WEEK_WORDS + w] !== 0) busy[i]! |= 1 << w;
+  }
+  return busy;
+}
 
 function fillCompatible(board: Board): void {
   const { c, row, compatible, degree } = board;
@@ -92,14 +104,10 @@ function fillCompatible(board: Board): void {
   const { needMode, needLanguage } = c.terms;
   compatible.fill(0, 0, size * row);
   degree.fill(0, 0, size);
+  const busy = busyWords(c);
   for (let i = 0; i < size; i++) {
-    let used = 0;
-    for (let w = 0; w < WEEK_WORDS; w++) {
-      const word = schedule[i * WEEK_WORDS + w]!;
-      if (word === 0) continue;
-      words[used] = word;
-      wordAt[used++] = w;
-    }
+    const busyI = busy[i]!;
+    const atI = i * WEEK_WORDS;
     const gateI = gate[i]!;
     const modesI = modes[i]!;
     const lowI = languages[2 * i]!;
@@ -111,9 +119,10 @@ function fillCompatible(board: Board): void {
       if (needLanguage && ((lowI & languages[2 * j]!) | (highI & languages[2 * j + 1]!)) === 0) continue;
       const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
       let bins = 0;
-      const at = j * WEEK_WORDS;
-      for (let w = 0; w < used && bins < need; w++) {
-        const common = words[w]! & schedule[at + wordAt[w]!]!;
+      const atJ = j * WEEK_WORDS;
+      for (let both = busyI & busy[j]!; both !== 0 && bins < need; both &= both - 1) {
+        const w = 31 - Math.clz32(both & -both);
+        const common = schedule[atI + w]! & schedule[atJ + w]!;
         if (common !== 0) bins += bitCount(common);
       }
       if (bins < need) continue;
@@ -203,12 +212,7 @@ export function forbiddenByHash(groups: readonly number[][]): Map<number, number
 }
 
 /** Whether exactly this group may not be proposed. */
-export function isForbidden(
-  forbidden: Map<number, number[][]>,
-  c: Columns,
-  group: Int32Array,
-  size: number,
-): boolean {
+export function isForbidden(forbidden: Map<number, number[][]>, c: Columns, group: Int32Array, size: number): boolean {
   let hash = 0;
   for (let k = 0; k < size; k++) hash ^= mix(c.origin[group[k]!]!);
   const candidates = forbidden.get(hash);

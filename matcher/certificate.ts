@@ -102,7 +102,12 @@ function scoresOf(rules: Rules, squads: readonly Squad[], pairs: readonly Pair[]
     values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
   const most = Math.max(100, ...PARTS.map((part) => rules.weights[part]));
   const bars = Math.ceil(most / 10);
-  const histogram = Array.from({ length: bars }, (_, bar) => ({ from: bar * 10, to: bar * 10 + 10, squads: 0, pairs: 0 }));
+  const histogram = Array.from({ length: bars }, (_, bar) => ({
+    from: bar * 10,
+    to: bar * 10 + 10,
+    squads: 0,
+    pairs: 0,
+  }));
   const barOf = (score: number) => histogram[Math.min(bars - 1, Math.floor(score / 10))]!;
   for (const squad of squads) barOf(squad.score).squads++;
   for (const pair of pairs) barOf(pair.score).pairs++;

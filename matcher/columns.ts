@@ -15,7 +15,10 @@ export type Terms = {
   levelSpan: number;
   unknownSkill: number;
   jobs: number;
-  fullModes: number;
+  /** Share by number of common modes, 0 to 31. */
+  modeShare: Float64Array;
+  /** Share by number of common bins, 0 to fullBins. */
+  hourShare: Float64Array;
   micShare: number;
   avoidPenalty: number;
   regions: number;

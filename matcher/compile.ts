@@ -1,7 +1,7 @@
 import { type Columns, makeColumns, type Terms } from './columns.ts';
 import { PARTS, type Pool, type PoolPlayer, type Rules } from './schema.ts';
-import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
 
 /** A pool that is ready to be worked on: numbers in `columns`, names here. */
 export type Compiled = {
@@ -92,10 +92,7 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, rules: Rule
 }
 
 /** Limits that hold for a player who has waited `waiting` runs: the rules' own, relaxed step by step. */
-export function limitsFor(
-  waiting: number,
-  rules: Rules,
-): { minCommonMinutes: number; maxRatingSpread: number | null } {
+export function limitsFor(waiting: number, rules: Rules): { minCommonMinutes: number; maxRatingSpread: number | null } {
   let { minCommonMinutes, maxRatingSpread } = rules.limits;
   for (const step of rules.relaxation) {
     if (waiting < step.afterRuns) continue;
@@ -120,7 +117,13 @@ function termsOf(rules: Rules): Terms {
     levelSpan: Math.max(1, scales.levels.length - 1),
     unknownSkill: scales.unknownSkill,
     jobs: scales.jobs.length,
-    fullModes: scales.fullModes,
+    modeShare: Float64Array.from({ length: 33 }, (_, n) =>
+      n === 0 ? 0 : scales.commonModes[Math.min(n, scales.commonModes.length) - 1]!,
+    ),
+    hourShare: Float64Array.from(
+      { length: Math.ceil(scales.fullCommonMinutes / BIN_MINUTES) + 1 },
+      (_, bins) => 1 - Math.max(0, 1 - (bins * BIN_MINUTES) / scales.fullCommonMinutes) ** 2,
+    ),
     micShare: scales.micShare,
     avoidPenalty: scales.avoidPenalty,
     regions: 0,

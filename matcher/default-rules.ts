@@ -29,8 +29,8 @@ export const defaultRules: Rules = {
   scales: {
     fullCommonMinutes: 240,
     positionFit: [1, 0.8, 0.65, 0.5],
-    ratingFree: 3,
-    ratingZeroAt: 15,
+    ratingFree: 4,
+    ratingZeroAt: 16,
     ratingShare: 0.7,
     levels: ['casual', 'competitive', 'elite'],
     unknownSkill: 0.6,
@@ -41,7 +41,7 @@ export const defaultRules: Rules = {
       { name: 'defending', words: ['defen', 'lock', 'stopper', 'perimeter', '3-and-d'] },
       { name: 'rebounding', words: ['rebound', 'glass', 'rim', 'paint', 'big', 'anchor'] },
     ],
-    fullModes: 2,
+    commonModes: [0.9, 1],
     micShare: 0.6,
     regionCloseness: [
       { regions: ['NA-East', 'NA-West'], closeness: 0.6 },

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { limitsFor } from './compile.ts';
 import type { PoolPlayer, Rules, Squad, UtcSlot } from './schema.ts';
-import { jobsOfLabel } from './vocabulary.ts';
 import { WEEKDAYS } from './schema.ts';
+import { jobsOfLabel } from './vocabulary.ts';
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
 const SHOWN_TIMES = 3;
@@ -108,7 +108,8 @@ function modeLine(members: readonly PoolPlayer[], everyone: string): string | nu
 function talkLine(members: readonly PoolPlayer[], everyone: string): string | null {
   const languages = shared(members.map((member) => member.languages));
   const mics = members.filter((member) => member.mic).length;
-  const voices = mics === members.length ? 'have a microphone' : `${NUMBERS[mics]} of ${NUMBERS[members.length]} have a microphone`;
+  const voices =
+    mics === members.length ? 'have a microphone' : `${NUMBERS[mics]} of ${NUMBERS[members.length]} have a microphone`;
   if (languages.length === 0) return mics === members.length ? `${everyone} ${voices}` : capital(voices);
   return mics === members.length
     ? `${everyone} speak ${listed(languages)} and ${voices}`

@@ -19,7 +19,5 @@ export function goTogether(c: Columns, a: number, b: number): boolean {
 }
 
 function shareLanguage(c: Columns, a: number, b: number): boolean {
-  return (
-    ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0
-  );
+  return ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0;
 }

@@ -44,7 +44,7 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   const parts = found.parts;
   const weights = terms.weights;
   parts[0] = (weights[0]! * fit) / size;
-  parts[1] = weights[1]! * Math.min(1, bins / terms.fullBins);
+  parts[1] = weights[1]! * terms.hourShare[Math.min(bins, terms.fullBins)]!;
   parts[2] = weights[2]! * skillShare(c, group, size, known);
   let jobs = 0;
   let modes = -1;
@@ -56,9 +56,8 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   }
   const jobsWanted = Math.min(size, terms.jobs);
   parts[3] = jobsWanted === 0 ? weights[3]! : weights[3]! * Math.min(1, bitCount(jobs) / jobsWanted);
-  parts[4] = weights[4]! * Math.min(1, bitCount(modes) / terms.fullModes);
-  parts[5] =
-    weights[5]! * ((terms.micShare * mic) / size + (1 - terms.micShare) * languageShare(c, group, size));
+  parts[4] = weights[4]! * terms.modeShare[bitCount(modes)]!;
+  parts[5] = weights[5]! * ((terms.micShare * mic) / size + (1 - terms.micShare) * languageShare(c, group, size));
   parts[6] = weights[6]! * regionShare(c, group, size);
   let score = 0;
   for (let p = 0; p < 7; p++) score += parts[p]!;
@@ -111,7 +110,7 @@ function sortedRatings(c: Columns, group: Int32Array, size: number): number {
   let known = 0;
   for (let k = 0; k < size; k++) {
     const rating = c.rating[group[k]!]!;
-    if (rating !== rating) continue;
+    if (Number.isNaN(rating)) continue;
     let at = known++;
     while (at > 0 && ratings[at - 1]! > rating) {
       ratings[at] = ratings[at - 1]!;
@@ -147,17 +146,17 @@ function levelSum(c: Columns, group: Int32Array, size: number): number {
     if (level < low) low = level;
     if (level > high) high = level;
   }
-  // The median level is one of the few there are: the one with the least sum of distances.
+  // The squad's level is the one with the least sum of squared distances.
   let least = known === 0 ? 0 : 1e9;
   for (let middle = low; middle <= high; middle++) {
     sum = 0;
     for (let k = 0; k < size; k++) {
       const level = c.level[group[k]!]!;
-      if (level >= 0) sum += Math.abs(level - middle);
+      if (level >= 0) sum += (level - middle) * (level - middle);
     }
     if (sum < least) least = sum;
   }
-  return known - least / terms.levelSpan + (size - known) * terms.unknownSkill;
+  return known - least / (terms.levelSpan * terms.levelSpan) + (size - known) * terms.unknownSkill;
 }
 
 /** Share of the members who have the most frequent first language. */

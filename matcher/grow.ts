@@ -26,6 +26,9 @@ export class Grower {
   readonly #rowRoom: number;
   readonly #top = new Int32Array(6 * MAX_BEAM);
   readonly #topWorth = new Float64Array(6 * MAX_BEAM);
+  /** Words of the bit sets in which the seeds have any candidate; the search looks at no others. */
+  readonly #active: Int32Array;
+  #activeCount = 0;
   #breadth: Breadth = { scan: 0, beam: 1, tries: 0 };
   #left = 0;
   #need = 0;
@@ -37,13 +40,20 @@ export class Grower {
     this.#board = board;
     this.#rowRoom = (board.room + 31) >> 5;
     this.#candidates = new Int32Array(6 * this.#rowRoom);
+    this.#active = new Int32Array(this.#rowRoom);
   }
 
   /**
    * Looks for squads that contain `seeds` (local indexes, at least one; for a lone seed each of its seats is tried),
    * the others being out of the bit set `from`. Best-looking first; stops when `accept` says so or the tries are used up.
    */
-  search(seeds: readonly number[], from: Int32Array, breadth: Breadth, cost: Float64Array | null, accept: Accept): boolean {
+  search(
+    seeds: readonly number[],
+    from: Int32Array,
+    breadth: Breadth,
+    cost: Float64Array | null,
+    accept: Accept,
+  ): boolean {
     const { c, row, compatible } = this.#board;
     this.#breadth = breadth;
     this.#left = breadth.tries;
@@ -59,6 +69,10 @@ export class Grower {
       if (c.minBins[seed]! > this.#need) this.#need = c.minBins[seed]!;
       for (let w = 0; w < WEEK_WORDS; w++) this.#common[depth * WEEK_WORDS + w]! &= c.schedule[seed * WEEK_WORDS + w]!;
       for (let w = 0; w < row; w++) this.#candidates[depth * this.#rowRoom + w]! &= compatible[seed * row + w]!;
+    }
+    this.#activeCount = 0;
+    for (let w = 0; w < row; w++) {
+      if (this.#candidates[depth * this.#rowRoom + w] !== 0) this.#active[this.#activeCount++] = w;
     }
     return this.#seatSeeds(seeds, 0, 0);
   }
@@ -114,7 +128,10 @@ export class Grower {
     }
     const at = depth * this.#rowRoom;
     const next = at + this.#rowRoom;
-    for (let w = 0; w < row; w++) this.#candidates[next + w] = this.#candidates[at + w]! & compatible[player * row + w]!;
+    for (let a = 0; a < this.#activeCount; a++) {
+      const w = this.#active[a]!;
+      this.#candidates[next + w] = this.#candidates[at + w]! & compatible[player * row + w]!;
+    }
   }
 
   /** The open seat with the fewest candidates; -1 when one has none. */
@@ -126,7 +143,11 @@ export class Grower {
     for (let s = 0; s < c.terms.seats; s++) {
       if ((taken >> s) & 1) continue;
       let count = 0;
-      for (let w = 0; w < row && count < fewest; w++) count += bitCount(this.#candidates[at + w]! & able[s * row + w]!);
+      for (let a = 0; a < this.#activeCount && count < fewest; a++) {
+        const w = this.#active[a]!;
+        const bits = this.#candidates[at + w]! & able[s * row + w]!;
+        if (bits !== 0) count += bitCount(bits);
+      }
       if (count === 0) return -1;
       if (count >= fewest) continue;
       fewest = count;
@@ -139,13 +160,16 @@ export class Grower {
   #rank(depth: number, seat: number): number {
     const { row, able } = this.#board;
     const at = depth * this.#rowRoom;
-    const start = this.group[0]! >> 5;
+    const first = this.group[0]! >> 5;
+    let start = 0;
+    while (start < this.#activeCount - 1 && this.#active[start]! < first) start++;
     let scanned = 0;
     let kept = 0;
     // Outwards from the first member's place: the board is in the order of likeness.
-    for (let step = 0; step < 2 * row && scanned < this.#breadth.scan; step++) {
-      const w = (step & 1) === 0 ? start + (step >> 1) : start - ((step + 1) >> 1);
-      if (w < 0 || w >= row) continue;
+    for (let step = 0; step < 2 * this.#activeCount && scanned < this.#breadth.scan; step++) {
+      const a = (step & 1) === 0 ? start + (step >> 1) : start - ((step + 1) >> 1);
+      if (a < 0 || a >= this.#activeCount) continue;
+      const w = this.#active[a]!;
       let bits = this.#candidates[at + w]! & able[seat * row + w]!;
       while (bits !== 0 && scanned < this.#breadth.scan) {
         const low = bits & -bits;
@@ -193,7 +217,12 @@ export class Grower {
     }
     const waste = dearest - prices[seat]!;
     const scarce = 1 - board.degree[player]! / c.size;
-    let worth = Math.min(1, bins / enough) * (terms.count ? 8 : terms.weights[1]!) - waste * 60 + scarce * (terms.count ? 12 : 6);
+    let worth =
+      (terms.count
+        ? 8 * Math.min(1, bins / enough)
+        : terms.weights[1]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
+      waste * 60 +
+      scarce * (terms.count ? 12 : 6);
     if (this.#cost !== null) worth -= this.#cost[player]!;
     if (terms.count) return worth + c.waiting[player]! * 4;
     return worth + likeness(c, this.group[0]!, player, seat) + c.bonus[player]!;
@@ -204,7 +233,7 @@ export class Grower {
 function likeness(c: Columns, first: number, player: number, seat: number): number {
   const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats } = c.terms;
   const apart = (Math.abs(c.rating[player]! - c.rating[first]!) - ratingFree) * ratingSlope;
-  const rating = apart !== apart ? 0.5 : apart <= 0 ? 1 : apart >= 1 ? 0 : 1 - apart;
+  const rating = Number.isNaN(apart) ? 0.5 : apart <= 0 ? 1 : apart >= 1 ? 0 : 1 - apart;
   const level = 1 - Math.abs(c.level[player]! - c.level[first]!) / levelSpan;
   const newJobs = (c.jobs[player]! & ~c.jobs[first]!) === 0 ? 0 : 1;
   const language = c.firstLanguage[player] === c.firstLanguage[first] ? 1 : 0;

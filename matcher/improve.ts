@@ -1,5 +1,5 @@
-import { type Board, clearBit, release, seatPlayer } from './board.ts';
 import { placeOf } from './augment.ts';
+import { type Board, clearBit, release, seatPlayer } from './board.ts';
 import { goesWith } from './grow.ts';
 import { Opening } from './opening.ts';
 import type { Random } from './random.ts';
@@ -65,13 +65,7 @@ function improveSquad(work: Work, squad: number, tries: number, most: Float64Arr
   return gained;
 }
 
-function bestExchange(
-  work: Work,
-  squad: number,
-  k: number,
-  tries: number,
-  most: Float64Array,
-): Exchange {
+function bestExchange(work: Work, squad: number, k: number, tries: number, most: Float64Array): Exchange {
   const { board, openingA, openingB, bits } = work;
   const { c, row, squads, squadOf, value } = board;
   const seats = c.terms.seats;

@@ -94,7 +94,7 @@ export class Opening {
       this.#primaries |= 1 << 8;
     }
     const rating = c.rating[player]!;
-    if (rating === rating) {
+    if (!Number.isNaN(rating)) {
       let at = this.#known++;
       while (at > 0 && this.#ratings[at - 1]! > rating) {
         this.#ratings[at] = this.#ratings[at - 1]!;
@@ -105,7 +105,7 @@ export class Opening {
     const level = c.level[player]!;
     if (level >= 0) {
       this.#knownLevels++;
-      for (let m = 0; m <= terms.levelSpan && m < MAX_LEVELS; m++) this.#levelDistance[m]! += Math.abs(level - m);
+      for (let m = 0; m <= terms.levelSpan && m < MAX_LEVELS; m++) this.#levelDistance[m]! += (level - m) * (level - m);
     }
     // Over the members so far: most frequent language, and closeness between each two.
     for (let k = 0; k < terms.seats; k++) {
@@ -164,10 +164,10 @@ export class Opening {
     if (c.firstLanguage[player] === 255 || same < this.#sameLanguage) same = this.#sameLanguage;
     return (
       (weights[0]! * fit) / seats +
-      weights[1]! * Math.min(1, bins / terms.fullBins) +
+      weights[1]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
       weights[2]! * skill +
       weights[3]! * jobs +
-      weights[4]! * Math.min(1, bitCount(modes) / terms.fullModes) +
+      weights[4]! * terms.modeShare[bitCount(modes)]! +
       (weights[5]! * (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) / seats +
       (weights[6]! * regions) / ((seats * (seats - 1)) / 2)
     );
@@ -205,10 +205,10 @@ export class Opening {
     const { terms } = c;
     const ratings = this.#ratings;
     const own = c.rating[player]!;
-    const known = own === own ? this.#known + 1 : this.#known;
+    const known = !Number.isNaN(own) ? this.#known + 1 : this.#known;
     let sum = (terms.seats - known) * terms.unknownSkill;
     if (known > 0) {
-      let low = own === own ? own : ratings[0]!;
+      let low = !Number.isNaN(own) ? own : ratings[0]!;
       let high = low;
       if (this.#known > 0) {
         low = Math.min(low, ratings[0]!);
@@ -217,7 +217,7 @@ export class Opening {
       if (high - low > this.#spread || high - low > c.maxSpread[player]!) return -1;
       const median = this.#medianWith(own, known);
       for (let k = 0; k < this.#known; k++) sum += near(ratings[k]! - median, terms.ratingFree, terms.ratingSlope);
-      if (own === own) sum += near(own - median, terms.ratingFree, terms.ratingSlope);
+      if (!Number.isNaN(own)) sum += near(own - median, terms.ratingFree, terms.ratingSlope);
     }
     return (terms.ratingShare * sum + (1 - terms.ratingShare) * this.#levelWith(c, player)) / terms.seats;
   }
@@ -238,10 +238,10 @@ export class Opening {
     if (known === 0) return terms.seats * terms.unknownSkill;
     let least = 1e9;
     for (let m = 0; m <= terms.levelSpan; m++) {
-      const distance = this.#levelDistance[m]! + (level < 0 ? 0 : Math.abs(level - m));
+      const distance = this.#levelDistance[m]! + (level < 0 ? 0 : (level - m) * (level - m));
       if (distance < least) least = distance;
     }
-    return known - least / terms.levelSpan + (terms.seats - known) * terms.unknownSkill;
+    return known - least / (terms.levelSpan * terms.levelSpan) + (terms.seats - known) * terms.unknownSkill;
   }
 }
 

@@ -31,7 +31,7 @@ export function likenessOf(c: Columns): Likeness {
   const { mean, spread } = ratingSpread(c);
   const counts = new Int32Array(STRETCHES);
   for (let i = 0; i < n; i++) {
-    const platform = 31 - Math.clz32((c.gate[i]! & PLATFORM_BITS) & ~(1 << 16));
+    const platform = 31 - Math.clz32(c.gate[i]! & PLATFORM_BITS & ~(1 << 16));
     likeness.platform[i] = (c.gate[i]! >> 16) & 1 ? 0 : Math.max(1, platform - 15);
     likeness.language[i] = Math.min(15, c.firstLanguage[i]!);
     stretchesOf(c, i, counts);
@@ -42,7 +42,7 @@ export function likenessOf(c: Columns): Likeness {
     likeness.stretch[i] = first;
     likeness.second[i] = second;
     const rating = c.rating[i]!;
-    const step = rating !== rating ? 8 : Math.round(8 + ((rating - mean) / spread) * 3);
+    const step = Number.isNaN(rating) ? 8 : Math.round(8 + ((rating - mean) / spread) * 3);
     likeness.rating[i] = Math.max(0, Math.min(15, step));
   }
   return likeness;
@@ -67,7 +67,7 @@ function ratingSpread(c: Columns): { mean: number; spread: number } {
   let squares = 0;
   for (let i = 0; i < c.size; i++) {
     const rating = c.rating[i]!;
-    if (rating !== rating) continue;
+    if (Number.isNaN(rating)) continue;
     known++;
     sum += rating;
     squares += rating * rating;
@@ -100,10 +100,7 @@ function componentsOf(c: Columns): { of: Uint8Array; count: number } {
   return { of, count: number.size };
 }
 
-/** Number of different orders that `sortKey` knows. */
-export const ORDERS = 4;
-
-/** Sort key of a player in one of the orders: the fields named first weigh most; below 2^30. */
+/** Sort key of a player in one of the orders 0 to 3: the fields named first weigh most; below 2^30. */
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];

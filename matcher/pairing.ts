@@ -1,8 +1,9 @@
-import { type Board, isForbidden, layOut } from './board.ts';
+import { type Board, forbiddenByHash, isForbidden, layOut } from './board.ts';
 import type { Compiled } from './compile.ts';
-import { found, groupValue } from './group-score.ts';
+import { groupValue } from './group-score.ts';
 import { type Likeness, sortKey } from './order.ts';
-import type { Bench } from './task.ts';
+import { join } from './plan.ts';
+import type { Task, TaskResult } from './task.ts';
 
 const GROUP = new Int32Array(5);
 
@@ -12,68 +13,150 @@ export function pairValue(board: Board, a: number, b: number): number {
   GROUP[1] = b;
   board.work++;
   const value = groupValue(board.c, GROUP, 2, false);
-  if (value < 0 || found.fault !== 0) return -1;
+  if (value < 0) return -1;
   return board.forbidden.size > 0 && isForbidden(board.forbidden, board.c, GROUP, 2) ? -1 : value;
 }
 
+/** Players at a time among whom pairs are sought. */
+const PIECE = 448;
+
 /**
- * Pairs among `players` (pool indexes), flat. Players are put in order of likeness and cut into pieces; within a piece
- * the best edges are taken first, then pairs are re-made two by two while that gains.
+ * Pairs among `players` (pool indexes), flat. The players are put in order of likeness and cut into pieces, twice in
+ * different orders; a party of two may be a pair by itself. A generator, like `planSquads`, so that the pieces can be
+ * worked out on any number of threads.
  */
-export function makePairs(compiled: Compiled, bench: Bench, like: Likeness, players: number[], size: number): Int32Array {
-  const pairs: number[] = [];
-  let open = players;
-  for (let order = 0; order < 2; order++) {
-    const sorted = open.slice().sort((a, b) => sortKey(like, a, order) - sortKey(like, b, order) || a - b);
-    const left: number[] = [];
-    for (let from = 0; from < sorted.length; from += size) {
-      pairPiece(bench, sorted.slice(from, from + size), pairs, left);
+export function* planPairs(
+  compiled: Compiled,
+  like: Likeness,
+  players: number[],
+): Generator<Task[], Int32Array, TaskResult[]> {
+  const { party } = compiled.columns;
+  const formed: Int32Array[] = [partyPairs(compiled, players)];
+  let open = players.filter((player) => party[player]! < 0);
+  for (const order of [0, 1]) {
+    const sorted = sortedBy(like, open, order);
+    const tasks: Task[] = [];
+    for (let from = 0; from < sorted.length; from += PIECE) {
+      tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + PIECE) });
     }
-    open = left;
+    const results = yield tasks;
+    const paired = new Set<number>();
+    for (const result of results) {
+      formed.push(result.formed);
+      for (const player of result.formed) paired.add(player);
+    }
+    open = open.filter((player) => !paired.has(player));
   }
-  return Int32Array.from(pairs.concat(partyPairs(compiled, bench, players)));
+  return join(formed);
 }
 
-function pairPiece(bench: Bench, players: number[], pairs: number[], left: number[]): void {
-  const { board } = bench;
+function sortedBy(like: Likeness, players: number[], order: number): Int32Array {
+  const keys = Float64Array.from(players, (player, at) => sortKey(like, player, order) * 4194304 + at);
+  return Int32Array.from(keys.sort(), (key) => players[key % 4194304]!);
+}
+
+/** Best edges first, then pairs re-made two by two while that gains. */
+export function pairTask(board: Board, players: Int32Array): TaskResult {
   layOut(board, players, [], new Float64Array(5));
+  const { c } = board;
+  const worth = new Float64Array(c.size * c.size).fill(-1);
+  const edges = allEdges(board, worth);
+  const partner = new Int32Array(c.size).fill(-1);
+  for (const edge of edges) {
+    const a = Math.floor(edge / c.size);
+    const b = edge % c.size;
+    if (partner[a]! >= 0 || partner[b]! >= 0) continue;
+    partner[a] = b;
+    partner[b] = a;
+  }
+  remake(worth, partner);
+  const formed: number[] = [];
+  for (let a = 0; a < c.size; a++) if (partner[a]! > a) formed.push(c.origin[a]!, c.origin[partner[a]!]!);
+  return { formed: Int32Array.from(formed), work: board.work };
+}
+
+/** Fills `worth` (both ways) and returns the edges, a · size + b with a < b, best first. */
+function allEdges(board: Board, worth: Float64Array): number[] {
   const { c, compatible, row } = board;
-  const edges: { a: number; b: number; value: number }[] = [];
+  const edges: number[] = [];
   for (let a = 0; a < c.size; a++) {
-    if (c.party[a]! >= 0) continue;
     for (let w = a >> 5; w < row; w++) {
       let bits = compatible[a * row + w]!;
       while (bits !== 0) {
         const low = bits & -bits;
         bits ^= low;
         const b = (w << 5) + 31 - Math.clz32(low);
-        if (b <= a || c.party[b]! >= 0) continue;
+        if (b <= a) continue;
         const value = pairValue(board, a, b);
-        if (value >= 0) edges.push({ a, b, value });
+        if (value < 0) continue;
+        worth[a * c.size + b] = value;
+        worth[b * c.size + a] = value;
+        edges.push(a * c.size + b);
       }
     }
   }
-  edges.sort((x, y) => y.value - x.value || x.a - y.a || x.b - y.b);
-  const partner = new Int32Array(c.size).fill(-1);
-  for (const { a, b } of edges) {
-    if (partner[a]! >= 0 || partner[b]! >= 0) continue;
-    partner[a] = b;
-    partner[b] = a;
+  return edges.sort((x, y) => worth[y]! - worth[x]! || x - y);
+}
+
+/**
+ * Exchanges partners while that raises the sum: a lone player a takes b, whose partner may find another lone player c;
+ * and two pairs (a b) (c d) become (a c) (b d).
+ */
+function remake(worth: Float64Array, partner: Int32Array): void {
+  const size = partner.length;
+  const at = (a: number, b: number) => (b < 0 ? 0 : worth[a * size + b]!);
+  for (let gained = true, rounds = 0; gained && rounds < 8; rounds++) {
+    gained = false;
+    for (let a = 0; a < size; a++) {
+      const b = partner[a]!;
+      for (let c = 0; c < size; c++) {
+        if (c === a || c === b || at(a, c) < 0) continue;
+        const d = partner[c]!;
+        const together = b >= 0 && d >= 0 ? worth[b * size + d]! : -1;
+        const gain = at(a, c) + Math.max(0, together) - at(a, partner[a]!) - at(c, d);
+        if (gain <= 1e-9) continue;
+        link(partner, a, b, c, d, together >= 0);
+        gained = true;
+        break;
+      }
+    }
   }
-  for (let a = 0; a < c.size; a++) {
-    if (partner[a]! > a) pairs.push(c.origin[a]!, c.origin[partner[a]!]!);
-    if (partner[a]! < 0 && c.party[a]! < 0) left.push(c.origin[a]!);
+  endLone(worth, partner);
+}
+
+function link(partner: Int32Array, a: number, b: number, c: number, d: number, together: boolean): void {
+  if (b >= 0) partner[b] = together ? d : -1;
+  if (d >= 0) partner[d] = together ? b : -1;
+  partner[a] = c;
+  partner[c] = a;
+}
+
+/** Pairs up whoever is still alone and may. */
+function endLone(worth: Float64Array, partner: Int32Array): void {
+  const size = partner.length;
+  for (let a = 0; a < size; a++) {
+    if (partner[a]! >= 0) continue;
+    let best = -1;
+    for (let b = 0; b < size; b++) {
+      if (partner[b]! >= 0 || worth[a * size + b]! < 0) continue;
+      if (best < 0 || worth[a * size + b]! > worth[a * size + best]!) best = b;
+    }
+    if (best < 0) continue;
+    partner[a] = best;
+    partner[best] = a;
   }
 }
 
-/** Parties of two may be a pair by themselves; larger ones cannot be split. */
-function partyPairs(compiled: Compiled, bench: Bench, players: number[]): number[] {
+/** Parties of two that may be a pair; larger parties cannot be split and stay out. */
+function partyPairs(compiled: Compiled, players: number[]): Int32Array {
+  const { columns: c, forbidden } = compiled;
   const open = new Set(players);
+  const barred = forbiddenByHash(forbidden);
   const pairs: number[] = [];
   for (const party of compiled.parties) {
     if (party.length !== 2 || !party.every((member) => open.has(member))) continue;
-    layOut(bench.board, party, [], new Float64Array(5));
-    if (pairValue(bench.board, 0, 1) >= 0) pairs.push(...party);
+    GROUP.set(party);
+    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(barred, c, GROUP, 2)) pairs.push(...party);
   }
-  return pairs;
+  return Int32Array.from(pairs);
 }

@@ -1,48 +1,95 @@
 import type { Compiled } from './compile.ts';
-import { type Likeness, likenessOf, ORDERS, sortKey } from './order.ts';
+import type { Breadth } from './grow.ts';
+import { type Likeness, likenessOf, sortKey } from './order.ts';
+import type { Rebuilding } from './rebuild.ts';
 import type { Care, Task, TaskResult } from './task.ts';
 
 /** Sizes and cares of the phases of a run. */
-export type Effort = {
-  name: string;
-  phases: { order: number; size: number; care: Care; onlyNearLeftOver: boolean }[];
-};
+export type Effort = { name: string; phases: Phase[] };
+export type Phase = { order: number; size: number; care: Care };
 
-/** 'quick', 'full', or a multiple of full's work. */
-export function effortOf(effort: 'quick' | 'full' | number): Effort {
+/** Above this many players the pool is dense enough for smaller boards to do as well. */
+const LARGE_POOL = 30_000;
+/** Below it every squad is taken apart many times: small pools are sparse, and there is time. */
+const SMALL_POOL = 1_500;
+
+/**
+ * 'quick', 'full', or a multiple of full's work, for a pool of `players`. The numbers are measured, not derived: see
+ * docs/matcher.md.
+ */
+export function effortOf(effort: 'quick' | 'full' | number, players: number): Effort {
   if (effort === 'quick') {
-    const care: Care = {
-      grow: { scan: 24, beam: 2, tries: 3 },
-      augmentRounds: 1,
-      augmentDepth: 1,
-      augment: { scan: 12, beam: 2, tries: 3 },
-      shakes: 0,
-      improvePasses: 0,
-      improveTries: 0,
-      improveBudget: 0,
-    };
-    return {
-      name: 'quick',
-      phases: [
-        { order: 0, size: 256, care, onlyNearLeftOver: false },
-        { order: 1, size: 256, care, onlyNearLeftOver: true },
-      ],
-    };
+    return { name: 'quick', phases: [{ order: 0, size: players > LARGE_POOL ? 384 : 768, care: QUICK }] };
   }
   const times = effort === 'full' ? 1 : effort;
-  const care: Care = {
-    grow: { scan: 64, beam: 2, tries: 6 },
-    augmentRounds: 3,
-    augmentDepth: 3,
-    augment: { scan: 24, beam: 3, tries: 8 },
-    shakes: 0,
-    improvePasses: 3,
-    improveTries: 24,
-    improveBudget: 60 * times,
+  const large = players > LARGE_POOL;
+  const small = players < SMALL_POOL;
+  const rebuild = small ? rebuildSmall(players) : { times: large ? 2 : 5, heat: 0, widest: 3, noise: 6 };
+  const first: Phase = { order: 1, size: large ? 512 : 1024, care: scaled(FIRST, times) };
+  const care = scaled({ ...SECOND, rebuild, augment: small ? WIDE : SECOND.augment }, times);
+  const wide: Phase[] = large
+    ? [{ order: 3, size: 2048, care }]
+    : [
+        { order: 3, size: 4096, care },
+        { order: 2, size: 4096, care },
+      ];
+  return { name: effort === 'full' ? 'full' : String(effort), phases: [first, ...wide] };
+}
+
+const QUICK: Care = {
+  grow: { scan: 24, beam: 2, tries: 3 },
+  augmentRounds: 2,
+  augmentDepth: 2,
+  augment: { scan: 12, beam: 2, tries: 3 },
+  rebuild: { times: 0, heat: 0, widest: 0, noise: 0 },
+  improvePasses: 0,
+  improveTries: 0,
+  improveBudget: 0,
+};
+
+const FIRST: Care = {
+  grow: { scan: 64, beam: 2, tries: 6 },
+  augmentRounds: 3,
+  augmentDepth: 3,
+  augment: { scan: 24, beam: 3, tries: 8 },
+  rebuild: { times: 0, heat: 0, widest: 0, noise: 0 },
+  improvePasses: 2,
+  improveTries: 16,
+  improveBudget: 60,
+};
+
+const SECOND: Care = {
+  ...FIRST,
+  augmentDepth: 4,
+  augment: { scan: 24, beam: 2, tries: 5 },
+  improvePasses: 2,
+  improveTries: 32,
+};
+
+/** Where there are few candidates, all of them are tried. */
+const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
+
+/** Small pools are searched by annealing; the smaller, the more boldly. */
+function rebuildSmall(players: number): Rebuilding {
+  return players < 200
+    ? { times: 800, heat: 0.15, widest: 5, noise: 12 }
+    : { times: 150, heat: 0.1, widest: 4, noise: 8 };
+}
+
+function scaled(care: Care, times: number): Care {
+  return {
+    ...care,
+    rebuild: { ...care.rebuild, times: care.rebuild.times * times },
+    improvePasses: Math.max(1, Math.round(care.improvePasses * times)),
+    improveTries: Math.round(care.improveTries * Math.sqrt(Math.max(1, times))),
+    improveBudget: care.improveBudget * times,
   };
-  const X = JSON.parse((globalThis as any).process.env.PH ?? '[[512,0,{}],[1024,1,{}],[4096,3,{}]]');
-  const phases = X.map(([size, order, over]: any) => ({ order, size, care: { ...care, ...over }, onlyNearLeftOver: false }));
-  return { name: effort === 'full' ? 'full' : String(effort), phases };
+}
+
+/** What is done after changes: small pieces, and only those in which somebody is fresh. */
+export function effortAfterChanges(): Effort {
+  const care = { ...SECOND, rebuild: { times: 3, heat: 0, widest: 3, noise: 6 } };
+  return { name: 'after changes', phases: [{ order: 1, size: 256, care }] };
 }
 
 /** Largest number of players a task of this effort can hold. */
@@ -66,13 +113,15 @@ export function eligiblePlayers(compiled: Compiled): Uint8Array {
 
 /**
  * The course of a run: yields batches of independent tasks and takes their results, in order, until no phase is left;
- * returns the squads as pool indexes. Whoever drives it decides on how many threads a batch is worked out.
+ * returns the squads as pool indexes. `kept` are squads to start from; with `fresh` (1: newly without a squad, or new)
+ * only pieces in which somebody is fresh are worked on. Whoever drives it decides on how many threads a batch is worked out.
  */
-export function* planRun(
+export function* planSquads(
   compiled: Compiled,
   effort: Effort,
   seed: number,
   kept: Int32Array,
+  fresh: Uint8Array | null,
 ): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
   const eligible = eligiblePlayers(compiled);
   const likeness = likenessOf(compiled.columns);
@@ -81,28 +130,21 @@ export function* planRun(
   for (let number = 0; number < effort.phases.length; number++) {
     const phase = effort.phases[number]!;
     const units = unitsOf(compiled, eligible, likeness, formed, phase.order);
-    const tasks = cut(units, phase.size, compiled.columns.terms.seats).filter(
-      (task) => !phase.onlyNearLeftOver || task.formed.length < task.players.length,
-    );
-    const untouched = phase.onlyNearLeftOver ? untouchedSquads(formed, tasks, compiled) : new Int32Array(0);
-    const results = yield tasks.map((task, at) => ({ ...task, seed: mixSeed(seed, number, at), care: phase.care }));
+    const pieces = cut(units, phase.size, compiled.columns.terms.seats);
+    const tasks =
+      fresh === null ? pieces : pieces.filter(({ players }) => players.some((player) => fresh[player] === 1));
+    const untouched =
+      fresh === null ? [] : pieces.filter((piece) => !tasks.includes(piece)).map((piece) => piece.formed);
+    const results = yield tasks.map((task, at) => ({
+      kind: 'squads',
+      ...task,
+      seed: mixSeed(seed, number, at),
+      care: phase.care,
+    }));
     work += results.reduce((sum, result) => sum + result.work, 0);
-    formed = join([untouched, ...results.map((result) => result.formed)]);
+    formed = join([...untouched, ...results.map((result) => result.formed)]);
   }
   return { formed, work };
-}
-
-/** Squads of `formed` of which no task has the players. */
-function untouchedSquads(formed: Int32Array, tasks: { formed: Int32Array }[], compiled: Compiled): Int32Array {
-  const seats = compiled.columns.terms.seats;
-  const touched = new Uint8Array(compiled.columns.size);
-  for (const task of tasks) for (const player of task.formed) touched[player] = 1;
-  const rest: number[] = [];
-  for (let at = 0; at < formed.length; at += seats) {
-    if (touched[formed[at]!]) continue;
-    for (let k = 0; k < seats; k++) rest.push(formed[at + k]!);
-  }
-  return Int32Array.from(rest);
 }
 
 /** Squads, parties and lone players in one order; `component` for cutting. */
@@ -180,7 +222,8 @@ function piece(units: Units, from: number, until: number, seats: number): Piece 
   return { players: join(players), formed: join(formed, formed.length * seats) };
 }
 
-function join(lists: Int32Array[], length = lists.reduce((sum, list) => sum + list.length, 0)): Int32Array {
+/** Lists one after another in one array. */
+export function join(lists: Int32Array[], length = lists.reduce((sum, list) => sum + list.length, 0)): Int32Array {
   const joined = new Int32Array(length);
   let at = 0;
   for (const list of lists) {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
 import type { RunOptions } from './run.ts';
+import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
 
 export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress' | 'previous' | 'changed'> & {
   /** Threads that work on squads; the result does not depend on it. Default 2. */
@@ -11,8 +11,15 @@ export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress'
 export type ToConductor =
   | { kind: 'start'; weekOf: string; forbiddenGroups: string[][]; rules: Rules }
   | { kind: 'players'; players: PoolPlayer[] }
-  | { kind: 'previous'; squads: Result['squads'] }
-  | { kind: 'run'; seed: number; effort: RunOptions['effort']; changed: readonly string[]; incremental: boolean; threads: number };
+  | { kind: 'previous'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
+  | {
+      kind: 'run';
+      seed: number;
+      effort: RunOptions['effort'];
+      changed: readonly string[];
+      incremental: boolean;
+      threads: number;
+    };
 export type FromConductor =
   | { kind: 'progress'; progress: { phase: string; done: number; of: number } }
   | { kind: 'part'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
@@ -38,10 +45,12 @@ export async function runMatcherInWorkers(pool: Pool, rules: Rules, options: Wor
       say({ kind: 'players', players: pool.players.slice(at, at + SLICE) });
       await nextTurn();
     }
-    const previous = options.previous?.squads ?? [];
-    for (let at = 0; at < previous.length; at += SLICE) {
-      say({ kind: 'previous', squads: previous.slice(at, at + SLICE) });
-      await nextTurn();
+    for (const part of ['squads', 'pairs', 'leftOver'] as const) {
+      const rows = options.previous?.[part] ?? [];
+      for (let at = 0; at < rows.length; at += SLICE) {
+        say({ kind: 'previous', part, rows: rows.slice(at, at + SLICE) });
+        await nextTurn();
+      }
     }
     const { seed, effort, changed = [], threads = 2 } = options;
     say({ kind: 'run', seed, effort, changed, threads, incremental: options.previous !== undefined });

@@ -1,25 +1,40 @@
+import { forbiddenByHash, isForbidden } from './board.ts';
 import type { Compiled } from './compile.ts';
 import { groupValue } from './group-score.ts';
-import { forbiddenByHash, isForbidden } from './board.ts';
 import type { Result } from './schema.ts';
 
+/** What a run needs of an earlier one. */
+export type Previous = Pick<Result, 'squads'> & {
+  pairs: readonly { members: readonly string[] }[];
+  leftOver: readonly { id: string }[];
+};
+
+/** Squads that still hold, flat, and who is fresh: new, changed, or out of a squad that does not hold any more. */
+export type Carried = { kept: Int32Array; fresh: Uint8Array };
+
 /**
- * Squads of an earlier result that still hold in this pool, flat: every member is here, eligible and unchanged, the
- * constraints are still met and no party is torn.
+ * What carries over from an earlier result into this pool. A squad is kept when every member is here, eligible and
+ * unchanged, the constraints are still met and no party is torn.
  */
-export function keptSquads(
+export function carryOver(
   compiled: Compiled,
   eligible: Uint8Array,
-  previous: Result | undefined,
-  changed: readonly string[] = [],
-): Int32Array {
-  if (!previous) return new Int32Array(0);
+  previous: Previous,
+  changed: readonly string[],
+): Carried {
   const { columns: c, parties } = compiled;
   const seats = c.terms.seats;
   const opened = new Set(changed);
   const forbidden = forbiddenByHash(compiled.forbidden);
   const kept: number[] = [];
   const group = new Int32Array(5);
+  const fresh = new Uint8Array(c.size).fill(1);
+  const known = (id: string) => {
+    const player = compiled.indexOf(id);
+    if (player !== undefined && !opened.has(id)) fresh[player] = 0;
+  };
+  for (const { id } of previous.leftOver) known(id);
+  for (const { members } of previous.pairs) for (const id of members) known(id);
   for (const squad of previous.squads) {
     if (squad.members.length !== seats || squad.members.some((id) => opened.has(id))) continue;
     let whole = true;
@@ -30,12 +45,17 @@ export function keptSquads(
     }
     if (!whole || groupValue(c, group, seats, false) < 0 || isForbidden(forbidden, c, group, seats)) continue;
     if (tearsParty(c.party, parties, group, seats)) continue;
-    for (let k = 0; k < seats; k++) kept.push(group[k]!);
+    for (let k = 0; k < seats; k++) {
+      kept.push(group[k]!);
+      fresh[group[k]!] = 0;
+    }
   }
-  return Int32Array.from(kept);
+  return { kept: Int32Array.from(kept), fresh };
 }
 
 function tearsParty(party: Int32Array, parties: number[][], group: Int32Array, seats: number): boolean {
   const members = group.subarray(0, seats);
-  return members.some((player) => party[player]! >= 0 && !parties[party[player]!]!.every((one) => members.includes(one)));
+  return members.some(
+    (player) => party[player]! >= 0 && !parties[party[player]!]!.every((one) => members.includes(one)),
+  );
 }

@@ -7,7 +7,13 @@ import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
 const common = new Int32Array(WEEK_WORDS);
 
 /** Writes a group (indexes in `c`) down as a proposal; also for groups that are not allowed, as far as that goes. */
-export function describeGroup(c: Columns, ids: readonly string[], rules: Rules, group: Int32Array, size: number): Squad {
+export function describeGroup(
+  c: Columns,
+  ids: readonly string[],
+  rules: Rules,
+  group: Int32Array,
+  size: number,
+): Squad {
   // Weightless rules still tell the parts as zero.
   found.parts.fill(0);
   const value = groupValue(c, group, size, true);
@@ -22,7 +28,8 @@ export function describeGroup(c: Columns, ids: readonly string[], rules: Rules, 
   const seated = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: valid ? seatOf[k]! : -1 }));
   if (size === c.terms.seats) seated.sort((a, b) => a.seat - b.seat);
   common.fill(-1);
-  for (const { player } of seated) for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= c.schedule[player * WEEK_WORDS + w]!;
+  for (const { player } of seated)
+    for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= c.schedule[player * WEEK_WORDS + w]!;
   let bins = 0;
   for (let w = 0; w < WEEK_WORDS; w++) bins += bitCount(common[w]!);
   const positions: Record<string, string> = {};

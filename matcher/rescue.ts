@@ -1,6 +1,6 @@
-import { type Compiled, compilePool } from './compile.ts';
 import { forbiddenByHash, isForbidden } from './board.ts';
 import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { type Compiled, compilePool } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import { overlap } from './grow.ts';
 import { describeGroup } from './proposals.ts';

@@ -3,22 +3,22 @@ import { type Compiled, compilePool } from './compile.ts';
 
 import { leftOverOf } from './left-over.ts';
 import { likenessOf } from './order.ts';
-import { makePairs } from './pairing.ts';
-import { effortOf, eligiblePlayers, planRun, roomOf } from './plan.ts';
+import { planPairs } from './pairing.ts';
+import { effortAfterChanges, effortOf, eligiblePlayers, planSquads, roomOf } from './plan.ts';
+import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
-import { keptSquads } from './previous.ts';
 import type { Pool, Result, Rules, Squad } from './schema.ts';
-import { squadBound } from './score-bound.ts';
+import { pairBound, squadBound } from './score-bound.ts';
 import { makeBench, runTask, type Task, type TaskResult } from './task.ts';
 
 export { type Compiled, compilePool } from './compile.ts';
 export { defaultRules } from './default-rules.ts';
 export { explain } from './explain.ts';
-export { rescue, type RescueOptions, type Substitute } from './rescue.ts';
+export { type RescueOptions, rescue, type Substitute } from './rescue.ts';
 export type * from './schema.ts';
 export { type Scored, scorePair, scoreSquad } from './score.ts';
 export { intervalInstants } from './week.ts';
-export { whyNot, type WhyNot } from './why-not.ts';
+export { type WhyNot, whyNot } from './why-not.ts';
 
 export type RunOptions = {
   seed: number;
@@ -26,7 +26,7 @@ export type RunOptions = {
   effort: 'quick' | 'full' | number;
   onProgress?: (progress: { phase: string; done: number; of: number }) => void;
   /** The last result on (nearly) this pool: squads that still hold are kept, the rest is made anew. */
-  previous?: Result;
+  previous?: Previous;
   /** Ids whose row changed since `previous`; their squads are opened. Players who left need not be named. */
   changed?: readonly string[];
   /** Milliseconds of some clock, for the certificate's seconds; without it they are 0. */
@@ -60,11 +60,12 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const clock = stopwatch(options.now);
   const compiled = compilePool(pool, rules);
   clock.lap('read pool');
-  const effort = effortOf(options.effort);
+  const effort = options.previous ? effortAfterChanges() : effortOf(options.effort, pool.players.length);
   const eligible = eligiblePlayers(compiled);
   const likeness = likenessOf(compiled.columns);
-  const kept = keptSquads(compiled, eligible, options.previous, options.changed);
-  const plan = planRun(compiled, effort, options.seed, kept);
+  const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
+  const kept = carried?.kept ?? new Int32Array(0);
+  const plan = planSquads(compiled, effort, options.seed, kept, carried?.fresh ?? null);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
     options.onProgress?.({ phase: 'squads', done: phase - 1, of: effort.phases.length });
@@ -76,8 +77,13 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const bound = squadBound(compiled.columns, eligible, likeness);
   clock.lap('bound');
   const open = openForPairs(compiled, formed);
-  const pairBench = makeBench(compiled.columns, compiled.forbidden, 512);
-  const paired = makePairs(compiled, pairBench, likeness, open, 512);
+  const pairPlan = planPairs(compiled, likeness, open);
+  let pairStep = pairPlan.next();
+  while (!pairStep.done) {
+    options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });
+    pairStep = pairPlan.next(yield { compiled, room: roomOf(effort), tasks: pairStep.value });
+  }
+  const paired = pairStep.value;
   clock.lap('pairs');
   const squads = describe(compiled, rules, formed, rules.seats.length);
   const pairs = describe(compiled, rules, paired, 2);
@@ -89,7 +95,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
     seed: options.seed,
     effort: effort.name,
     bound,
-    pairBound: 0,
+    pairBound: pairBound(compiled.columns, open),
     phases: clock.laps,
     memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
     work,

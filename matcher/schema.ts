@@ -64,15 +64,7 @@ export type Pool = z.output<typeof poolSchema>;
 /** What a pool file may leave out. */
 export type PoolInput = z.input<typeof poolSchema>;
 
-export const PARTS = [
-  'positionFit',
-  'commonHours',
-  'skill',
-  'complement',
-  'modes',
-  'communication',
-  'region',
-] as const;
+export const PARTS = ['positionFit', 'commonHours', 'skill', 'complement', 'modes', 'communication', 'region'] as const;
 export type PartName = (typeof PARTS)[number];
 /** Points by part; the sum, less the avoid penalty, is the score. */
 export type ScoreParts = Record<PartName, number>;
@@ -109,7 +101,10 @@ export const rulesSchema = z.object({
     region: weight,
   }),
   scales: z.object({
-    /** Common minutes a week that earn the whole of `commonHours`. */
+    /**
+     * Common minutes a week that earn the whole of `commonHours`. The first ones count most: with x = minutes / full,
+     * the share is 1 − (1 − x)².
+     */
     fullCommonMinutes: z.number().min(15),
     /** Fit of the primary position, first flex, second flex …; the last value holds for all further ones. */
     positionFit: z.array(share).min(1),
@@ -118,14 +113,14 @@ export const rulesSchema = z.object({
     ratingZeroAt: z.number().positive(),
     /** Part of `skill` that is rating; the rest is competitive level. */
     ratingShare: share,
-    /** Competitive levels, from easy-going to serious. */
+    /** Competitive levels, from easy-going to serious. The cost grows with the square of the distance. */
     levels: z.array(z.string()).min(1),
     /** What an unknown rating or level earns. */
     unknownSkill: share,
     /** Jobs a squad wants done, and the words in archetype or playstyle that tell who does them. */
     jobs: z.array(z.object({ name: z.string(), words: z.array(z.string()) })).max(30),
-    /** Number of common modes that earns the whole of `modes`. */
-    fullModes: z.number().int().min(1),
+    /** Share of `modes` earned by one common mode, two …; the last value holds for more. */
+    commonModes: z.array(share).min(1),
     /** Part of `communication` that is microphones; the rest is speaking the same first language. */
     micShare: share,
     /** Closeness of different regions, 0 to 1; same region 1, unlisted 0. */

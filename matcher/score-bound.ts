@@ -37,7 +37,7 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
   const seats = c.terms.seats;
   const step = Math.max(1, Math.floor(players.length / SAMPLE));
   const sample = players.filter((_, at) => at % step === 0);
-  const caps = capsOf(c, sample);
+  const caps = capsOf(c, sample, seats);
   const prices = new Float64Array(5);
   const bestPrices = new Float64Array(5);
   const slope = new Float64Array(5);
@@ -60,7 +60,7 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
     for (let s = 0; s < seats; s++) prices[s] = prices[s]! - (length * slope[s]!) / norm;
     liftSum(prices, seats);
   }
-  return { bound: dual(capsOf(c, players), players.length, seats, bestPrices, most, slope), prices: bestPrices };
+  return { bound: dual(capsOf(c, players, seats), players.length, seats, bestPrices, most, slope), prices: bestPrices };
 }
 
 /** Keeps Σ prices ≥ 0, without which the dual would not bound anything. */
@@ -100,9 +100,23 @@ function dual(
   return bound;
 }
 
+/** No set of disjoint valid pairs among `players` has a greater total: each brings at most half of the best pair. */
+export function pairBound(c: Columns, players: number[]): number {
+  if (c.terms.count) return Math.floor(players.length / 2);
+  const { seats } = c.terms;
+  const caps = capsOf(c, players, 2);
+  let sum = 0;
+  for (let at = 0; at < players.length; at++) {
+    let best = 0;
+    for (let s = 0; s < seats; s++) best = Math.max(best, caps[at * seats + s]!);
+    sum += best;
+  }
+  return sum;
+}
+
 /** cap(i, s): the most that player i can bring at seat s; -Infinity where they cannot sit. */
-function capsOf(c: Columns, players: number[]): Float64Array {
-  const { seats, weights, fullBins, fullModes, micShare, unknownSkill, ratingShare } = c.terms;
+function capsOf(c: Columns, players: number[], size: number): Float64Array {
+  const { seats, weights, fullBins, hourShare, modeShare, micShare, unknownSkill, ratingShare } = c.terms;
   const caps = new Float64Array(players.length * seats).fill(Number.NEGATIVE_INFINITY);
   for (let at = 0; at < players.length; at++) {
     const i = players[at]!;
@@ -111,15 +125,15 @@ function capsOf(c: Columns, players: number[]): Float64Array {
     let modes = 0;
     for (let bits = c.modes[i]!; bits !== 0; bits &= bits - 1) modes++;
     const own =
-      weights[1]! * Math.min(1, c.bins[i]! / fullBins) +
+      weights[1]! * hourShare[Math.min(fullBins, c.bins[i]!)]! +
       weights[2]! * (ratingShare * rating + (1 - ratingShare) * level) +
       weights[3]! +
-      weights[4]! * Math.min(1, modes / fullModes) +
+      weights[4]! * modeShare[modes]! +
       weights[5]! * (micShare * c.mic[i]! + 1 - micShare) +
       weights[6]!;
     for (let s = 0; s < seats; s++) {
       if (((c.seatMask[i]! >> s) & 1) === 0) continue;
-      caps[at * seats + s] = (own + weights[0]! * c.fit[i * seats + s]!) / seats + c.bonus[i]!;
+      caps[at * seats + s] = (own + weights[0]! * c.fit[i * seats + s]!) / size + c.bonus[i]!;
     }
   }
   return caps;

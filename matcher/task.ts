@@ -4,9 +4,10 @@ import type { Columns } from './columns.ts';
 import { construct } from './construct.ts';
 import { type Breadth, Grower } from './grow.ts';
 import { improve } from './improve.ts';
+import { pairTask } from './pairing.ts';
 import { makeRandom } from './random.ts';
+import { type Rebuilding, rebuild } from './rebuild.ts';
 import { seatPrices } from './seat-prices.ts';
-import { shake } from './shake.ts';
 
 /** How hard a task works; all of it counted in work, none in time. */
 export type Care = {
@@ -14,8 +15,7 @@ export type Care = {
   augmentRounds: number;
   augmentDepth: number;
   augment: Breadth;
-  /** Times that the left over are exchanged at random before another search for further squads. */
-  shakes: number;
+  rebuild: Rebuilding;
   improvePasses: number;
   improveTries: number;
   /** Evaluated groups a player. */
@@ -23,7 +23,9 @@ export type Care = {
 };
 
 /** A piece of the pool that can be worked out by itself. All indexes are pool indexes. */
-export type Task = {
+export type Task = SquadTask | PairTask;
+export type SquadTask = {
+  kind: 'squads';
   players: Int32Array;
   /** Squads that these players form already, `seats` players each. */
   formed: Int32Array;
@@ -31,6 +33,10 @@ export type Task = {
   care: Care;
 };
 
+/** Pairs are wanted among these players; those in parties stay out. */
+export type PairTask = { kind: 'pairs'; players: Int32Array };
+
+/** Squads (`seats` players each) or pairs, flat, and the number of groups evaluated. */
 export type TaskResult = { formed: Int32Array; work: number };
 
 /** What a thread keeps between tasks. */
@@ -45,16 +51,17 @@ export function makeBench(whole: Columns, forbidden: readonly number[][], room: 
 
 /** Works a task out. The result depends on the task and the pool alone, not on what the bench did before. */
 export function runTask(bench: Bench, task: Task): TaskResult {
+  return task.kind === 'pairs' ? pairTask(bench.board, task.players) : squadTask(bench, task);
+}
+
+function squadTask(bench: Bench, task: SquadTask): TaskResult {
   const { board, grower, augmenter } = bench;
   const { care } = task;
   const random = makeRandom(task.seed);
   layOut(board, task.players, task.formed, seatPrices(bench.board.whole, task.players).prices);
   construct(board, grower, care.grow);
   augmenter.run(care.augmentRounds, care.augmentDepth, care.augment);
-  for (let n = 0; n < care.shakes; n++) {
-    shake(board, random);
-    augmenter.run(1, care.augmentDepth, care.augment);
-  }
+  rebuild(board, grower, random, care.augment, care.rebuild);
   if (!board.c.terms.count && care.improvePasses > 0) {
     improve(board, random, care.improvePasses, care.improveTries, care.improveBudget * task.players.length);
   }

@@ -154,5 +154,6 @@ function numbered(words: string[]): Map<string, number> {
 }
 
 function refuseAbove(found: number, limit: number, what: string): void {
-  if (found > limit) throw new RangeError(`The matcher works with at most ${limit} ${what}; this pool and its rules have ${found}.`);
+  if (found > limit)
+    throw new RangeError(`The matcher works with at most ${limit} ${what}; this pool and its rules have ${found}.`);
 }

@@ -12,12 +12,15 @@ export function changesFor(player: PoolPlayer, pool: Pool, rules: Rules): Change
   if (!player.wants.includes('squad')) {
     add('wants', 1, 'Accept squad proposals too.', { wants: [...player.wants, 'squad'] });
   }
-  if (!player.wants.includes('pair')) add('wants', 2, 'Accept pair proposals too.', { wants: [...player.wants, 'pair'] });
+  if (!player.wants.includes('pair'))
+    add('wants', 2, 'Accept pair proposals too.', { wants: [...player.wants, 'pair'] });
   for (const mode of frequent(pool, (one) => one.modes, 6)) {
     if (!player.modes.includes(mode)) add('mode', 2, `Add the mode ${mode}.`, { modes: [...player.modes, mode] });
   }
   for (const day of WEEKDAYS) {
-    if (player.windows.some((window) => window.days.includes(day) && window.start <= '20:00' && window.end >= '23:00')) {
+    if (
+      player.windows.some((window) => window.days.includes(day) && window.start <= '20:00' && window.end >= '23:00')
+    ) {
       continue;
     }
     const windows = [...player.windows, { days: [day], start: '20:00', end: '23:00' }];

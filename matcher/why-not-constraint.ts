@@ -1,5 +1,5 @@
-import type { Compiled } from './compile.ts';
 import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import type { Compiled } from './compile.ts';
 import { overlap } from './grow.ts';
 import type { PoolPlayer, Rules } from './schema.ts';
 import { WEEK_WORDS } from './week.ts';
@@ -64,7 +64,8 @@ function countExclusions(compiled: Compiled, eligible: Uint8Array, index: number
       (gates & PLATFORM_BITS) === 0,
       c.terms.needMode && (c.modes[i]! & c.modes[index]!) === 0,
       c.terms.needLanguage &&
-        ((c.languages[2 * i]! & c.languages[2 * index]!) | (c.languages[2 * i + 1]! & c.languages[2 * index + 1]!)) === 0,
+        ((c.languages[2 * i]! & c.languages[2 * index]!) | (c.languages[2 * i + 1]! & c.languages[2 * index + 1]!)) ===
+          0,
       overlap(c.schedule, i * WEEK_WORDS, c.schedule, index * WEEK_WORDS, need) < need,
     ];
     const failed = fails.filter(Boolean).length;

@@ -1,9 +1,9 @@
 import { compilePool } from './compile.ts';
 import { eligiblePlayers } from './plan.ts';
 import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
-import { changesFor, type Change } from './why-not-changes.ts';
-import { makeTrial } from './why-not-trial.ts';
+import { type Change, changesFor } from './why-not-changes.ts';
 import { bindingConstraint } from './why-not-constraint.ts';
+import { makeTrial } from './why-not-trial.ts';
 
 /** The answer to "why have I no match?". */
 export type WhyNot = {

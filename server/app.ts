@@ -1,10 +1,17 @@
 import { bodyLimit } from 'hono/body-limit';
 import { accountsApi } from '../features/accounts/api.ts';
+import { adminApi } from '../features/admin/api.ts';
+import { bookingsApi } from '../features/bookings/api.ts';
+import { dealsApi } from '../features/deals/api.ts';
 import { healthApi } from '../features/health/api.ts';
 import { lfgApi } from '../features/lfg/api.ts';
+import { matchesApi } from '../features/matches/api.ts';
 import { moderationApi } from '../features/moderation/api.ts';
+import { notificationsApi } from '../features/notifications/api.ts';
 import { profilesApi } from '../features/profiles/api.ts';
 import { siteApi } from '../features/site/api.ts';
+import { teamsApi } from '../features/teams/api.ts';
+import { tournamentApi } from '../features/tournament/api.ts';
 import type { Deps } from './deps.ts';
 import { createApi } from './http.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
@@ -19,10 +26,17 @@ const BODY_LIMIT = 1024 * 1024;
 const routes = createApi()
   .route('/', healthApi)
   .route('/', siteApi)
+  .route('/', tournamentApi)
   .route('/', accountsApi)
   .route('/', profilesApi)
+  .route('/', matchesApi)
+  .route('/', notificationsApi)
   .route('/', lfgApi)
-  .route('/', moderationApi);
+  .route('/', moderationApi)
+  .route('/', adminApi)
+  .route('/', dealsApi)
+  .route('/', bookingsApi)
+  .route('/', teamsApi);
 
 export type ApiType = typeof routes;
 

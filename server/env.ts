@@ -15,6 +15,23 @@ const flag = (name: string) =>
       .optional()
       .transform((value) => (value === undefined ? undefined : value === 'true')),
   );
+const jsonArray = (name: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`)
+      .optional(),
+  );
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const number = (name: string, least: number, most: number) =>
   z.preprocess(
     blankIsAbsent,
@@ -89,7 +106,7 @@ const Variables = z.object({
   SOLANA_RPC_URL: url('SOLANA_RPC_URL'),
   METRICS_TOKEN: text,
   /** Private keys for access tokens as a JSON array of JWKs; without them the house makes its own and keeps them. */
-  AUTH_SIGNING_KEYS: text,
+  AUTH_SIGNING_KEYS: jsonArray('AUTH_SIGNING_KEYS'),
   AUTH_REDIRECT_ALLOW: text,
   AUTH_AUTOCONFIRM: flag('AUTH_AUTOCONFIRM'),
   AUTH_PHONE_AUTOCONFIRM: flag('AUTH_PHONE_AUTOCONFIRM'),
@@ -97,6 +114,11 @@ const Variables = z.object({
   AUTH_MANUAL_LINKING: flag('AUTH_MANUAL_LINKING'),
   AUTH_SIGNUP_DISABLED: flag('AUTH_SIGNUP_DISABLED'),
   AUTH_LIMITS_DISABLED: flag('AUTH_LIMITS_DISABLED'),
+  AUTH_WEB3: flag('AUTH_WEB3'),
+  /** JSON array of {name, issuer, clientId, clientSecret, domains?}: OpenID Connect providers for sign-in. */
+  AUTH_OIDC_PROVIDERS: jsonArray('AUTH_OIDC_PROVIDERS'),
+  AUTH_PASSKEY_RP_ID: text,
+  AUTH_PASSKEY_ORIGINS: text,
   AUTH_PASSWORD_MIN: number('AUTH_PASSWORD_MIN', 6, 64),
   AUTH_SESSION_INACTIVITY_HOURS: number('AUTH_SESSION_INACTIVITY_HOURS', 1, 87_600),
   AUTH_SESSION_LIFETIME_HOURS: number('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),

@@ -1,7 +1,8 @@
 import { accountJobs } from '../features/accounts/jobs.ts';
+import { dealsJobs } from '../features/deals/jobs.ts';
 import { matchJobs } from '../features/matches/jobs.ts';
 import { notificationJobs } from '../features/notifications/jobs.ts';
 import type { JobKind } from './jobs.ts';
 
 /** The map of all background work, one line a feature. */
-export const jobKinds: JobKind[] = [...accountJobs, ...matchJobs, ...notificationJobs];
+export const jobKinds: JobKind[] = [...accountJobs, ...dealsJobs, ...matchJobs, ...notificationJobs];

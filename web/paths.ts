@@ -15,6 +15,8 @@ export const paths = {
   matches: '/protocol/matches',
   respond: '/protocol/respond',
   lfg: '/protocol/lfg',
+  listing: (id: string) => `/protocol/lfg/${id}`,
+  standing: '/protocol/standing',
   admin: '/protocol/admin',
   plans: '/plans',
   coaches: '/coaches',

@@ -1,6 +1,6 @@
+import type { Compiled } from '../../matcher/compile.ts';
 import { goTogether } from '../../matcher/go-together.ts';
 import { groupValue } from '../../matcher/group-score.ts';
-import type { Compiled } from '../../matcher/compile.ts';
 import { eligiblePlayers } from '../../matcher/plan.ts';
 import { WEEK_WORDS } from '../../matcher/week.ts';
 
@@ -38,7 +38,11 @@ export function enumerateSquads(compiled: Compiled, limit: number): { members: n
       }
       if (bins < need) continue;
       group[depth] = player;
-      grow(depth + 1, candidates.filter((other) => neighbour[player]!.has(other)), words);
+      grow(
+        depth + 1,
+        candidates.filter((other) => neighbour[player]!.has(other)),
+        words,
+      );
     }
   };
   const everybody = Array.from({ length: c.size }, (_, i) => i).filter((i) => eligible[i]);

@@ -12,64 +12,155 @@ const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weig
   [
     {
       region: 'NA-East',
-      zones: [['America/New_York', 60], ['America/Chicago', 30], ['America/Toronto', 8], ['America/Halifax', 2]],
-      tongues: [['English', 88], ['Spanish', 9], ['French', 3]],
+      zones: [
+        ['America/New_York', 60],
+        ['America/Chicago', 30],
+        ['America/Toronto', 8],
+        ['America/Halifax', 2],
+      ],
+      tongues: [
+        ['English', 88],
+        ['Spanish', 9],
+        ['French', 3],
+      ],
     },
     36,
   ],
   [
     {
       region: 'NA-West',
-      zones: [['America/Los_Angeles', 65], ['America/Denver', 20], ['America/Phoenix', 10], ['America/Vancouver', 5]],
-      tongues: [['English', 86], ['Spanish', 14]],
+      zones: [
+        ['America/Los_Angeles', 65],
+        ['America/Denver', 20],
+        ['America/Phoenix', 10],
+        ['America/Vancouver', 5],
+      ],
+      tongues: [
+        ['English', 86],
+        ['Spanish', 14],
+      ],
     },
     18,
   ],
   [
     {
       region: 'EU',
-      zones: [['Europe/London', 30], ['Europe/Berlin', 25], ['Europe/Paris', 20], ['Europe/Athens', 10], ['Europe/Istanbul', 15]],
-      tongues: [['English', 45], ['German', 16], ['French', 16], ['Spanish', 8], ['Turkish', 9], ['Greek', 6]],
+      zones: [
+        ['Europe/London', 30],
+        ['Europe/Berlin', 25],
+        ['Europe/Paris', 20],
+        ['Europe/Athens', 10],
+        ['Europe/Istanbul', 15],
+      ],
+      tongues: [
+        ['English', 45],
+        ['German', 16],
+        ['French', 16],
+        ['Spanish', 8],
+        ['Turkish', 9],
+        ['Greek', 6],
+      ],
     },
     24,
   ],
   [
     {
       region: 'Asia',
-      zones: [['Asia/Manila', 50], ['Asia/Tokyo', 20], ['Asia/Kolkata', 15], ['Asia/Kathmandu', 5], ['Asia/Dubai', 10]],
-      tongues: [['English', 60], ['Filipino', 20], ['Japanese', 20]],
+      zones: [
+        ['Asia/Manila', 50],
+        ['Asia/Tokyo', 20],
+        ['Asia/Kolkata', 15],
+        ['Asia/Kathmandu', 5],
+        ['Asia/Dubai', 10],
+      ],
+      tongues: [
+        ['English', 60],
+        ['Filipino', 20],
+        ['Japanese', 20],
+      ],
     },
     11,
   ],
   [
     {
       region: 'SA',
-      zones: [['America/Sao_Paulo', 60], ['America/Argentina/Buenos_Aires', 25], ['America/Santiago', 15]],
-      tongues: [['Portuguese', 58], ['Spanish', 38], ['English', 4]],
+      zones: [
+        ['America/Sao_Paulo', 60],
+        ['America/Argentina/Buenos_Aires', 25],
+        ['America/Santiago', 15],
+      ],
+      tongues: [
+        ['Portuguese', 58],
+        ['Spanish', 38],
+        ['English', 4],
+      ],
     },
     6,
   ],
   [
     {
       region: 'Oceania',
-      zones: [['Australia/Sydney', 60], ['Australia/Perth', 15], ['Pacific/Auckland', 20], ['Australia/Lord_Howe', 5]],
+      zones: [
+        ['Australia/Sydney', 60],
+        ['Australia/Perth', 15],
+        ['Pacific/Auckland', 20],
+        ['Australia/Lord_Howe', 5],
+      ],
       tongues: [['English', 100]],
     },
     5,
   ],
 ];
 
-const COMMUNITY_ROLES: Weighted<string> = [['PG', 27], ['SG', 23], ['SF', 20], ['PF', 17], ['C', 13]];
-const FAMINE_ROLES: Weighted<string> = [['PG', 40], ['SG', 30], ['SF', 15], ['PF', 10], ['C', 5]];
+const COMMUNITY_ROLES: Weighted<string> = [
+  ['PG', 27],
+  ['SG', 23],
+  ['SF', 20],
+  ['PF', 17],
+  ['C', 13],
+];
+const FAMINE_ROLES: Weighted<string> = [
+  ['PG', 40],
+  ['SG', 30],
+  ['SF', 15],
+  ['PF', 10],
+  ['C', 5],
+];
 const FLEX: Record<string, Weighted<string>> = {
-  PG: [['SG', 70], ['SF', 20], ['C', 2]],
-  SG: [['PG', 45], ['SF', 45]],
-  SF: [['SG', 40], ['PF', 50]],
-  PF: [['C', 55], ['SF', 40]],
-  C: [['PF', 80], ['SF', 10]],
+  PG: [
+    ['SG', 70],
+    ['SF', 20],
+    ['C', 2],
+  ],
+  SG: [
+    ['PG', 45],
+    ['SF', 45],
+  ],
+  SF: [
+    ['SG', 40],
+    ['PF', 50],
+  ],
+  PF: [
+    ['C', 55],
+    ['SF', 40],
+  ],
+  C: [
+    ['PF', 80],
+    ['SF', 10],
+  ],
 };
-const PLATFORMS: Weighted<string> = [['PS5', 55], ['Xbox Series', 33], ['PC', 9], ['Switch', 3]];
-const MODES: Weighted<string> = [['Pro-Am 5v5', 40], ['Rec', 35], ['Park/City', 15], ['Proving Ground', 10]];
+const PLATFORMS: Weighted<string> = [
+  ['PS5', 55],
+  ['Xbox Series', 33],
+  ['PC', 9],
+  ['Switch', 3],
+];
+const MODES: Weighted<string> = [
+  ['Pro-Am 5v5', 40],
+  ['Rec', 35],
+  ['Park/City', 15],
+  ['Proving Ground', 10],
+];
 const ARCHETYPES: Record<string, readonly string[]> = {
   PG: ['Playmaking Shot Creator', 'Offensive Threat', 'Lockdown Defender', 'Sharpshooter'],
   SG: ['Sharpshooter', 'Slasher', '3-and-D Wing', 'Shot Creator'],
@@ -78,7 +169,11 @@ const ARCHETYPES: Record<string, readonly string[]> = {
   C: ['Rim Protector', 'Glass Cleaner', 'Post Scorer', 'Stretch Five'],
 };
 const STYLES = ['Scorer', 'Pass-first', 'Defensive', 'Rebounder', 'Spot-up shooter', 'Team player'] as const;
-const LEVELS: Weighted<string> = [['casual', 40], ['competitive', 47], ['elite', 13]];
+const LEVELS: Weighted<string> = [
+  ['casual', 40],
+  ['competitive', 47],
+  ['elite', 13],
+];
 
 /** A pool of `size` players of a kind; the same seed gives the same pool. */
 export function makePool(kind: PoolKind, size: number, seed: number): Pool {
@@ -142,10 +237,16 @@ function eveningWindows(random: Random): WeeklyWindow[] {
   const start = 17 + random.below(5);
   const length = 2 + random.below(4);
   const days = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const).filter(() => random.next() < 0.6);
-  const windows: WeeklyWindow[] = [{ days: days.length > 0 ? days : ['Wed'], start: hour(start), end: hour(start + length) }];
+  const windows: WeeklyWindow[] = [
+    { days: days.length > 0 ? days : ['Wed'], start: hour(start), end: hour(start + length) },
+  ];
   if (random.next() < 0.7) {
     const from = 11 + random.below(9);
-    windows.push({ days: random.next() < 0.6 ? ['Sat', 'Sun'] : ['Sat'], start: hour(from), end: hour(from + 3 + random.below(5)) });
+    windows.push({
+      days: random.next() < 0.6 ? ['Sat', 'Sun'] : ['Sat'],
+      start: hour(from),
+      end: hour(from + 3 + random.below(5)),
+    });
   }
   if (random.next() < 0.08) windows.push({ days: ['Fri', 'Sat'], start: '22:00', end: '03:00' });
   return windows;

@@ -21,11 +21,13 @@ export const toolsPage = {
     label: 'What do you want to build?',
     hint: 'For example: 6 ft 4 point guard, slasher, our squad has no shooting.',
     submit: 'Ask the assistant',
+    maxLength: 1000,
   },
   progressTracker: {
     badge: 'Pro Feature',
     title: 'Crew Progress Tracker',
     text: 'Milestones you set, ticked off as you reach them.',
+    titleMax: 80,
     sampleNote: 'This is a sample. With Pro you see your own milestones here.',
     sample: {
       percent: 45,

@@ -86,3 +86,10 @@ create table discord_connections (
   username text not null,
   connected_at timestamptz not null
 );
+
+-- Somebody on the way to Discord and back; the word they come back with must be theirs.
+create table discord_states (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  state text not null,
+  created_at timestamptz not null
+);

@@ -153,6 +153,8 @@ create table seller_accounts (
   -- When the state above was asked for; an older answer never overwrites a newer one.
   observed_at timestamptz,
   payout_problem text,
+  -- When the processor noticed the last payout, so that news in the wrong order end the same.
+  payout_seen_at timestamptz,
   created_at timestamptz not null
 );
 

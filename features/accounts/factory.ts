@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { addIdentity, createUser, emailIdentity, type NewIdentity, recordProviders } from './commands.ts';
+import { hashPassword } from './passwords/commands.ts';
 import { identitiesOf, insertIdentities, insertUsers } from './queries.ts';
 import { nowhere, startSession, writeAccessToken } from './sessions/commands.ts';
-import { hashPassword } from './passwords/commands.ts';
 
 export type MadeUser = { userId: string; email: string; accessToken: string };
 

@@ -1,5 +1,12 @@
 import type { JobKind } from '../../server/jobs.ts';
-import { type AccountMail, ACCOUNT_MAIL_JOB, sendAccountMail } from './mails/commands.ts';
+import { sweepCodes } from './codes/queries.ts';
+import { deleteDue } from './deletion/commands.ts';
+import { sweepUses } from './limits/queries.ts';
+import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './mails/commands.ts';
+import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './messages/commands.ts';
+import { sweepFlows } from './oauth/queries.ts';
+import { sweepCeremonies } from './passkeys/queries.ts';
+import { sweepSessions } from './sessions/queries.ts';
 
 const accountMail: JobKind<AccountMail> = {
   name: ACCOUNT_MAIL_JOB,
@@ -8,4 +15,29 @@ const accountMail: JobKind<AccountMail> = {
   run: (deps, mail) => sendAccountMail(deps, mail),
 };
 
-export const accountJobs = [accountMail] as JobKind[];
+const accountSms: JobKind<AccountSms> = {
+  name: ACCOUNT_SMS_JOB,
+  retryLimit: 3,
+  expireInSeconds: 60,
+  run: (deps, message) => sendAccountSms(deps, message),
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Hourly: accounts whose 14 days are over go, and what has expired is swept away. */
+const accountUpkeep: JobKind = {
+  name: 'account-upkeep',
+  cron: '23 * * * *',
+  run: async (deps) => {
+    const now = deps.now();
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    await deleteDue(deps);
+    await sweepUses(deps.db, now);
+    await sweepCodes(deps.db, dayAgo);
+    await sweepFlows(deps.db, dayAgo);
+    await sweepCeremonies(deps.db, now);
+    await sweepSessions(deps.db, now);
+  },
+};
+
+export const accountJobs = [accountMail, accountSms, accountUpkeep] as JobKind[];

@@ -15,6 +15,10 @@ export type AuthEnv = {
   AUTH_PASSWORD_MIN?: number | undefined;
   AUTH_SESSION_INACTIVITY_HOURS?: number | undefined;
   AUTH_SESSION_LIFETIME_HOURS?: number | undefined;
+  AUTH_PASSKEY_RP_ID?: string | undefined;
+  AUTH_PASSKEY_ORIGINS?: string | undefined;
+  AUTH_WEB3?: boolean | undefined;
+  AUTH_OIDC_PROVIDERS?: string | undefined;
 };
 
 export type AuthSettings = {
@@ -36,8 +40,15 @@ export type AuthSettings = {
   lifetimeSeconds: number;
   flowSeconds: number;
   otpSeconds: number;
-  messageSeconds: number;
+  /** Name of this site for passkeys and security keys, and the addresses under which it may be used. */
+  rpId: string;
+  rpOrigins: string[];
+  web3: boolean;
+  oidc: OidcSettings[];
 };
+
+/** A provider of the operator's choice that follows OpenID Connect. */
+export type OidcSettings = { name: string; issuer: string; clientId: string; clientSecret: string; domains: string[] };
 
 const HOUR = 3600;
 const DAYS_OF_INACTIVITY = 60;
@@ -53,10 +64,7 @@ export function authSettings(env: AuthEnv): AuthSettings {
     issuer: `${env.origin}/auth/v1`,
     origin: env.origin,
     signingKeys: env.AUTH_SIGNING_KEYS ? [JSON.parse(env.AUTH_SIGNING_KEYS)].flat() : [],
-    redirectAllow: (env.AUTH_REDIRECT_ALLOW ?? '')
-      .split(',')
-      .map((glob) => glob.trim())
-      .filter(Boolean),
+    redirectAllow: listOf(env.AUTH_REDIRECT_ALLOW),
     autoconfirm: env.AUTH_AUTOCONFIRM ?? false,
     phoneAutoconfirm: env.AUTH_PHONE_AUTOCONFIRM ?? false,
     anonymous: env.AUTH_ANONYMOUS ?? false,
@@ -70,10 +78,28 @@ export function authSettings(env: AuthEnv): AuthSettings {
     lifetimeSeconds: (env.AUTH_SESSION_LIFETIME_HOURS ?? DAYS_OF_LIFE * 24) * HOUR,
     flowSeconds: 300,
     otpSeconds: HOUR,
-    messageSeconds: 60,
+    rpId: env.AUTH_PASSKEY_RP_ID ?? new URL(env.origin).hostname,
+    rpOrigins: env.AUTH_PASSKEY_ORIGINS ? listOf(env.AUTH_PASSKEY_ORIGINS) : [env.origin],
+    web3: env.AUTH_WEB3 ?? true,
+    oidc: oidcOf(env.AUTH_OIDC_PROVIDERS),
   };
   settingsOf.set(env, settings);
   return settings;
+}
+
+function oidcOf(text: string | undefined): OidcSettings[] {
+  if (!text) return [];
+  return (JSON.parse(text) as (Omit<OidcSettings, 'domains'> & { domains?: string[] })[]).map((one) => ({
+    ...one,
+    domains: one.domains ?? [],
+  }));
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** Addresses are compared and kept in lower case, without the space that phones add. */

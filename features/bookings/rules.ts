@@ -100,7 +100,8 @@ export function reschedule(booking: Booking, startsAt: Date, now: Date): Step | 
 
 /** The buyer says that the session was given; silence says so too. */
 export function confirmSession(booking: Booking): Step | No {
-  if (booking.status !== 'completed' || booking.type !== 'coaching') return { no: 'There is no finished session to confirm.' };
+  if (booking.status !== 'completed' || booking.type !== 'coaching')
+    return { no: 'There is no finished session to confirm.' };
   return { status: 'completed', release: booking.priceCents };
 }
 
@@ -134,5 +135,7 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
 export function settled(status: BookingStatus): BookingStatus {
   if (status === 'completed') return 'released';
   if (status === 'declined' || status === 'expired' || status === 'cancelled') return 'refunded';
-  return status;
+  // Settled in the middle: the bank has taken the payment back.
+  const open: BookingStatus[] = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed'];
+  return open.includes(status) ? 'decided' : status;
 }

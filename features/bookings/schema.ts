@@ -83,7 +83,10 @@ export const CoachCalendar = z.object({
 export const CoachHours = z.object({
   timezone: z.string().max(64),
   hours,
-  daysOff: z.array(z.iso.date('Days off are written as 2026-05-01.')).max(60, 'Please keep to 60 days off.').default([]),
+  daysOff: z
+    .array(z.iso.date('Days off are written as 2026-05-01.'))
+    .max(60, 'Please keep to 60 days off.')
+    .default([]),
   active: z.boolean().default(true),
 });
 

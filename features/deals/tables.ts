@@ -1,5 +1,16 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { OrderKind, OrderState, Waiter } from './orders/schema.ts';
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ActionKind, OrderKind, OrderState, Waiter } from './orders/schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -69,7 +80,6 @@ export const moneyActions = pgTable('money_actions', {
   createdAt: instant('created_at').notNull(),
   doneAt: instant('done_at'),
 });
-export type ActionKind = 'open_session' | 'close_session' | 'read_fee' | 'refund' | 'transfer' | 'end_subscription';
 
 export const paymentsAudit = pgTable('payments_audit', {
   eventId: text('event_id').primaryKey(),
@@ -94,6 +104,7 @@ export const sellerAccounts = pgTable('seller_accounts', {
   payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
   observedAt: instant('observed_at'),
   payoutProblem: text('payout_problem'),
+  payoutSeenAt: instant('payout_seen_at'),
   createdAt: instant('created_at').notNull(),
 });
 

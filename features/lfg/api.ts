@@ -14,6 +14,7 @@ import {
 } from './commands.ts';
 import { lfgLiveApi } from './live/api.ts';
 import { mine, ownSide } from './mine/commands.ts';
+import { listingPictureApi } from './picture/api.ts';
 import { ApplyRequest, BrowsePage, BrowseQuery, Listing, ListingEdit, Mine, NewListing, OwnSide } from './schema.ts';
 import { becomeSquad } from './squads/commands.ts';
 
@@ -163,4 +164,5 @@ export const lfgApi = createApi()
     await withdraw(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Application withdrawn' }, 200);
   })
-  .route('/', lfgLiveApi);
+  .route('/', lfgLiveApi)
+  .route('/', listingPictureApi);

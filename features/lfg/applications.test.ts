@@ -194,6 +194,7 @@ describe("the owner's answer", () => {
       application: null,
       applicants: [],
       can_become_squad: false,
+      browsable: true,
     });
   });
 });

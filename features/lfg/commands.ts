@@ -9,10 +9,11 @@ import { canUndo } from '../moderation/rules.ts';
 import type { Report } from '../moderation/schema.ts';
 import { findBlockedWord } from '../moderation/words/rules.ts';
 import { acceptedOf } from './applications/queries.ts';
+import { LIMITS } from './form/schema.ts';
 import { toListing } from './listing/rules.ts';
 import * as queries from './queries.ts';
 import { boostAvailableAt, boostEnd, canRenew, isOpen, listingEnd, MESSAGES, shownStatus } from './rules.ts';
-import { LIMITS, type Listing, type ListingEdit, type ListingNews, type NewListing } from './schema.ts';
+import type { Listing, ListingEdit, ListingNews, NewListing } from './schema.ts';
 
 type Person = Pick<Actor, 'userId'>;
 

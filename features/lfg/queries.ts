@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Position } from '../profiles/schema.ts';
+import type { Position } from '../profiles/game/schema.ts';
 import { lfgListings } from './tables.ts';
 
 export type ListingRow = typeof lfgListings.$inferSelect;

@@ -1,4 +1,4 @@
-import type { Position } from '../profiles/schema.ts';
+import type { Position } from '../profiles/game/schema.ts';
 import { commonIntervals, hoursIn, mondayOf, slotsOfWindows, weekIntervals } from './hours/rules.ts';
 import type { ApplicationStatus, BrowseFilter, Listing } from './schema.ts';
 
@@ -170,4 +170,9 @@ export function fitOf(
   const region = listing.region === viewer.region ? 10 : 0;
   const modes = listing.modes.some((mode) => viewer.modes.includes(mode)) ? 10 : 0;
   return Math.round(seat + hours + platform + region + modes);
+}
+
+/** "3 time slot(s)", as cards say it. */
+export function slotCount(slots: readonly unknown[]): string {
+  return slots.length > 0 ? `${slots.length} time slot(s)` : 'No availability set';
 }

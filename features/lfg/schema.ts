@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import { noOtherFields, plainText } from '../moderation/schema.ts';
-import { isTimeZone, MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/schema.ts';
+import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game/schema.ts';
+import { isTimeZone } from '../profiles/schema.ts';
+import { DEFAULTS, LIMITS, MESSAGES } from './form/schema.ts';
 
-export const LIMITS = { title: 100, notes: 500, message: 500, slots: 42, listings: 10 } as const;
 export const PAGE_SIZE = 20;
-export const DEFAULTS = {
-  platform: 'PS5',
-  region: 'NA-East',
-  allows_crossplay: true,
-  slot: { day: 'Mon', start: '20:00', end: '23:00' },
-} as const;
-
-/** The specification's sentences for what is missing. */
-export const MESSAGES = {
-  title: 'Title required',
-  positions: 'Select at least one position',
-  modes: 'Select at least one game mode',
-} as const;
-
 const HTML_TAG = /<[a-z!/][^>]*>/i;
 const NO_HTML = 'Please write plain text: HTML tags are not shown.';
 
@@ -208,6 +195,8 @@ export const OwnSide = z.object({
   applicants: z.array(Applicant),
   /** Whether all seats are filled and the group has the size of a squad or a pair. */
   can_become_squad: z.boolean(),
+  /** Whether Browse shows it to the caller, filters aside. */
+  browsable: z.boolean(),
 });
 export type OwnSide = z.infer<typeof OwnSide>;
 

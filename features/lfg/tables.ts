@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Position } from '../profiles/schema.ts';
+import type { Position } from '../profiles/game/schema.ts';
 import type { ApplicationStatus } from './schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

@@ -42,8 +42,8 @@ const ban = (change: Partial<NewBan> = {}) =>
     banUser(tx, house.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
   );
 const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
-const audits = async () =>
-  (await house.deps.database.pool.query('select * from admin_audit_logs order by created_at')).rows;
+const auditsOf = async (id: string) =>
+  (await house.deps.database.pool.query('select * from admin_audit_logs where target_id = $1', [id])).rows;
 
 describe('a ban', () => {
   it('keeps a person from listing and applying with the sentences of the product', async () => {

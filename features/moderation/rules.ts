@@ -1,4 +1,5 @@
-import type { BanScope, Door } from './schema.ts';
+import type { BanScope } from './reasons/schema.ts';
+import type { Door } from './schema.ts';
 
 /** For so long a moderator's act can be taken back. */
 export const UNDO_SECONDS = 30;

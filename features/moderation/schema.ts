@@ -1,28 +1,12 @@
 import { z } from 'zod';
+import { BAN_SCOPES, type BanScope, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './reasons/schema.ts';
 
-/** Doors that a ban can shut; `all` shuts every one and takes the profile out of the directory. */
-export const BAN_SCOPES = ['listing', 'applying', 'matching', 'all'] as const;
-export type BanScope = (typeof BAN_SCOPES)[number];
 /** What somebody was about to do. */
 export type Door = Exclude<BanScope, 'all'>;
 
-export const FLAG_REASONS = ['inappropriate', 'harassment', 'spam', 'scam', 'fake', 'other'] as const;
-export const FLAG_REASON_LABELS: Record<(typeof FLAG_REASONS)[number], string> = {
-  inappropriate: 'Inappropriate content',
-  harassment: 'Harassment or hate',
-  spam: 'Spam or advertising',
-  scam: 'Scam or asking for money',
-  fake: 'Not what it says it is',
-  other: 'Something else',
-};
 export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
 export type FlagDecision = (typeof FLAG_DECISIONS)[number];
-
-export const LIMITS = { details: 500, reason: 200, appeal: 1000, answer: 500, banDays: 3650 } as const;
-
-/** What the Report button sends when the reporter adds nothing. */
-export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported via LFG interface' } as const;
 
 const CONTROL = /(?!\n)\p{Cc}/u;
 const lengthOf = (text: string) => [...text].length;

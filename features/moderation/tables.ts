@@ -1,5 +1,6 @@
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { BanScope, FlagDecision } from './schema.ts';
+import type { BanScope } from './reasons/schema.ts';
+import type { FlagDecision } from './schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

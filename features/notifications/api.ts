@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { changePreference, changeSettings, readInbox, readMessages, readPreferences, unsubscribe } from './commands.ts';
+import { discordApi } from './discord/api.ts';
 import { Inbox, KINDS, type Kind, PreferenceChange, Preferences, SettingsChange } from './schema.ts';
 
 const Done = z.object({ ok: z.literal(true) });
@@ -64,6 +65,7 @@ const stop = operation({
 });
 
 export const notificationsApi = createApi()
+  .route('/', discordApi)
   .openapi(inbox, async (c) => c.json(await readInbox(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(read, async (c) => {
     await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids);

@@ -42,10 +42,10 @@ export type Arriving = {
 
 /**
  * Creates the profile of somebody who has just signed in; of a known player only the streaming account is brought up
- * to date, because what they have typed since is theirs.
+ * to date (also when it was taken away), because what they have typed since is theirs.
  */
 export async function arrive(db: Db, person: Arriving, now: Date): Promise<OwnRow> {
-  const streaming = person.twitch ? { twitch_id: person.twitch.id, twitch_login: person.twitch.login } : {};
+  const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };
   const [row] = await db
     .insert(protocolProfiles)
     .values({

@@ -18,7 +18,7 @@ type Publishable = {
   allow_contact: boolean;
 };
 
-export const PUBLISH_MESSAGES = {
+const PUBLISH_MESSAGES = {
   play: 'Please fill in Platform, Role, and at least one Mode.',
   place: 'Please fill in Region and Timezone.',
   contact: 'Please allow contact first: players you match with must be able to reach you.',

@@ -8,7 +8,6 @@ export {
   canonicalMode,
   HANDLES,
   HANDS,
-  type Handle,
   isTimeZone,
   LIMITS,
   MODES,

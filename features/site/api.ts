@@ -1,5 +1,12 @@
 import { createApi, json, operation } from '../../server/http.ts';
+import { adviceApi } from './advice/api.ts';
+import { crewDnaApi } from './crew-dna/api.ts';
+import { dashboardApi } from './dashboard/api.ts';
+import { logoToolApi } from './logo-tool/api.ts';
+import { milestonesApi } from './milestones/api.ts';
+import { picturesApi } from './pictures/api.ts';
 import { SiteFacts } from './schema.ts';
+import { streamsApi } from './streams/api.ts';
 
 const read = operation({
   method: 'get',
@@ -9,7 +16,15 @@ const read = operation({
   responses: { 200: json(SiteFacts, 'The facts') },
 });
 
-export const siteApi = createApi().openapi(read, (c) => {
-  const { origin, demo } = c.var.deps.env;
-  return c.json({ origin, demo }, 200);
-});
+export const siteApi = createApi()
+  .openapi(read, (c) => {
+    const { origin, demo } = c.var.deps.env;
+    return c.json({ origin, demo }, 200);
+  })
+  .route('/', picturesApi)
+  .route('/', streamsApi)
+  .route('/', dashboardApi)
+  .route('/', crewDnaApi)
+  .route('/', milestonesApi)
+  .route('/', adviceApi)
+  .route('/', logoToolApi);

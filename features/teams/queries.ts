@@ -58,7 +58,12 @@ export async function orderWithoutTeam(db: Db, buyerId: string): Promise<string 
 }
 
 export async function teamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow[]> {
-  return db.select().from(teamBuilds).where(eq(teamBuilds.buyerId, buyerId)).orderBy(desc(teamBuilds.createdAt)).limit(50);
+  return db
+    .select()
+    .from(teamBuilds)
+    .where(eq(teamBuilds.buyerId, buyerId))
+    .orderBy(desc(teamBuilds.createdAt))
+    .limit(50);
 }
 
 /** Requests that the concierge works on, nearest deadline first. */
@@ -84,7 +89,13 @@ export async function insertSeat(tx: Db, row: typeof teamBuildPlayers.$inferInse
 }
 
 /** Writes a player's answer. @returns false when they had answered before */
-export async function answerSeat(tx: Db, teamBuildId: string, playerId: string, accepted: boolean, at: Date): Promise<boolean> {
+export async function answerSeat(
+  tx: Db,
+  teamBuildId: string,
+  playerId: string,
+  accepted: boolean,
+  at: Date,
+): Promise<boolean> {
   const rows = await tx
     .update(teamBuildPlayers)
     .set({ accepted, answeredAt: at })
@@ -132,14 +143,22 @@ export async function saveAlerts(
   now: Date,
 ): Promise<void> {
   const change = { ...settings, updatedAt: now };
-  await tx.insert(alerts).values({ userId, ...change }).onConflictDoUpdate({ target: alerts.userId, set: change });
+  await tx
+    .insert(alerts)
+    .values({ userId, ...change })
+    .onConflictDoUpdate({ target: alerts.userId, set: change });
 }
 
 /**
  * Takes the right to ask somebody at short notice now.
  * @returns false when they did not agree to it or were asked less than `since` ago
  */
-export async function claimAlert(tx: Db, userId: string, since: Date, now: Date): Promise<{ phone: boolean } | undefined> {
+export async function claimAlert(
+  tx: Db,
+  userId: string,
+  since: Date,
+  now: Date,
+): Promise<{ phone: boolean } | undefined> {
   const [row] = await tx
     .update(alerts)
     .set({ lastNotifiedAt: now })
@@ -167,6 +186,9 @@ export async function contactsOf(db: Db, playerIds: string[]) {
     xbox: string | null;
   }>(sql`
     select id, display_name as name, platform, overall_rating as rating, discord, psn, xbox
-      from protocol_profiles where id in (${sql.join(playerIds.map((id) => sql`${id}::uuid`), sql`, `)})`);
+      from protocol_profiles where id in (${sql.join(
+        playerIds.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )})`);
   return rows;
 }

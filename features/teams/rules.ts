@@ -28,7 +28,8 @@ export function begin(now: Date): Step {
 /** A player said yes; with the last one the squad is filled, and is delivered by the deadline at the latest. */
 export function seatTaken(team: Team): Step | No {
   if (team.status !== 'assembling') return { no: 'This squad does not look for players any more.' };
-  if (team.accepted + 1 < team.seats) return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
+  if (team.accepted + 1 < team.seats)
+    return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
   return { status: 'filled', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 
@@ -58,7 +59,9 @@ export function passDeadline(team: Team, now: Date): Step | No {
 export function settled(status: TeamStatus): TeamStatus {
   if (status === 'completed') return 'released';
   if (status === 'expired' || status === 'cancelled') return 'refunded';
-  return status;
+  // Settled in the middle: the bank has taken the payment back.
+  const open: TeamStatus[] = ['assembling', 'filled', 'delivered', 'disputed'];
+  return open.includes(status) ? 'decided' : status;
 }
 
 /**

@@ -36,7 +36,8 @@ export const TEAM_REGIONS = {
 } as const;
 export const TEAM_PLATFORMS = { ps5: 'PS5', xbox: 'Xbox', pc: 'PC' } as const;
 
-const keys = <T extends Record<string, string>>(map: T) => Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
+const keys = <T extends Record<string, string>>(map: T) =>
+  Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
 const words = (max: number, needed: string) =>
   z.string(needed).trim().min(1, needed).max(max, `Please keep this to ${max} characters.`);
 
@@ -63,7 +64,9 @@ export type TeamBuildInput = z.output<typeof TeamBuildInput>;
 export const Seat = z.object({
   seat: z.int(),
   role: z.string(),
-  player: z.object({ id: z.uuid(), name: z.string(), platform: z.string().nullable(), rating: z.number().nullable() }).nullable(),
+  player: z
+    .object({ id: z.uuid(), name: z.string(), platform: z.string().nullable(), rating: z.number().nullable() })
+    .nullable(),
   accepted: z.boolean().nullable(),
   /** How to reach them; only after delivery and only for the buyer. */
   contact: z.array(z.object({ label: z.string(), value: z.string() })),

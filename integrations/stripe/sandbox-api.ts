@@ -122,6 +122,8 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
   });
   api.get('/charges', (c) => c.json(list(newest(state.charges))));
 
+  api.get('/disputes', (c) => c.json(list(newest(state.disputes))));
+
   api.post('/refunds', async (c) => {
     const input = await form(c);
     return c.json(engine.refund(text(input, 'payment_intent') ?? '', number(input, 'amount'), metadata(input)));

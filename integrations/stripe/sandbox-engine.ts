@@ -235,7 +235,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         id: nextId('tr'),
         object: 'transfer',
         currency: 'usd',
-        reversed: false,
+        amount_reversed: 0,
         created: seconds(),
         ...input,
       };

@@ -76,7 +76,7 @@ export type Transfer = {
   destination: string;
   transfer_group: string | null;
   source_transaction: string | null;
-  reversed: boolean;
+  amount_reversed: number;
   metadata: Metadata;
   created: number;
 };

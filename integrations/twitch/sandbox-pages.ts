@@ -54,7 +54,9 @@ export function signInPage(query: Query, players: SandboxPlayer[], error = '') {
       <button name="login" value="${player.login}"><strong>${player.displayName}</strong>
         <small>${player.note ?? player.login}</small></button></form></li>`,
   );
-  const failures = Object.entries(SENTINELS).map(([login, what]) => html`<dt><code>${login}</code></dt><dd>${what}</dd>`);
+  const failures = Object.entries(SENTINELS).map(
+    ([login, what]) => html`<dt><code>${login}</code></dt><dd>${what}</dd>`,
+  );
   return page(html`
     <h1>Planet Crew wants to know who you are</h1>
     <p>This is a demonstration: no account on Twitch is needed and nothing leaves this server.</p>

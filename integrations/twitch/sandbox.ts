@@ -64,7 +64,8 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
         back.searchParams.set('error_description', 'The user denied you access');
         return c.redirect(back.href);
       }
-      if (!LOGIN.test(login)) return c.html(deniedPage(form, 'A login has 3 to 25 letters, digits or underscores.'), 400);
+      if (!LOGIN.test(login))
+        return c.html(deniedPage(form, 'A login has 3 to 25 letters, digits or underscores.'), 400);
       const code = randomBytes(15).toString('hex');
       codes.set(code, { player: await playerOf(options, login), redirectUri: redirect_uri, clientId: client_id });
       note('authorized', login);
@@ -97,7 +98,8 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
       const grant = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
       if (!grant) return c.json({ error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' }, 401);
       const { player } = grant;
-      if (player.login === 'users_down') return c.json({ error: 'Internal Server Error', status: 500, message: '' }, 500);
+      if (player.login === 'users_down')
+        return c.json({ error: 'Internal Server Error', status: 500, message: '' }, 500);
       note('users', player.login);
       return c.json({
         data: [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import type { Db } from '../../db/database.ts';
+import { isService } from '../../features/accounts/sessions/commands.ts';
 import type { Capability } from '../actor.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,12 +11,17 @@ export function authorise(who: Capability) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (who === 'visitor') return next();
     const { actor, deps } = c.var;
+    if (who === 'service') {
+      if (!(await isService(deps, c.req.header('Authorization')))) {
+        throw new Refusal('forbidden', 'Only the service itself may do this.');
+      }
+      return next();
+    }
     if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
     if (who === 'onboarded' && !(await isOnboarded(deps.db, actor.userId))) {
       throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile at /protocol/onboarding.');
     }
     if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
-    if (who === 'service') throw new Refusal('forbidden', 'Only the service itself may do this.');
     return next();
   });
 }

@@ -64,7 +64,9 @@ export async function spendCode(
   const open = (await findCodes(tx, userId, purposes)).filter(
     (row) => row.expiresAt > deps.now() && row.attempts < MOST_ATTEMPTS,
   );
-  const found = open.find((row) => sameSecret(row.codeHash ?? '', codeHash(userId, row.tokenType as CodePurpose, code)));
+  const found = open.find((row) =>
+    sameSecret(row.codeHash ?? '', codeHash(userId, row.tokenType as CodePurpose, code)),
+  );
   if (found) await deleteCode(tx, found.id);
   else
     await countWrongGuess(

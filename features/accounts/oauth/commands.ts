@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
+import { type OidcConfig, OidcError, type OidcPerson, openOidc } from '../../../integrations/oidc/client.ts';
 import { openTwitch, TwitchError, twitchConfig } from '../../../integrations/twitch/client.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -34,9 +35,10 @@ export type Stranger = {
   refreshToken?: string | undefined;
 };
 
+/** One way of signing in elsewhere. `verifier` stays with us and binds the answer to the attempt, where that is offered. */
 export type Provider = {
-  authorizeUrl: (state: string, redirectUri: string, scopes: string) => string;
-  identify: (code: string, redirectUri: string) => Promise<Stranger>;
+  authorizeUrl: (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => Promise<string>;
+  identify: (input: { code: string; redirectUri: string; verifier: string }) => Promise<Stranger>;
 };
 
 const TWITCH_SCOPE = 'user:read:email';
@@ -44,15 +46,17 @@ const TWITCH_SCOPE = 'user:read:email';
 /** @throws AuthRefusal when this provider is not one of ours */
 export function providerOf(deps: Deps, name: string): Provider {
   if (name === 'twitch') return twitchProvider(deps);
+  const config = authSettings(deps.env).oidc.find((one) => one.name === name);
+  if (config) return oidcProvider(deps, config);
   throw new AuthRefusal(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`);
 }
 
 function twitchProvider(deps: Deps): Provider {
   const twitch = openTwitch(twitchConfig(deps.env), deps.fetch);
   return {
-    authorizeUrl: (state, redirectUri, scopes) =>
+    authorizeUrl: async ({ state, redirectUri, scopes }) =>
       twitch.authorizeUrl({ state, redirectUri, scopes: withScope(scopes, TWITCH_SCOPE) }),
-    identify: async (code, redirectUri) => {
+    identify: async ({ code, redirectUri }) => {
       const tokens = await twitch.exchange(code, redirectUri);
       const user = await twitch.user(tokens.accessToken);
       const data = {
@@ -66,8 +70,37 @@ function twitchProvider(deps: Deps): Provider {
         ...(user.pictureUrl ? { avatar_url: user.pictureUrl, picture: user.pictureUrl } : {}),
       };
       const email = user.email ? normalEmail(user.email) : null;
-      return { identity: { provider: 'twitch', providerId: user.id, data, email }, emailVerified: email !== null, ...tokens };
+      return {
+        identity: { provider: 'twitch', providerId: user.id, data, email },
+        emailVerified: email !== null,
+        ...tokens,
+      };
     },
+  };
+}
+
+function oidcProvider(deps: Deps, config: OidcConfig): Provider {
+  const oidc = openOidc(config, deps.fetch);
+  return {
+    authorizeUrl: (input) => oidc.authorizeUrl(input),
+    identify: async (input) => strangerOf(config.name, await oidc.identify(input)),
+  };
+}
+
+/** What an OpenID Connect provider says about somebody, as we keep it. */
+export function strangerOf(provider: string, person: OidcPerson): Stranger {
+  const { sub: _sub, nonce: _nonce, aud: _aud, exp: _exp, iat: _iat, at_hash: _hash, ...claims } = person.claims;
+  const email = person.email ? normalEmail(person.email) : null;
+  return {
+    identity: {
+      provider,
+      providerId: person.subject,
+      data: { ...claims, provider_id: person.subject, full_name: claims.name ?? '' },
+      email,
+    },
+    emailVerified: person.emailVerified && email !== null,
+    ...(person.accessToken ? { accessToken: person.accessToken } : {}),
+    refreshToken: person.refreshToken,
   };
 }
 
@@ -88,20 +121,25 @@ export type AuthorizeInput = {
  */
 export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit, linking?: Actor): Promise<string> {
   const provider = providerOf(deps, input.provider);
-  if (!input.challenge) throw new AuthRefusal(400, 'validation_failed', 'Sign-in with a provider requires PKCE: send a code_challenge.');
+  if (!input.challenge)
+    throw new AuthRefusal(400, 'validation_failed', 'Sign-in with a provider requires PKCE: send a code_challenge.');
   await spend(deps, 'authorizeAddress', visit.ip);
   const settings = authSettings(deps.env);
   const state = randomBytes(32).toString('base64url');
+  const verifier = randomBytes(32).toString('base64url');
+  const redirectUri = callbackUri(deps);
+  const url = await provider.authorizeUrl({ state, redirectUri, scopes: input.scopes, verifier });
   await insertFlow(deps.db, {
     provider: input.provider,
     authenticationMethod: 'oauth',
     stateHash: digest(state),
     redirectTo: safeRedirect(input.redirectTo, settings.origin, settings.redirectAllow),
+    providerCodeVerifier: verifier,
     linkingUserId: linking?.userId ?? null,
     createdAt: deps.now(),
     ...input.challenge,
   });
-  return provider.authorizeUrl(state, callbackUri(deps), input.scopes);
+  return url;
 }
 
 const callbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
@@ -127,13 +165,15 @@ export async function callback(deps: Deps, input: CallbackInput): Promise<string
     return failed(error, 'bad_oauth_callback', input.error_description ?? 'The provider sent no code');
   }
   try {
-    const stranger = await providerOf(deps, flow.provider).identify(input.code, callbackUri(deps));
+    const verifier = flow.providerCodeVerifier ?? '';
+    const redirectUri = callbackUri(deps);
+    const stranger = await providerOf(deps, flow.provider).identify({ code: input.code, redirectUri, verifier });
     const code = await arrive(deps, flow, stranger);
     return withParameters(redirectTo, { code });
   } catch (error) {
     if (error instanceof AuthRefusal) return failed('access_denied', error.protocol.code, error.message);
-    if (!(error instanceof TwitchError)) throw error;
-    deps.log.warn({ provider: flow.provider, status: error.status }, 'the sign-in provider failed');
+    if (!(error instanceof TwitchError || error instanceof OidcError)) throw error;
+    deps.log.warn({ provider: flow.provider, error: error.message }, 'the sign-in provider failed');
     return failed('server_error', 'unexpected_failure', 'Unable to exchange external code');
   }
 }
@@ -177,17 +217,30 @@ export async function settle(tx: Db, deps: Deps, { identity, emailVerified }: St
   }
   const owner = identity.email ? await findUserByEmail(tx, identity.email) : undefined;
   if (!owner) {
-    const values = { email: identity.email, emailConfirmedAt: emailVerified ? now : null, userMetaData: profileOf(identity) };
+    const values = {
+      email: identity.email,
+      emailConfirmedAt: emailVerified ? now : null,
+      userMetaData: profileOf(identity),
+    };
     return createUser(tx, deps, values, identity);
   }
   if (!emailVerified) {
-    throw new AuthRefusal(422, 'email_exists', 'There is an account with this address already. Sign in to it and link this sign-in there.');
+    throw new AuthRefusal(
+      422,
+      'email_exists',
+      'There is an account with this address already. Sign in to it and link this sign-in there.',
+    );
   }
   await lockUser(tx, owner.id);
   const cleared = owner.emailConfirmedAt ? owner : await clearUnconfirmed(tx, deps, owner);
   await addIdentity(tx, deps, cleared.id, identity);
   if (owner.emailConfirmedAt) await requestMail(tx, deps, { kind: 'identity_linked', userId: owner.id });
-  const merged = await updateUser(tx, cleared.id, { userMetaData: { ...profileOf(identity), ...cleared.userMetaData } }, now);
+  const merged = await updateUser(
+    tx,
+    cleared.id,
+    { userMetaData: { ...profileOf(identity), ...cleared.userMetaData } },
+    now,
+  );
   return recordProviders(tx, deps, merged, await identitiesOf(tx, [merged.id]));
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { smsConfig } from '../../../integrations/sms/client.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { spendCode } from '../codes/commands.ts';
@@ -29,15 +30,28 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   const address = addressOf(input, 'One of email or phone must be set');
   const challenge = challengeOf(input);
   await spendMessage(deps, address, visit);
-  const create = (input.create_user ?? true) && !authSettings(deps.env).signupDisabled;
+  requireSms(deps, address);
+  const settings = authSettings(deps.env);
+  const create = (input.create_user ?? true) && !settings.signupDisabled;
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
     const user = known ?? (create ? await makeByAddress(tx, deps, address, input.data ?? {}) : undefined);
-    if (!user) return;
+    if (!user) {
+      // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
+      if (settings.autoconfirm) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
+      return;
+    }
     if (address.phone) return requestSms(tx, deps, { purpose: 'sms', userId: user.id });
     await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
     await requestMail(tx, deps, { kind: 'magiclink', userId: user.id, redirectTo, challenge });
   });
+}
+
+/** @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages */
+function requireSms(deps: Deps, address: Address): void {
+  if (address.phone && !smsConfig(deps.env)) {
+    throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  }
 }
 
 async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<string, unknown>): Promise<UserRow> {
@@ -76,7 +90,11 @@ const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
 export async function resend(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
   const { type } = input;
   if (!type || !RESENDABLE.includes(type)) {
-    throw new AuthRefusal(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    );
   }
   const address = addressOf(input, 'Missing email address or phone number');
   const byMail = ['signup', 'email_change'].includes(type);
@@ -135,5 +153,10 @@ export async function reauthenticate(deps: Deps, actor: Actor, visit: Visit): Pr
 /** @throws AuthRefusal reauthentication_not_valid */
 export async function requireNonce(deps: Deps, userId: string, nonce: string): Promise<void> {
   const row = await deps.db.transaction((tx) => spendCode(tx, deps, userId, ['reauthentication'], nonce));
-  if (!row) throw new AuthRefusal(422, 'reauthentication_not_valid', 'Verification requires a valid code. Please ask for a new one.');
+  if (!row)
+    throw new AuthRefusal(
+      422,
+      'reauthentication_not_valid',
+      'Verification requires a valid code. Please ask for a new one.',
+    );
 }

@@ -10,6 +10,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { SiteFacts } from '../../site/schema.ts';
 import { EmailForm } from '../ui/email-form.tsx';
+import { PasskeyButton } from '../ui/passkey-button.tsx';
 import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import { TwitchButton } from '../ui/twitch-button.tsx';
 
@@ -48,8 +49,11 @@ export default function AuthPage() {
         kicker="Sign in"
         lead="Twitch brings your name along, so that squads know who you are. It is free."
       />
-      <Panel padding="lg" className="stack-lg" seam>
-        <TwitchButton next={next} />
+      <Panel padding="lg" className="stack-lg">
+        <div className="stack">
+          <TwitchButton next={next} />
+          <PasskeyButton />
+        </div>
         <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           or with e-mail
         </p>

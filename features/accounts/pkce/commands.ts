@@ -11,7 +11,13 @@ import type { Visit } from '../sessions/commands.ts';
 import { signIn } from '../sign-in/commands.ts';
 
 /** Gives out a code for somebody who followed a link in a mail; only the browser that asked for the link can use it. */
-export async function openFlow(tx: Db, deps: Deps, userId: string, method: string, challenge: Challenge): Promise<string> {
+export async function openFlow(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  method: string,
+  challenge: Challenge,
+): Promise<string> {
   const code = randomUUID();
   await insertFlow(tx, {
     userId,
@@ -36,10 +42,15 @@ export async function exchangeCode(
 ): Promise<AuthSession> {
   const { auth_code, code_verifier } = input;
   if (!auth_code || !code_verifier) {
-    throw new AuthRefusal(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    );
   }
   const flow = await consumeFlow(deps.db, digest(auth_code));
-  if (!flow?.userId) throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  if (!flow?.userId)
+    throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   const age = deps.now().getTime() - flow.createdAt.getTime();
   if (age > authSettings(deps.env).flowSeconds * 1000) {
     throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');

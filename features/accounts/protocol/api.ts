@@ -3,8 +3,8 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from '../../../server/http.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { AuthRefusal } from './commands.ts';
 import { readAccessToken, type Visit } from '../sessions/commands.ts';
+import { AuthRefusal } from './commands.ts';
 
 /** Clients read `code` only from answers that carry this version of the protocol. */
 const API_VERSION = '2024-01-01';
@@ -43,15 +43,24 @@ const CODES: Partial<Record<Refusal['code'], string>> = {
   too_many: 'over_request_rate_limit',
 };
 
-/** Refusals of the house in the protocol's words; for "not signed in" clients want to know why. */
+/** Refusals of the house in the protocol's words; for "not signed in" and "not allowed" clients want to know why. */
 async function translate(refusal: Refusal, c: Context<ApiEnv>) {
-  if (refusal.code !== 'unauthenticated') {
+  if (refusal.code !== 'unauthenticated' && refusal.code !== 'forbidden') {
     return { status: refusal.status, code: CODES[refusal.code] ?? 'request_refused', extra: {} };
   }
   const bearer = c.req.header('Authorization')?.replace(/^Bearer /i, '');
-  if (!bearer) return { status: 401 as const, code: 'no_authorization', extra: {} };
+  if (!bearer) {
+    const message = 'This endpoint requires a valid Bearer token';
+    return { status: 401 as const, code: 'no_authorization', extra: { message } };
+  }
   const claims = await readAccessToken(c.var.deps, bearer);
-  return { status: 403 as const, code: claims ? 'session_not_found' : 'bad_jwt', extra: {} };
+  if (!claims) {
+    const message = 'invalid JWT: unable to parse or verify signature, or expired';
+    return { status: 403 as const, code: 'bad_jwt', extra: { message } };
+  }
+  if (refusal.code === 'forbidden') return { status: 403 as const, code: 'not_admin', extra: {} };
+  const message = 'Session from session_id claim in JWT does not exist';
+  return { status: 403 as const, code: 'session_not_found', extra: { message } };
 }
 
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };

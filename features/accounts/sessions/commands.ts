@@ -5,8 +5,8 @@ import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { presentUser } from '../commands.ts';
 import { keyRing, verifyingKey } from '../keys/commands.ts';
-import { findUser, type Person, personOf, type UserRow } from '../queries.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
+import { findUser, type Person, personOf, type UserRow } from '../queries.ts';
 import { authSettings } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import {
@@ -57,6 +57,26 @@ export async function identify(deps: Deps, bearer: string): Promise<Actor | unde
   const idleSince = new Date(now.getTime() - authSettings(deps.env).inactivitySeconds * 1000);
   const found = await findActor(deps.db, sessionId, userId, now, idleSince);
   return found && { userId, sessionId, email: found.email, aal: found.aal };
+}
+
+const SERVICE_ROLES = ['service_role', 'supabase_admin'];
+
+/** Whether an Authorization header carries a token that the operator made for the service itself. */
+export async function isService(deps: Deps, authorization: string | undefined): Promise<boolean> {
+  const bearer = authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  const claims = bearer ? await readAccessToken(deps, bearer) : undefined;
+  return SERVICE_ROLES.includes(String(claims?.role));
+}
+
+/** Writes a token for the service itself; whoever holds it may do everything to every account. */
+export async function writeServiceToken(deps: Deps, expires: string): Promise<string> {
+  const { signing } = await keyRing(deps);
+  return new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
+    .setIssuer(authSettings(deps.env).issuer)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(signing.key);
 }
 
 /** Opens a session for somebody who has proved who they are. */
@@ -117,7 +137,8 @@ export async function presentSession(deps: Deps, person: Person, session: Sessio
   };
 }
 
-const notFound = () => new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+const notFound = () =>
+  new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 /**
  * Exchanges a refresh token for the next one. Twenty tabs may ask at once with the same token: one moves the session

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { sessions } from '../tables.ts';
 
@@ -72,4 +72,9 @@ export async function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> 
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`));
+}
+
+/** Removes sessions whose time is over; nobody can use them any more. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.notAfter, now));
 }

@@ -22,8 +22,7 @@ async function post(path: string, body: object, token?: string) {
 }
 
 const refresh = (refresh_token: string) => post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
-const user = (token: string) =>
-  house.app.request('/auth/v1/user', { headers: { Authorization: `Bearer ${token}` } });
+const user = (token: string) => house.app.request('/auth/v1/user', { headers: { Authorization: `Bearer ${token}` } });
 
 let number = 0;
 async function session(): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
-import { rotateKeys } from '../keys/commands.ts';
 import { makeUser } from '../factory.ts';
+import { rotateKeys } from '../keys/commands.ts';
 import { identify } from './commands.ts';
 
 let house: TestHouse;
@@ -28,7 +28,9 @@ describe('who a bearer token speaks for', () => {
   it('is nobody when the signature is not ours', async () => {
     const user = await makeUser(house.deps);
     const [head, claims, mark] = user.accessToken.split('.') as [string, string, string];
-    const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString('base64url');
+    const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString(
+      'base64url',
+    );
     expect(await identify(house.deps, `${head}.${forged}.${mark}`)).toBeUndefined();
     expect(await identify(house.deps, 'nonsense')).toBeUndefined();
   });

@@ -9,7 +9,9 @@ import { AuthRefusal } from '../protocol/commands.ts';
 import { authSettings } from '../rules.ts';
 import { AuthSession, AuthUser } from '../schema.ts';
 import { refresh } from '../sessions/commands.ts';
+import { signInWithIdToken } from '../sso/commands.ts';
 import { verify, verifyByLink } from '../verification/commands.ts';
+import { signInWithWallet } from '../web3/commands.ts';
 import { signInWithPassword, signUp, signUpAnonymously } from './commands.ts';
 import { Otp, Recover, RedirectQuery, Resend, SignUp, TokenRequest, Verify } from './schema.ts';
 
@@ -27,7 +29,9 @@ const signUpOperation = operation({
   who: 'visitor',
   summary: 'Sign up with an address and a password, or anonymously',
   request: { query: RedirectQuery, body: body(SignUp) },
-  responses: { 200: json(z.union([AuthSession, AuthUser]), 'A session, or the person while a confirmation is awaited') },
+  responses: {
+    200: json(z.union([AuthSession, AuthUser]), 'A session, or the person while a confirmation is awaited'),
+  },
 });
 
 const token = operation({
@@ -82,7 +86,10 @@ const verifyOperation = operation({
   summary: 'Spend a one-time code',
   request: { body: body(Verify) },
   responses: {
-    200: json(z.union([AuthSession, z.object({ msg: z.string(), code: z.literal('200') })]), 'A session, or half a change'),
+    200: json(
+      z.union([AuthSession, z.object({ msg: z.string(), code: z.literal('200') })]),
+      'A session, or half a change',
+    ),
   },
 });
 
@@ -101,7 +108,7 @@ const verifyLink = operation({
   responses: { 303: { description: 'On to the page' } },
 });
 
-const GRANTS = ['password', 'refresh_token', 'pkce'];
+const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3'];
 
 export const signInApi = createAuthApi()
   .openapi(signUpOperation, async (c) => {
@@ -120,6 +127,8 @@ export const signInApi = createAuthApi()
     c.header('Cache-Control', 'no-store');
     if (grant === 'password') return c.json(await signInWithPassword(deps, input, visitOf(c)), 200);
     if (grant === 'pkce') return c.json(await exchangeCode(deps, input, visitOf(c)), 200);
+    if (grant === 'id_token') return c.json(await signInWithIdToken(deps, input, visitOf(c)), 200);
+    if (grant === 'web3') return c.json(await signInWithWallet(deps, input, visitOf(c)), 200);
     if (!input.refresh_token) throw new AuthRefusal(400, 'validation_failed', 'Refresh token is not valid');
     return c.json(await refresh(deps, input.refresh_token, visitOf(c)), 200);
   })

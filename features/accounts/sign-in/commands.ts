@@ -24,7 +24,10 @@ export type Address = { email: string; phone: null } | { email: null; phone: str
  * Takes the one address of a request.
  * @throws AuthRefusal validation_failed when there is none, two, or not a possible one
  */
-export function addressOf(input: { email?: string | null | undefined; phone?: string | null | undefined }, missing: string): Address {
+export function addressOf(
+  input: { email?: string | null | undefined; phone?: string | null | undefined },
+  missing: string,
+): Address {
   if (input.email && input.phone) {
     throw new AuthRefusal(400, 'validation_failed', 'Only an email address or phone number should be provided.');
   }
@@ -122,7 +125,12 @@ async function attemptSignUp(deps: Deps, wish: Wish): Promise<UserRow | undefine
       : await makeSignedUp(tx, deps, wish, confirmedAt);
     if (wish.autoconfirm) {
       const values = address.email ? { emailConfirmedAt: confirmedAt } : { phoneConfirmedAt: confirmedAt };
-      return updateUser(tx, user.id, { ...values, encryptedPassword, userMetaData: data, lastSignInAt: deps.now() }, deps.now());
+      return updateUser(
+        tx,
+        user.id,
+        { ...values, encryptedPassword, userMetaData: data, lastSignInAt: deps.now() },
+        deps.now(),
+      );
     }
     await updateUser(tx, user.id, { confirmationSentAt: deps.now() }, deps.now());
     if (address.email) {
@@ -181,7 +189,13 @@ async function signUpAnswer(deps: Deps, wish: Wish): Promise<AuthUser> {
   const provider = address.email ? 'email' : 'phone';
   const id = answerId((await keyRing(deps)).secret, address.email ?? address.phone!);
   const now = deps.now().toISOString();
-  const identity_data = { ...data, sub: id, ...(address.email ? { email: address.email } : { phone: address.phone }), email_verified: false, phone_verified: false };
+  const identity_data = {
+    ...data,
+    sub: id,
+    ...(address.email ? { email: address.email } : { phone: address.phone }),
+    email_verified: false,
+    phone_verified: false,
+  };
   return {
     id,
     aud: 'authenticated',

@@ -35,7 +35,8 @@ export const TokenRequest = z.object({
   issuer: z.string().nullish(),
   chain: z.string().nullish(),
   message: z.string().nullish(),
-  signature: z.string().nullish(),
+  // Wallets send bytes in more than one spelling.
+  signature: z.unknown().optional(),
   gotrue_meta_security: z.unknown().optional(),
 });
 export type TokenRequest = z.infer<typeof TokenRequest>;

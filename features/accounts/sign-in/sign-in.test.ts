@@ -41,7 +41,10 @@ describe('signing up with an address and a password', () => {
     const link = await house.linkTo(email);
     const answer = await fetch(link, { redirect: 'manual' });
     const code = new URL(answer.headers.get('Location')!).searchParams.get('code')!;
-    const stranger = await house.browser().auth.exchangeCodeForSession(code).catch((error: unknown) => ({ error }));
+    const stranger = await house
+      .browser()
+      .auth.exchangeCodeForSession(code)
+      .catch((error: unknown) => ({ error }));
     expect(stranger.error).toBeTruthy();
     const { data } = await browser.auth.exchangeCodeForSession(code);
     expect(data.session?.user.email).toBe(email);
@@ -54,8 +57,9 @@ describe('signing up with an address and a password', () => {
     const fresh = someone();
     const unknown = await house.browser().auth.signUp({ email: fresh, password, options: { data: { a: 1 } } });
     const shape = (answer: typeof known, address: string) =>
-      JSON.stringify(answer.data, (key, value) => (key.endsWith('id') || key === 'sub' || key.endsWith('_at') ? typeof value : value))
-        .replaceAll(address, 'ADDRESS');
+      JSON.stringify(answer.data, (key, value) =>
+        key.endsWith('id') || key === 'sub' || key.endsWith('_at') ? typeof value : value,
+      ).replaceAll(address, 'ADDRESS');
     expect(shape(known, email)).toBe(shape(unknown, fresh));
     expect((await house.lettersTo(email))[0]!.subject).toBe('You already have an account');
   });
@@ -117,7 +121,8 @@ describe('signing in with a password', () => {
   it('stops guessing at one account after ten wrong passwords', async () => {
     const { email } = await confirmed();
     const { auth } = house.browser();
-    for (let guess = 0; guess < 10; guess++) await auth.signInWithPassword({ email, password: `guess number ${guess}` });
+    for (let guess = 0; guess < 10; guess++)
+      await auth.signInWithPassword({ email, password: `guess number ${guess}` });
     const { error } = await auth.signInWithPassword({ email, password });
     expect(error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
   });
@@ -126,7 +131,10 @@ describe('signing in with a password', () => {
     const { hash } = await import('@node-rs/bcrypt');
     const { email } = await confirmed();
     const { pool } = house.deps.database;
-    await pool.query('update auth.users set encrypted_password = $1 where email = $2', [await hash(password, { cost: 4 }), email]);
+    await pool.query('update auth.users set encrypted_password = $1 where email = $2', [
+      await hash(password, { cost: 4 }),
+      email,
+    ]);
     expect((await house.browser().auth.signInWithPassword({ email, password })).error).toBeNull();
     const { rows } = await pool.query('select encrypted_password from auth.users where email = $1', [email]);
     expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$/);

@@ -10,9 +10,11 @@ import { problemOf } from './sign-in-problem.ts';
 export type CodeKind = 'signup' | 'email' | 'recovery';
 
 const INTRODUCTIONS: Record<CodeKind, string> = {
-  signup: 'If the address is new here, a mail with a link and a six-digit code is on its way. Open the link in this browser, or type the code.',
+  signup:
+    'If the address is new here, a mail with a link and a six-digit code is on its way. Open the link in this browser, or type the code.',
   email: 'If there is an account with this address, a mail with a sign-in link and a six-digit code is on its way.',
-  recovery: 'If there is an account with this address, a mail with a six-digit code is on its way. Then you choose a new password.',
+  recovery:
+    'If there is an account with this address, a mail with a six-digit code is on its way. Then you choose a new password.',
 };
 
 const RESEND_SECONDS = 60;

@@ -11,7 +11,10 @@ export function callbackAddress(next: string | undefined): string {
  * Where somebody goes once they are signed in: to where they wanted to go, or to the directory; before their first
  * publication to onboarding, which goes on from there.
  */
-export function destination(next: string | null, standing: { published: boolean; onboardingCompleted: boolean }): string {
+export function destination(
+  next: string | null,
+  standing: { published: boolean; onboardingCompleted: boolean },
+): string {
   const wanted = safeReturnPath(next);
   if (!standing.onboardingCompleted) {
     return wanted ? `${paths.onboarding}?next=${encodeURIComponent(wanted)}` : paths.onboarding;

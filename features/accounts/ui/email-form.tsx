@@ -35,14 +35,7 @@ export function EmailForm({ next, onRecovering }: Props) {
   const [awaiting, setAwaiting] = useState<CodeKind>();
 
   if (awaiting) {
-    return (
-      <CodeForm
-        kind={awaiting}
-        email={email.trim()}
-        next={next}
-        onBack={() => setAwaiting(undefined)}
-      />
-    );
+    return <CodeForm kind={awaiting} email={email.trim()} next={next} onBack={() => setAwaiting(undefined)} />;
   }
 
   const submit = async (event: FormEvent) => {
@@ -91,7 +84,9 @@ export function EmailForm({ next, onRecovering }: Props) {
       <Field
         label="Password"
         error={problems.password}
-        hint={mode === 'sign-up' ? 'At least 8 characters. A few words you remember are better than symbols.' : undefined}
+        hint={
+          mode === 'sign-up' ? 'At least 8 characters. A few words you remember are better than symbols.' : undefined
+        }
       >
         <TextInput
           name="password"
@@ -104,21 +99,19 @@ export function EmailForm({ next, onRecovering }: Props) {
       <Button type="submit" variant="secondary" block loading={busy === 'form'} loadingLabel={words.busy}>
         {words.submit}
       </Button>
-      <div className="cluster justify-between">
-        <Button variant="ghost" size="sm" onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
-          {words.other}
-        </Button>
-        {mode === 'sign-in' && (
-          <>
-            <Button variant="ghost" size="sm" loading={busy === 'email'} onClick={() => void byMail('email')}>
-              E-mail me a sign-in link
-            </Button>
-            <Button variant="ghost" size="sm" loading={busy === 'recovery'} onClick={() => void byMail('recovery')}>
-              Forgot password?
-            </Button>
-          </>
-        )}
-      </div>
+      {mode === 'sign-in' && (
+        <div className="cluster justify-between">
+          <Button variant="ghost" size="sm" loading={busy === 'email'} onClick={() => void byMail('email')}>
+            E-mail me a sign-in link
+          </Button>
+          <Button variant="ghost" size="sm" loading={busy === 'recovery'} onClick={() => void byMail('recovery')}>
+            Forgot password?
+          </Button>
+        </div>
+      )}
+      <Button variant="ghost" block onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+        {words.other}
+      </Button>
     </form>
   );
 }

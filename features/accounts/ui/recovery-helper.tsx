@@ -11,8 +11,8 @@ export function RecoveryHelper() {
     <Disclosure summary="Trouble signing in?">
       <div className="stack">
         <p className="text-mist">
-          An interrupted sign-in can leave old entries in this browser. Clearing them signs you out here and nothing else;
-          then try again.
+          An interrupted sign-in can leave old entries in this browser. Clearing them signs you out here and nothing
+          else; then try again.
         </p>
         <Button variant="secondary" size="sm" icon="refresh" onClick={() => setRemoved(clearSignInLeftovers())}>
           Clear sign-in data
@@ -20,7 +20,9 @@ export function RecoveryHelper() {
         {removed !== undefined && (
           <Notice tone="green" icon="check">
             <span role="status">
-              {removed === 0 ? 'There was nothing to clear.' : `Cleared ${removed} ${removed === 1 ? 'entry' : 'entries'}.`}{' '}
+              {removed === 0
+                ? 'There was nothing to clear.'
+                : `Cleared ${removed} ${removed === 1 ? 'entry' : 'entries'}.`}{' '}
               You can try again now.
             </span>
           </Notice>

@@ -14,8 +14,7 @@ const TEXTS = {
   exchangeFailed: 'Failed to exchange authorization code. Please try again.',
   nobody: 'No user returned…',
   failed: 'Sign-in failed. Please try again.',
-  crossDomain:
-    'Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.',
+  crossDomain: 'Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.',
 } as const;
 
 /** What goes wrong on the way, in the words that the page shows. */
@@ -36,7 +35,9 @@ function exchange(code: string): Promise<string | null> {
 async function exchangeOnce(code: string): Promise<string | null> {
   const { data, error } = await (await authClient()).exchangeCodeForSession(code);
   if (error) {
-    throw new ArrivalError(/verifier/i.test(`${error.name} ${error.message}`) ? TEXTS.crossDomain : TEXTS.exchangeFailed);
+    throw new ArrivalError(
+      /verifier/i.test(`${error.name} ${error.message}`) ? TEXTS.crossDomain : TEXTS.exchangeFailed,
+    );
   }
   if (!data.user) throw new ArrivalError(TEXTS.nobody);
   return (data as { redirectType?: string | null }).redirectType ?? null;

@@ -12,7 +12,15 @@ import { requestMail } from '../mails/commands.ts';
 import { safeRedirect, withParameters } from '../oauth/rules.ts';
 import { openFlow } from '../pkce/commands.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
-import { findUser, findUserByEmail, identitiesOf, lockUser, type UserRow, updateIdentity, updateUser } from '../queries.ts';
+import {
+  findUser,
+  findUserByEmail,
+  identitiesOf,
+  lockUser,
+  type UserRow,
+  updateIdentity,
+  updateUser,
+} from '../queries.ts';
 import { authSettings } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import { refuseBanned, type Visit } from '../sessions/commands.ts';
@@ -59,11 +67,13 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[]) {
   const byPhone = ['sms', 'phone_change'].includes(input.type!);
   const text = byPhone ? input.phone : input.email;
   if (!text) {
-    throw new AuthRefusal(400, 'validation_failed', 'Only an email address or phone number should be provided on verify');
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on verify',
+    );
   }
-  const address = byPhone
-    ? { email: null, phone: validPhone(text) }
-    : { email: validEmail(text), phone: null };
+  const address = byPhone ? { email: null, phone: validPhone(text) } : { email: validEmail(text), phone: null };
   await spend(deps, 'code', address.email ?? address.phone!);
   const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
   if (!user) throw expiredCode();

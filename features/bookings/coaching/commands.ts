@@ -1,9 +1,10 @@
 import ics from 'ics';
-import { refundTerms } from '../../../content/refund-terms.ts';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, postgresError } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { totalsOf } from '../../deals/ledger/queries.ts';
 import { lockOrder } from '../../deals/orders/commands.ts';
 import type { Order } from '../../deals/orders/queries.ts';
 import { sellerAccountOf } from '../../deals/sellers/queries.ts';
@@ -21,7 +22,10 @@ export type SessionChoice = { coachId: string; startsAt: string };
 const TAKEN = 'That half hour has just been taken. Please pick another one.';
 
 /** What can be booked with a coach in the next two weeks. */
-export async function calendarOf(deps: Deps, coachId: string): Promise<{ coachId: string; timezone: string; slots: Slot[] }> {
+export async function calendarOf(
+  deps: Deps,
+  coachId: string,
+): Promise<{ coachId: string; timezone: string; slots: Slot[] }> {
   const coach = await findCoach(deps.db, coachId);
   if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
   return { coachId, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach) };
@@ -42,7 +46,8 @@ export async function reserveSession(tx: Db, deps: Deps, order: Order, choice: S
   const coach = await findCoach(tx, choice.coachId);
   if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
   if (coach.userId === order.buyerId) throw new Refusal('invalid', 'You cannot book yourself.', 'coachId');
-  if (await areBlocked(tx, order.buyerId!, coach.userId)) throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
+  if (await areBlocked(tx, order.buyerId!, coach.userId))
+    throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
   const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === new Date(choice.startsAt).toISOString());
   if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
   const row = {
@@ -77,8 +82,9 @@ export async function chooseSession(deps: Deps, actor: Actor, orderId: string, c
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    const open = order.kind === 'coaching' && order.state === 'paid' && !order.settledAt && order.waitsFor === 'buyer';
-    if (!open || (await bookingOfOrder(tx, orderId))) throw new Refusal('conflict', 'This order does not wait for a session.');
+    const open = order.kind === 'coaching' && order.state === 'paid' && ((await totalsOf(tx, order.id)).held ?? 0) > 0;
+    if (!open || (await bookingOfOrder(tx, orderId)))
+      throw new Refusal('conflict', 'This order does not wait for a session.');
     await reserveSession(tx, deps, order, choice);
     const row = (await bookingOfOrder(tx, orderId))!;
     await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order.amountCents) });
@@ -93,16 +99,22 @@ export async function moveSession(deps: Deps, actor: Actor, bookingId: string, s
     const { row, booking } = loaded;
     if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may move the session.');
     const coach = await findCoach(tx, row.coachId ?? '');
-    const slot = coach && (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === new Date(startsAt).toISOString());
+    const slot =
+      coach && (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === new Date(startsAt).toISOString());
     if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
     const start = new Date(slot.startsAt);
     const step = must(reschedule(booking, start, deps.now()));
     await orTaken(
-      claimBooking(tx, row.id, row.status, { startsAt: start, endsAt: new Date(slot.endsAt), sequence: row.sequence + 1 }),
+      claimBooking(tx, row.id, row.status, {
+        startsAt: start,
+        endsAt: new Date(slot.endsAt),
+        sequence: row.sequence + 1,
+      }),
     );
     const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
     await take(tx, deps, loaded, step, { line });
-    if (row.playerId) await tell(tx, deps, row.playerId, `moved:${row.id}:${row.sequence + 1}`, 'A session was moved', [line], row.id);
+    if (row.playerId)
+      await tell(tx, deps, row.playerId, `moved:${row.id}:${row.sequence + 1}`, 'A session was moved', [line], row.id);
   });
 }
 
@@ -123,7 +135,8 @@ export async function callOffSession(deps: Deps, actor: Actor, bookingId: string
 export async function approveSession(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (sideOf(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
+    if (sideOf(loaded.row, actor.userId) !== 'buyer')
+      throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
     await take(tx, deps, loaded, must(confirmSession(loaded.booking)), { line: 'The buyer confirmed the session.' });
   });
 }
@@ -150,7 +163,8 @@ export async function appointCoach(
   deps: Deps,
   coach: { coachId: string; userId: string; timezone: string; hours: Window[] },
 ): Promise<void> {
-  if (!coachFaces.some((face) => face.id === coach.coachId)) throw new Refusal('not_found', 'There is no such coach.', 'coachId');
+  if (!coachFaces.some((face) => face.id === coach.coachId))
+    throw new Refusal('not_found', 'There is no such coach.', 'coachId');
   await saveCoach(tx, { ...coach, active: true }, deps.now());
 }
 

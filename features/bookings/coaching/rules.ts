@@ -22,7 +22,9 @@ export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] 
   const from = now.getTime() + NOTICE_HOURS * 3_600_000;
   const busy = taken.map((start) => start.getTime());
   const starts = new Set<number>();
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(calendar.timezone).toPlainDate();
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(calendar.timezone)
+    .toPlainDate();
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
     const date = today.add({ days: ahead });
     if (calendar.daysOff.includes(date.toString())) continue;

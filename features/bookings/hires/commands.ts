@@ -2,6 +2,7 @@ import { refundTerms } from '../../../content/refund-terms.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { totalsOf } from '../../deals/ledger/queries.ts';
 import { lockOrder } from '../../deals/orders/commands.ts';
 import type { Order } from '../../deals/orders/queries.ts';
 import { dollars, splitRefund } from '../../deals/orders/rules.ts';
@@ -50,7 +51,7 @@ export async function chooseHire(deps: Deps, actor: Actor, orderId: string, choi
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    const open = order.kind === 'hire' && order.state === 'paid' && !order.settledAt && order.waitsFor === 'buyer';
+    const open = order.kind === 'hire' && order.state === 'paid' && ((await totalsOf(tx, order.id)).held ?? 0) > 0;
     if (!open || (await bookingOfOrder(tx, orderId))) {
       throw new Refusal('conflict', 'This order does not wait for a player.');
     }
@@ -65,9 +66,12 @@ export async function chooseHire(deps: Deps, actor: Actor, orderId: string, choi
 export async function answerHire(deps: Deps, actor: Actor, bookingId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (sideOf(loaded.row, actor.userId) !== 'seller') throw new Refusal('forbidden', 'Only the hired player may answer.');
+    if (sideOf(loaded.row, actor.userId) !== 'seller')
+      throw new Refusal('forbidden', 'Only the hired player may answer.');
     const step = must(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
-    const line = yes ? 'The player accepted. Play the first of seven games.' : 'The player declined. The whole price goes back.';
+    const line = yes
+      ? 'The player accepted. Play the first of seven games.'
+      : 'The player declined. The whole price goes back.';
     await take(tx, deps, loaded, step, { line });
     if (yes && loaded.row.buyerId) {
       await tell(tx, deps, loaded.row.buyerId, `accepted:${bookingId}`, 'Your hire was accepted', [line], bookingId);
@@ -90,11 +94,21 @@ export async function reportGame(
     await confirmGameRow(tx, { bookingId, gameNo: game.no, side, at: deps.now(), note: game.note });
     const counts = step.counted !== undefined;
     const who = side === 'buyer' ? 'The buyer' : 'The player';
-    const line = counts ? `Both confirmed game ${game.no}.` : `${who} confirmed game ${game.no}. It counts in 48 hours if the other side stays silent.`;
+    const line = counts
+      ? `Both confirmed game ${game.no}.`
+      : `${who} confirmed game ${game.no}. It counts in 48 hours if the other side stays silent.`;
     await take(tx, deps, loaded, step, { line });
     const otherId = side === 'buyer' ? row.playerId : row.buyerId;
     if (!counts && otherId) {
-      await tell(tx, deps, otherId, `game:${bookingId}:${game.no}`, `Please confirm game ${game.no}`, [line], bookingId);
+      await tell(
+        tx,
+        deps,
+        otherId,
+        `game:${bookingId}:${game.no}`,
+        `Please confirm game ${game.no}`,
+        [line],
+        bookingId,
+      );
     }
   });
 }
@@ -128,7 +142,10 @@ export async function leaveHire(deps: Deps, actor: Actor, bookingId: string, exp
     const step = must(endEarly(loaded.booking));
     const { cash } = splitRefund(step.refund ?? 0, loaded.order.amountCents - loaded.order.creditCents);
     if (cash !== expected) {
-      throw new Refusal('conflict', `The refund is ${dollars(cash)} by now. Please look at it again before you confirm.`);
+      throw new Refusal(
+        'conflict',
+        `The refund is ${dollars(cash)} by now. Please look at it again before you confirm.`,
+      );
     }
     const who = side === 'buyer' ? 'The buyer' : 'The player';
     const line = `${who} ended the hire after ${playedGames(loaded.booking)} of ${loaded.row.contractedGames} games.`;

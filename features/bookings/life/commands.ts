@@ -51,7 +51,13 @@ export function must(outcome: Step | No): Step {
 type Extra = { line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
 /** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
-export async function take(tx: Db, deps: Deps, { order, row, booking }: Loaded, step: Step, extra: Extra): Promise<void> {
+export async function take(
+  tx: Db,
+  deps: Deps,
+  { order, row, booking }: Loaded,
+  step: Step,
+  extra: Extra,
+): Promise<void> {
   const now = deps.now();
   const counted = step.counted ?? row.completedGames;
   const claimed = await claimBooking(tx, row.id, row.status, {
@@ -65,22 +71,58 @@ export async function take(tx: Db, deps: Deps, { order, row, booking }: Loaded, 
   await note(tx, deps, order.id, extra.line);
   if (step.release) {
     if (!row.playerId) throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
-    const memo = row.type === 'hire' ? `Released to the player for ${counted} of ${row.contractedGames} games` : 'Released to the coach';
-    await releaseHeld(tx, deps, order, { cause: `booking:${row.id}:release`, cents: step.release, memo, payeeId: row.playerId });
-    await tell(tx, deps, row.playerId, `paid:${row.id}`, 'Your payout is on its way', [`${dollars(step.release)} are released to your payout account.`], row.id);
+    const memo =
+      row.type === 'hire'
+        ? `Released to the player for ${counted} of ${row.contractedGames} games`
+        : 'Released to the coach';
+    await releaseHeld(tx, deps, order, {
+      cause: `booking:${row.id}:release`,
+      cents: step.release,
+      memo,
+      payeeId: row.playerId,
+    });
+    await tell(
+      tx,
+      deps,
+      row.playerId,
+      `paid:${row.id}`,
+      'Your payout is on its way',
+      [`${dollars(step.release)} are released to your payout account.`],
+      row.id,
+    );
   }
   if (step.refund) {
-    const memo = step.refund === booking.priceCents ? 'Full refund' : `Refund for ${row.contractedGames - counted} of ${row.contractedGames} games`;
+    const memo =
+      step.refund === booking.priceCents
+        ? 'Full refund'
+        : `Refund for ${row.contractedGames - counted} of ${row.contractedGames} games`;
     await refundHeld(tx, deps, order, { cause: `booking:${row.id}:refund`, cents: step.refund, memo });
     if (step.refund === booking.priceCents) await restoreCredit(tx, deps, order);
-    if (row.buyerId) await tell(tx, deps, row.buyerId, `refund:${row.id}`, 'Your refund is on its way', [extra.line, `${dollars(step.refund)} go back.`], row.id);
+    if (row.buyerId)
+      await tell(
+        tx,
+        deps,
+        row.buyerId,
+        `refund:${row.id}`,
+        'Your refund is on its way',
+        [extra.line, `${dollars(step.refund)} go back.`],
+        row.id,
+      );
   }
   if (step.waitsFor && step.deadlineAt) await setWaiting(tx, order.id, step.waitsFor, step.deadlineAt);
   else await settleBooking(tx, deps, order.id);
 }
 
 /** A notification about a booking, with the way to it. */
-export function tell(tx: Db, deps: Deps, userId: string, cause: string, title: string, lines: string[], bookingId: string) {
+export function tell(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  cause: string,
+  title: string,
+  lines: string[],
+  bookingId: string,
+) {
   return enqueueNotification(tx, deps, {
     userId,
     kind: 'booking',
@@ -126,7 +168,10 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
     `new:${row.id}`,
     hire ? 'Somebody wants to hire you' : 'A coaching session was booked',
     hire
-      ? [`Seven games as ${row.role} for ${dollars(loaded.order.amountCents)}, held until they are confirmed.`, 'Please accept or decline within 24 hours.']
+      ? [
+          `Seven games as ${row.role} for ${dollars(loaded.order.amountCents)}, held until they are confirmed.`,
+          'Please accept or decline within 24 hours.',
+        ]
       : [`It starts ${when} UTC. You see it in your own time on the booking page.`],
     row.id,
   );
@@ -141,7 +186,11 @@ export async function lapseReservation(tx: Db, orderId: string): Promise<void> {
 export async function passBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await bookingOfOrder(tx, order.id);
   if (!row || row.status === 'lapsed') {
-    await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo: 'Full refund: nothing was chosen' });
+    await refundHeld(tx, deps, order, {
+      cause: `unchosen:${order.id}`,
+      cents: order.amountCents,
+      memo: 'Full refund: nothing was chosen',
+    });
     await restoreCredit(tx, deps, order);
     await note(tx, deps, order.id, 'Nothing was chosen within 7 days. The whole price goes back.');
     await settleIfDone(tx, deps, order.id);

@@ -40,7 +40,9 @@ export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCar
   if (filter.platform) conditions.push(sql`p.platform = ${filter.platform}`);
   if (filter.player) conditions.push(sql`o.user_id = ${filter.player}`);
   if (filter.after) {
-    conditions.push(sql`(o.updated_at, o.user_id) < (${filter.after.updatedAt}::timestamptz, ${filter.after.userId}::uuid)`);
+    conditions.push(
+      sql`(o.updated_at, o.user_id) < (${filter.after.updatedAt}::timestamptz, ${filter.after.userId}::uuid)`,
+    );
   }
   const { rows } = await db.execute<Row>(sql`
     select o.user_id as "userId", p.display_name as "displayName", p.verified, p.avatar_path as "avatarPath",

@@ -85,7 +85,11 @@ export async function actionOfProcessorId(db: Db, processorId: string): Promise<
   return row;
 }
 
-export async function updateAction(tx: Db, id: string, change: Partial<typeof moneyActions.$inferInsert>): Promise<void> {
+export async function updateAction(
+  tx: Db,
+  id: string,
+  change: Partial<typeof moneyActions.$inferInsert>,
+): Promise<void> {
   await tx.update(moneyActions).set(change).where(eq(moneyActions.id, id));
 }
 

@@ -1,11 +1,11 @@
 import { founders } from '../../../content/prices.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
 import { enqueueNotification } from '../../notifications/commands.ts';
 import { lockOrder, note, refundHeld, settleIfDone } from '../orders/commands.ts';
 import { type Order, setWaiting } from '../orders/queries.ts';
-import { after, foundersTerms, PATIENCE } from '../orders/rules.ts';
-import { Refusal } from '../../../server/refusal.ts';
+import { after, creditFor, foundersTerms, PATIENCE } from '../orders/rules.ts';
 import {
   changeEntitlement,
   freeSeat,
@@ -14,7 +14,6 @@ import {
   takeCredit,
   upsertEntitlement,
 } from './queries.ts';
-import { creditFor } from '../orders/rules.ts';
 
 /** A paid founders order: six months, one hire credit, priority for the first ten. */
 export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
@@ -55,7 +54,7 @@ export async function returnFounders(deps: Deps, actor: { userId: string }, orde
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
-    if (order.kind !== 'founders' || order.state !== 'paid' || order.settledAt || order.waitsFor !== 'service') {
+    if (order.kind !== 'founders' || order.state !== 'paid' || order.settledAt) {
       throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
     }
     if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) <= deps.now()) {
@@ -74,14 +73,18 @@ export async function returnFounders(deps: Deps, actor: { userId: string }, orde
       updatedAt: deps.now(),
     });
     await freeSeat(tx, order.id);
-    await refundHeld(tx, deps, order, { cause: `guarantee:${order.id}`, cents: order.amountCents, memo: 'Money-back guarantee' });
+    await refundHeld(tx, deps, order, {
+      cause: `guarantee:${order.id}`,
+      cents: order.amountCents,
+      memo: 'Money-back guarantee',
+    });
     await note(tx, deps, order.id, 'You used the 7-day guarantee. The whole price goes back.');
     await settleIfDone(tx, deps, order.id);
   });
 }
 
 /** Takes a hire credit for an order of this price. @returns what it covers, in cents; 0 when there is none */
-export async function useCredit(tx: Db, deps: Deps, userId: string, priceCents: number): Promise<number> {
+export async function spendCredit(tx: Db, deps: Deps, userId: string, priceCents: number): Promise<number> {
   const cap = await takeCredit(tx, userId, deps.now());
   return cap === undefined ? 0 : creditFor(priceCents, cap);
 }

@@ -44,10 +44,7 @@ export async function foundersSold(db: Db): Promise<number> {
   return rows[0]!.sold;
 }
 
-export async function upsertEntitlement(
-  tx: Db,
-  row: typeof entitlements.$inferInsert,
-): Promise<void> {
+export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferInsert): Promise<void> {
   const { userId: _userId, ...change } = row;
   await tx.insert(entitlements).values(row).onConflictDoUpdate({ target: entitlements.userId, set: change });
 }
@@ -66,7 +63,11 @@ export async function takeCredit(tx: Db, userId: string, now: Date): Promise<num
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })
     .where(
-      and(eq(entitlements.userId, userId), gt(entitlements.hireCreditCount, 0), gt(entitlements.foundersExpiresAt, now)),
+      and(
+        eq(entitlements.userId, userId),
+        gt(entitlements.hireCreditCount, 0),
+        gt(entitlements.foundersExpiresAt, now),
+      ),
     )
     .returning({ cap: entitlements.hireCreditCapUsd });
   return row?.cap;

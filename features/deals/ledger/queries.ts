@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import type { LedgerLine } from '../orders/schema.ts';
 import { ledgerEntries, ledgerJournals } from '../tables.ts';
@@ -78,4 +78,24 @@ export async function ledgerLinesOf(db: Db, orderId: string): Promise<LedgerLine
     lines.set(row.id, line);
   }
   return [...lines.values()];
+}
+
+/** Payments of an order by the start of their cause, with the cents that came in. */
+export async function ledgerCauses(
+  db: Db,
+  orderId: string,
+  prefix: string,
+): Promise<{ cause: string; cents: number }[]> {
+  return db
+    .select({ cause: ledgerJournals.cause, cents: sql<number>`-${ledgerEntries.amountCents}`.mapWith(Number) })
+    .from(ledgerJournals)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.journalId, ledgerJournals.id))
+    .where(
+      and(
+        eq(ledgerJournals.orderId, orderId),
+        eq(ledgerEntries.account, 'buyer'),
+        like(ledgerJournals.cause, `${prefix}%`),
+      ),
+    )
+    .orderBy(asc(ledgerJournals.id));
 }

@@ -4,9 +4,9 @@ import { Refusal } from '../../../server/refusal.ts';
 import { hasOpenActions, insertAction } from '../actions/queries.ts';
 import { totalsOf, writeJournal } from '../ledger/queries.ts';
 import { earningEntries, refundEntries, releaseEntries } from '../ledger/rules.ts';
-import type { ActionKind } from '../tables.ts';
 import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './queries.ts';
 import { after, PATIENCE, splitRefund } from './rules.ts';
+import type { ActionKind } from './schema.ts';
 
 /** Name of the job kind that sends what is due to the processor. */
 export const ACTIONS_JOB = 'money-actions';
@@ -34,7 +34,10 @@ export async function enqueueAction(tx: Db, deps: Deps, orderId: string, action:
 /** Nothing moves while a bank looks at the charge. */
 function refuseWhileFrozen(order: Order): void {
   if (order.frozenAt) {
-    throw new Refusal('conflict', 'The card payment of this order is disputed at the bank. Its money moves once the bank has decided.');
+    throw new Refusal(
+      'conflict',
+      'The card payment of this order is disputed at the bank. Its money moves once the bank has decided.',
+    );
   }
 }
 
@@ -45,7 +48,13 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Move &
   refuseWhileFrozen(order);
   if (move.cents === 0) return;
   const { cause, cents, memo, payeeId } = move;
-  const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries: releaseEntries(cents), at: deps.now() });
+  const fresh = await writeJournal(tx, {
+    orderId: order.id,
+    cause,
+    memo,
+    entries: releaseEntries(cents),
+    at: deps.now(),
+  });
   if (!fresh) throw new Refusal('conflict', 'This money was released before.');
   await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents: cents, payeeId });
 }
@@ -93,4 +102,3 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
 export async function note(tx: Db, deps: Deps, orderId: string, line: string): Promise<void> {
   await addOrderEvent(tx, orderId, line, deps.now());
 }
-

@@ -29,11 +29,7 @@ export async function updateOrder(tx: Db, id: string, change: Partial<typeof ord
  * Claims the one way out of waiting for payment.
  * @returns false when it was taken before
  */
-export async function claimAwaiting(
-  tx: Db,
-  id: string,
-  change: Partial<typeof orders.$inferInsert>,
-): Promise<boolean> {
+export async function claimAwaiting(tx: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<boolean> {
   const rows = await tx
     .update(orders)
     .set(change)

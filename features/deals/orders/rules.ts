@@ -26,7 +26,13 @@ const NAMES: Record<PriceId, string> = {
   PRICE_PREMIUM_MONTHLY: 'Premium plan',
 };
 
-export type Offer = { priceId: PriceId; kind: OrderKind; name: string; cents: number; mode: 'payment' | 'subscription' };
+export type Offer = {
+  priceId: PriceId;
+  kind: OrderKind;
+  name: string;
+  cents: number;
+  mode: 'payment' | 'subscription';
+};
 
 /**
  * What a price id buys.
@@ -69,7 +75,11 @@ export const after = (instant: Date, milliseconds: number): Date => new Date(ins
  * Money of a run that ends early, in cents: remaining ÷ total × price goes back, the player gets the rest.
  * @param counted games that count as played
  */
-export function splitAtExit(priceCents: number, totalGames: number, counted: number): { refund: number; release: number } {
+export function splitAtExit(
+  priceCents: number,
+  totalGames: number,
+  counted: number,
+): { refund: number; release: number } {
   const remaining = Math.max(0, totalGames - Math.min(counted, totalGames));
   const refund = Math.round((priceCents * remaining) / totalGames);
   return { refund, release: priceCents - refund };

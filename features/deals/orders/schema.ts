@@ -27,3 +27,6 @@ export const Balance = z.object({
   fees: z.int(),
 });
 export type Balance = z.infer<typeof Balance>;
+
+/** What can have to happen at the processor. */
+export type ActionKind = 'open_session' | 'close_session' | 'read_fee' | 'refund' | 'transfer' | 'end_subscription';

@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { lapseReservation, passBookingDeadline, settleBooking, startBooking } from '../../bookings/life/commands.ts';
-import { passTeamDeadline, settleTeam, startTeam } from '../../teams/life/commands.ts';
 import { enqueueNotification } from '../../notifications/commands.ts';
+import { passTeamDeadline, settleTeam, startTeam } from '../../teams/life/commands.ts';
 import { grantFounders, restoreCredit } from '../entitlements/commands.ts';
 import { freeSeat } from '../entitlements/queries.ts';
-import { writeJournal } from '../ledger/queries.ts';
+import { totalsOf, writeJournal } from '../ledger/queries.ts';
 import { paymentEntries } from '../ledger/rules.ts';
 import { earnHeld, enqueueAction, lockOrder, note, refundHeld, settleIfDone } from '../orders/commands.ts';
 import { claimAwaiting, findOrder, type Order, updateOrder } from '../orders/queries.ts';
@@ -28,21 +28,39 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
   if (before.state === 'paid') return;
   const now = deps.now();
   const late = before.state !== 'awaiting_payment';
-  const change = { state: 'paid' as const, paidAt: now, paymentIntentId, sessionUrl: null, waitsFor: 'service' as const, deadlineAt: after(now, PATIENCE.processor) };
+  const change = {
+    state: 'paid' as const,
+    paidAt: now,
+    paymentIntentId,
+    sessionUrl: null,
+    waitsFor: 'service' as const,
+    deadlineAt: after(now, PATIENCE.processor),
+  };
   if (late) await updateOrder(tx, orderId, change);
   else if (!(await claimAwaiting(tx, orderId, change))) return;
   const order = (await findOrder(tx, orderId))!;
   const cash = order.amountCents - order.creditCents;
   if (order.kind !== 'subscription') {
-    const entries = paymentEntries(cash, order.creditCents);
-    await writeJournal(tx, { orderId, cause: `payment:${orderId}`, memo: 'Payment received and held', entries, at: now });
+    // A closed order has given its credit back.
+    const entries = paymentEntries(cash, late ? 0 : order.creditCents);
+    await writeJournal(tx, {
+      orderId,
+      cause: `payment:${orderId}`,
+      memo: 'Payment received and held',
+      entries,
+      at: now,
+    });
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
   await note(tx, deps, orderId, cash > 0 ? `${dollars(cash)} received.` : 'Covered by your hire credit.');
   if (order.buyerId) await thank(tx, deps, order, cash);
-  if (!late) return start(tx, deps, order);
+  if (!late || order.kind === 'subscription') return start(tx, deps, order);
   // The seat, the half hour or the credit of a closed order may be somebody else's by now: the money goes straight back.
-  await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents: cash, memo: 'Full refund: the order was closed already' });
+  await refundHeld(tx, deps, order, {
+    cause: `late:${orderId}`,
+    cents: cash,
+    memo: 'Full refund: the order was closed already',
+  });
   await note(tx, deps, orderId, 'The payment came after the order was closed. It goes back.');
   await settleIfDone(tx, deps, orderId);
 }
@@ -53,14 +71,23 @@ async function thank(tx: Db, deps: Deps, order: Order, cash: number): Promise<vo
     userId: order.buyerId!,
     kind: 'payment',
     title: `Thank you for your order: ${name}`,
-    lines: [cash > 0 ? `We received ${dollars(cash)}.` : 'Your hire credit covered the price.', 'The receipt is on your money page.'],
+    lines: [
+      cash > 0 ? `We received ${dollars(cash)}.` : 'Your hire credit covered the price.',
+      'The receipt is on your money page.',
+    ],
     link: { label: 'Open the order', path: `/protocol/money/${order.id}` },
     dedupeKey: `order-paid:${order.id}`,
   });
 }
 
 /** An order that was not paid, for whatever reason, gives back what it had reserved. */
-export async function orderClosed(tx: Db, deps: Deps, orderId: string, state: 'expired' | 'failed', line: string): Promise<void> {
+export async function orderClosed(
+  tx: Db,
+  deps: Deps,
+  orderId: string,
+  state: 'expired' | 'failed',
+  line: string,
+): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const change = { state, waitsFor: null, deadlineAt: null, sessionUrl: null };
   if (!(await claimAwaiting(tx, orderId, change))) return;
@@ -79,8 +106,17 @@ export async function settle(tx: Db, deps: Deps, order: Order): Promise<boolean>
 
 /** The deadline of a paid order has passed. @returns false when only the processor is awaited */
 export async function passPaidDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  if (order.kind === 'founders' && order.waitsFor === 'service' && order.paidAt && after(order.paidAt, PATIENCE.guarantee) <= deps.now()) {
-    await earnHeld(tx, deps, order, { cause: `earned:${order.id}`, cents: order.amountCents, memo: 'The 7-day guarantee is over' });
+  if (
+    order.kind === 'founders' &&
+    ((await totalsOf(tx, order.id)).held ?? 0) > 0 &&
+    order.paidAt &&
+    after(order.paidAt, PATIENCE.guarantee) <= deps.now()
+  ) {
+    await earnHeld(tx, deps, order, {
+      cause: `earned:${order.id}`,
+      cents: order.amountCents,
+      memo: 'The 7-day guarantee is over',
+    });
     await settleIfDone(tx, deps, order.id);
     return true;
   }
@@ -88,4 +124,3 @@ export async function passPaidDeadline(tx: Db, deps: Deps, order: Order): Promis
   if (order.kind === 'assembly') return passTeamDeadline(tx, deps, order);
   return false;
 }
-

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { sellerAccounts } from '../tables.ts';
 
@@ -15,7 +15,12 @@ export async function sellerOfAccount(db: Db, accountId: string): Promise<Seller
 }
 
 /** Keeps the first account of a person. @returns the one that is kept */
-export async function insertSellerAccount(db: Db, userId: string, accountId: string, now: Date): Promise<SellerAccount> {
+export async function insertSellerAccount(
+  db: Db,
+  userId: string,
+  accountId: string,
+  now: Date,
+): Promise<SellerAccount> {
   await db.insert(sellerAccounts).values({ userId, accountId, createdAt: now }).onConflictDoNothing();
   return (await sellerAccountOf(db, userId))!;
 }
@@ -37,6 +42,11 @@ export async function observeSeller(
     );
 }
 
-export async function setPayoutProblem(tx: Db, accountId: string, problem: string | null): Promise<void> {
-  await tx.update(sellerAccounts).set({ payoutProblem: problem }).where(eq(sellerAccounts.accountId, accountId));
+/** Keeps how the newest payout went; of two in the same second the failed one. */
+export async function observePayout(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
+  const newer = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
+  await tx
+    .update(sellerAccounts)
+    .set({ payoutProblem: problem, payoutSeenAt: at })
+    .where(and(eq(sellerAccounts.accountId, accountId), or(isNull(sellerAccounts.payoutSeenAt), newer)));
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import type { Position } from '../../profiles/schema.ts';
+import type { Position } from '../../profiles/game/schema.ts';
 import type { ApplicationStatus } from '../schema.ts';
 import { lfgApplications } from '../tables.ts';
 

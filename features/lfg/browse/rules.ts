@@ -1,3 +1,4 @@
+import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game/schema.ts';
 import type { BrowseFilter } from '../schema.ts';
 
 /** Where a page of Browse ends: among the featured listings or the others, instants as the database writes them. */
@@ -48,4 +49,25 @@ export function browseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'ne
   for (const position of filter.positions) search.append('positions', position);
   if (sort === 'fit') search.set('sort', sort);
   return search.size > 0 ? `/protocol/lfg?${search}` : '/protocol/lfg';
+}
+
+/** The filters in a page's address; a value that Browse does not know counts as not set. */
+export function filterOf(address: URLSearchParams): BrowseFilter {
+  const one = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === address.get(name));
+  const many = <T extends string>(name: string, values: readonly T[]) =>
+    values.filter((value) => address.getAll(name).includes(value));
+  const platform = one('platform', PLATFORMS);
+  const region = one('region', REGIONS);
+  return {
+    ...(platform ? { platform } : {}),
+    ...(region ? { region } : {}),
+    modes: many('modes', MODES),
+    positions: many('positions', POSITIONS),
+  };
+}
+
+/** Whether any filter is set. */
+export function isFiltered(filter: BrowseFilter): boolean {
+  return Boolean(filter.platform || filter.region || filter.modes.length > 0 || filter.positions.length > 0);
 }

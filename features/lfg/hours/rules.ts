@@ -1,4 +1,4 @@
-import { WEEK_DAYS } from '../../profiles/schema.ts';
+import { WEEK_DAYS } from '../../profiles/game/schema.ts';
 import type { Slot } from '../schema.ts';
 
 /** [from, until) as milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { POSITIONS } from '../../profiles/schema.ts';
+import { POSITIONS } from '../../profiles/game/schema.ts';
 import { shownStatus } from '../rules.ts';
 import { type Listing, Slot } from '../schema.ts';
 
@@ -65,9 +65,4 @@ export function toListing(row: Stored, now: Date): Listing {
     expires_at: iso(row.expires_at),
     match_id: row.match_id,
   };
-}
-
-/** "3 time slot(s)", as cards say it. */
-export function slotCount(slots: readonly unknown[]): string {
-  return slots.length > 0 ? `${slots.length} time slot(s)` : 'No availability set';
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { POSITIONS } from '../../profiles/schema.ts';
-import { acceptedOf, applicantsOf, applicationOf, applicationsBy } from '../applications/queries.ts';
+import { POSITIONS } from '../../profiles/game/schema.ts';
+import { acceptedOf, applicantsOf, applicationOf, applicationsBy, areBlocked } from '../applications/queries.ts';
 import { toListing } from '../listing/rules.ts';
 import { isFounder, lastBoost, listingById, listingsOf } from '../queries.ts';
-import { boostAvailableAt, matchTypeOf, shownStatus } from '../rules.ts';
+import { boostAvailableAt, isOpen, matchTypeOf, shownStatus } from '../rules.ts';
 import type { Applicant, Mine, OwnSide } from '../schema.ts';
 
 type Person = Pick<Actor, 'userId'>;
@@ -38,10 +38,11 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
 export async function ownSide(deps: Deps, actor: Person, listingId: string): Promise<OwnSide> {
   const listing = await listingById(deps.db, listingId);
   const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
-  const [application, applicants, accepted] = await Promise.all([
+  const [application, applicants, accepted, blocked] = await Promise.all([
     applicationOf(deps.db, listingId, actor.userId),
     isMine ? applicantsOf(deps.db, listingId, APPLICANTS_SHOWN) : [],
     isMine ? acceptedOf(deps.db, listingId) : [],
+    listing ? areBlocked(deps.db, listing.userId, actor.userId) : true,
   ]);
   const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
   return {
@@ -55,6 +56,7 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
         }
       : null,
     applicants: applicants.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }) as Applicant),
+    browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked,
     can_become_squad: isMine && listing.matchId === null && matchTypeOf(listing.neededPositions, filled) !== undefined,
   };
 }

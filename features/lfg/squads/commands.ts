@@ -3,7 +3,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { formMatch } from '../../matches/groups/commands.ts';
 import { enqueueNotifications } from '../../notifications/commands.ts';
-import { POSITIONS, type Position } from '../../profiles/schema.ts';
+import { POSITIONS, type Position } from '../../profiles/game/schema.ts';
 import { acceptedOf, moveApplication, pendingOf, playerOf } from '../applications/queries.ts';
 import { tellNews } from '../commands.ts';
 import { lockListing, updateListing } from '../queries.ts';

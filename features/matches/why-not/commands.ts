@@ -14,7 +14,7 @@ import { keepAdvice, nearbyIds, proposalsOfRun, type Standing, standingOf, taken
 import { BANNED, NOT_YET, nextRunAt, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './rules.ts';
 
 /** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
-const NEARBY = 2_500;
+const NEARBY = 800;
 
 /** Why somebody has no match, and the single change that would help most. */
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {

@@ -5,8 +5,9 @@ import { Refusal } from '../../../server/refusal.ts';
 import { closeProposalsOf } from '../../matches/commands.ts';
 import { enqueueNotification } from '../../notifications/commands.ts';
 import { audit } from '../audit/commands.ts';
+import type { BanScope } from '../reasons/schema.ts';
 import { BANNED_MESSAGES, banCovers, banEnd, banIsActive } from '../rules.ts';
-import type { BanScope, Door } from '../schema.ts';
+import type { Door } from '../schema.ts';
 import * as queries from './queries.ts';
 
 type Admin = Pick<Actor, 'userId'>;
@@ -29,6 +30,7 @@ export type NewBan = { userId: string; reason: string; days: number | null; scop
 /**
  * Bans somebody, tells them why and until when, and writes it down; in the caller's transaction, because the queue
  * settles the flag with it.
+ * @param flagIds flags that the ban settled; undoing the ban opens them again
  * @throws Refusal when the person is unknown, an admin, the admin themselves, or already banned at least as much
  */
 export async function banUser(
@@ -36,6 +38,7 @@ export async function banUser(
   deps: Deps,
   admin: Admin,
   ban: NewBan,
+  flagIds: string[] = [],
 ): Promise<{ ban: queries.BanRow; auditId: string }> {
   const now = deps.now();
   if (!(await queries.lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'There is no such player.');
@@ -62,7 +65,7 @@ export async function banUser(
     action: 'ban_user',
     targetType: 'user',
     targetId: ban.userId,
-    before: { activeBans: active.length },
+    before: { activeBans: active.length, flags: flagIds },
     after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: expiresAt?.toISOString() ?? null },
   });
   await enqueueNotification(tx, deps, {

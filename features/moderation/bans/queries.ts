@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import type { BanScope, Door } from '../schema.ts';
+import type { BanScope } from '../reasons/schema.ts';
+import type { Door } from '../schema.ts';
 import { adminRoles, banList } from '../tables.ts';
 
 export type BanRow = typeof banList.$inferSelect;

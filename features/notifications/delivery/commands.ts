@@ -1,6 +1,8 @@
+import { discordConfig, sendDiscordMessage } from '../../../integrations/discord/client.ts';
 import { type MailClient, openMail } from '../../../integrations/mail/client.ts';
+import { sendSms, smsConfig } from '../../../integrations/sms/client.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { absolute, renderMail } from '../mail/rules.ts';
+import { absolute, longText, renderMail, shortText } from '../mail/rules.ts';
 import { CLAIM_LOST_AFTER_MS, mayUse, nextAttempt, plan } from '../rules.ts';
 import { type Channel, KINDS } from '../schema.ts';
 import {
@@ -97,6 +99,21 @@ function openSenders(deps: Deps): { senders: Senders; close: () => void } {
     mail = openMail({ url: deps.env.SMTP_URL, from: deps.env.MAIL_FROM });
     const client = mail;
     senders.email = (claim) => client.send(letterOf(deps, claim));
+  }
+  const sms = smsConfig(deps.env);
+  if (sms) {
+    senders.sms = ({ message }) =>
+      sendSms(sms, deps.fetch, { to: message.addresses.phone!, body: shortText(deps.env.origin, message) });
+  }
+  const discord = discordConfig(deps.env);
+  if (discord) {
+    senders.discord = ({ message, deliveryId }) =>
+      sendDiscordMessage(discord, deps.fetch, {
+        discordId: message.addresses.discordId!,
+        content: longText(deps.env.origin, message),
+        // Discord takes at most 25 characters.
+        nonce: deliveryId.replaceAll('-', '').slice(0, 25),
+      });
   }
   return { senders, close: () => mail?.close() };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const BLOCK_KINDS = ['block', 'avoid'] as const;
+const BLOCK_KINDS = ['block', 'avoid'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, 'The kind is block or avoid.') });

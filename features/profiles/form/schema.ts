@@ -14,11 +14,11 @@ import {
 } from '../schema.ts';
 
 /** Control, zero-width and direction characters: they have no business in a name and can make it lie. */
-const INVISIBLE = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 const INVISIBLE_BUT_LINES =
-  /(?!\n)[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+  /(?!\n)[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-const cleanLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+const cleanLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
 const cleanParagraph = (text: string) => text.replace(/\r\n?/g, '\n').replace(INVISIBLE_BUT_LINES, '').trim();
 /** Length as the database counts it: an emoji is one. */
 const lengthOf = (text: string) => [...text].length;

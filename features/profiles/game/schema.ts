@@ -16,7 +16,6 @@ export type Platform = (typeof PLATFORMS)[number];
 export type Position = (typeof POSITIONS)[number];
 export type Region = (typeof REGIONS)[number];
 export type CompetitiveLevel = (typeof COMPETITIVE_LEVELS)[number];
-export type Handle = (typeof HANDLES)[number];
 
 export const LIMITS = {
   displayName: 40,
@@ -33,20 +32,20 @@ export const LIMITS = {
 } as const;
 
 /** Ways in which players write the modes of the game; everything else is kept as it was typed. */
-const MODE_WORDS: Record<string, string> = {
-  park: 'Park/City',
-  city: 'Park/City',
-  'the city': 'Park/City',
-  'pro-am': 'Pro-Am 5v5',
-  'pro am': 'Pro-Am 5v5',
-  proam: 'Pro-Am 5v5',
-  'the rec': 'Rec',
-  pg: 'Proving Ground',
-};
-for (const mode of MODES) MODE_WORDS[mode.toLowerCase()] = mode;
+const MODE_WORDS = new Map<string, string>([
+  ['park', 'Park/City'],
+  ['city', 'Park/City'],
+  ['the city', 'Park/City'],
+  ['pro-am', 'Pro-Am 5v5'],
+  ['pro am', 'Pro-Am 5v5'],
+  ['proam', 'Pro-Am 5v5'],
+  ['the rec', 'Rec'],
+  ['pg', 'Proving Ground'],
+  ...MODES.map((mode) => [mode.toLowerCase(), mode] as const),
+]);
 
 /** The one spelling under which a mode is stored, compared and matched. */
-export const canonicalMode = (typed: string): string => MODE_WORDS[typed.toLowerCase()] ?? typed;
+export const canonicalMode = (typed: string): string => MODE_WORDS.get(typed.toLowerCase()) ?? typed;
 
 /** Whether the runtime knows this IANA time zone. */
 export function isTimeZone(zone: string): boolean {

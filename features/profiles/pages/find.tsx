@@ -2,12 +2,13 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaArgs,
+  redirect,
   useLoaderData,
   useNavigation,
   useRevalidator,
 } from 'react-router';
 import { seo } from '../../../content/seo.ts';
-import { serverApi, take } from '../../../web/api-client.ts';
+import { ApiError, serverApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -31,7 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const query = { ...filters, ...(cursor ? { cursor } : {}) };
     const page = await take(serverApi(context).api.profiles.$get({ query }));
     return data<Found>({ filters, cursor, page });
-  } catch {
+  } catch (error) {
+    // A page marker that is not ours (cut off in a chat, say) leads to the first page.
+    if (cursor && error instanceof ApiError && error.status === 422) throw redirect(directoryAddress(filters));
     return data<Found>({ filters, cursor, page: null }, { status: 503 });
   }
 }

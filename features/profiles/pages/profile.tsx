@@ -8,8 +8,8 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { profileSummary } from '../rules.ts';
 import type { PublicProfile } from '../schema.ts';
-import { BlockMenu } from '../ui/block-menu.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
+import { ViewerActions } from '../ui/viewer-actions.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
@@ -74,14 +74,14 @@ export default function Profile() {
           </span>
         }
         lead={<ProfileBadges profile={profile} />}
-        actions={<BlockMenu id={profile.id} name={profile.display_name} />}
       />
       <ProfileView profile={profile} />
-      <p className="cluster">
+      <div className="cluster justify-between">
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left">
           Back to the directory
         </ButtonLink>
-      </p>
+        <ViewerActions id={profile.id} name={profile.display_name} />
+      </div>
     </div>
   );
 }

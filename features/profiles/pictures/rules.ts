@@ -2,7 +2,7 @@ import { POSITION_WORDS } from '../rules.ts';
 import type { PublicProfile } from '../schema.ts';
 import { brandFaces, drawable, fitted, lettering, widthOf } from './lettering/rules.ts';
 
-export const PICTURE = { width: 1200, height: 630 } as const;
+const PICTURE = { width: 1200, height: 630 } as const;
 
 const INK = {
   space: '#07060f',

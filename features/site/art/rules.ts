@@ -38,6 +38,15 @@ export function limb(): string {
   );
 }
 
+/** The top of the ball as it comes up behind the last panel of the home page. */
+export function sunrise(): string {
+  return svgFile(
+    1200,
+    340,
+    `${ball({ id: 'b', cx: 600, cy: 900, radius: 892, colours: BALL.court, turn: { yaw: 0, pitch: 0.62, roll: 0.05 }, seamWidth: 9 })}`,
+  );
+}
+
 /** A world for the card about what is open today: a green ball with a court on its sunny side. */
 export function worldLive(): string {
   return svgFile(

@@ -54,7 +54,7 @@ export type Turn = { yaw: number; pitch: number; roll: number };
 /** The seams of a basketball, as an SVG path of what is seen of them: two great circles and two side seams. */
 export function seamPath(cx: number, cy: number, radius: number, turn: Turn): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
-  const steps = radius < 40 ? 30 : 60;
+  const steps = radius < 40 ? 30 : radius > 250 ? 140 : 60;
   const curves: ((angle: number) => Point)[] = [
     (a) => [Math.cos(a), 0, Math.sin(a)],
     (a) => [0, Math.cos(a), Math.sin(a)],

@@ -21,9 +21,11 @@ export default function About() {
       <div className="page pb-12">
         <PageTitle title={words.title} lead={words.intro} />
         <div className="about">
-          <div className="prose about-words">
-            <ProseSections sections={words.sections} />
-            <div className="cluster gap-3 pt-4">
+          <div>
+            <div className="prose">
+              <ProseSections sections={words.sections} />
+            </div>
+            <div className="cluster gap-3 pt-8">
               {words.actions.map((action, index) => (
                 <ActionLink key={action.href} action={action} variant={index === 0 ? 'primary' : 'secondary'} />
               ))}

@@ -40,10 +40,7 @@ export default function Partners() {
                 <p className="text-mist">{partner.line}</p>
                 <a href={partner.url} target="_blank" rel="noopener noreferrer" className="card-link door-go">
                   {texts.visit}
-                  <span className="sr-only">
-                    {' '}
-                    {partner.name} (opens in a new tab)
-                  </span>
+                  <span className="sr-only"> {partner.name} (opens in a new tab)</span>
                   <Icon name="external" size={16} />
                 </a>
               </div>

@@ -3,9 +3,9 @@ import { protocolFaq } from '../../../content/faqs/protocol.ts';
 import { paths } from '../../../web/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { faqData } from '../ui/faq-data.ts';
+import { StillStuck } from '../ui/help/still-stuck.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { StillStuck } from '../ui/help/still-stuck.tsx';
 import { FaqList } from '../ui/prose/faq-list.tsx';
 import '../ui/site.css';
 

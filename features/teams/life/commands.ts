@@ -6,7 +6,19 @@ import { type Order, setWaiting } from '../../deals/orders/queries.ts';
 import { after, dollars, PATIENCE } from '../../deals/orders/rules.ts';
 import { enqueueNotification } from '../../notifications/commands.ts';
 import { answerSeat, claimTeam, findTeam, seatRowsOf, type TeamRow, teamOfOrder, unpaidTeam } from '../queries.ts';
-import { begin, confirmRun, deliver, isNo, type No, passDeadline, type Step, seatTaken, settled, shareOut, type Team } from '../rules.ts';
+import {
+  begin,
+  confirmRun,
+  deliver,
+  isNo,
+  type No,
+  passDeadline,
+  type Step,
+  seatTaken,
+  settled,
+  shareOut,
+  type Team,
+} from '../rules.ts';
 
 type Actor = { userId: string };
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
@@ -38,7 +50,9 @@ export async function take(tx: Db, deps: Deps, { order, row }: LoadedTeam, step:
   const now = deps.now();
   const change = {
     status: step.status,
-    ...(step.status === 'assembling' && row.status === 'requested' ? { deadline: step.deadlineAt!, orderId: order.id } : {}),
+    ...(step.status === 'assembling' && row.status === 'requested'
+      ? { deadline: step.deadlineAt!, orderId: order.id }
+      : {}),
     ...(step.status === 'delivered' ? { deliveredAt: now } : {}),
   };
   if (!(await claimTeam(tx, row.id, row.status, change))) {
@@ -55,15 +69,36 @@ export async function take(tx: Db, deps: Deps, { order, row }: LoadedTeam, step:
 }
 
 /** Shares held money among the players who came, by their fees; the rest is the concierge's. */
-export async function payPlayers(tx: Db, deps: Deps, { order, row }: { order: Order; row: TeamRow }, cents: number): Promise<void> {
+export async function payPlayers(
+  tx: Db,
+  deps: Deps,
+  { order, row }: { order: Order; row: TeamRow },
+  cents: number,
+): Promise<void> {
   const players = (await seatRowsOf(tx, row.id)).filter((seat) => seat.accepted);
-  const { shares, rest } = shareOut(cents, players.map((player) => player.feeCents));
+  const { shares, rest } = shareOut(
+    cents,
+    players.map((player) => player.feeCents),
+  );
   for (const [index, player] of players.entries()) {
     const share = shares[index]!;
     if (share === 0) continue;
     const cause = `team:${row.id}:pay:${player.playerId}`;
-    await releaseHeld(tx, deps, order, { cause, cents: share, memo: `Released to the ${player.role}`, payeeId: player.playerId });
-    await tell(tx, deps, player.playerId, cause, 'Your payout is on its way', [`${dollars(share)} are released to your payout account.`], '/protocol/money');
+    await releaseHeld(tx, deps, order, {
+      cause,
+      cents: share,
+      memo: `Released to the ${player.role}`,
+      payeeId: player.playerId,
+    });
+    await tell(
+      tx,
+      deps,
+      player.playerId,
+      cause,
+      'Your payout is on its way',
+      [`${dollars(share)} are released to your payout account.`],
+      '/protocol/money',
+    );
   }
   await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: rest, memo: 'Concierge service' });
 }
@@ -79,8 +114,16 @@ export function tell(tx: Db, deps: Deps, userId: string, cause: string, title: s
   });
 }
 
-export async function tellBuyer(tx: Db, deps: Deps, row: TeamRow, cause: string, title: string, lines: string[]): Promise<void> {
-  if (row.buyerId) await tell(tx, deps, row.buyerId, `${row.id}:${cause}`, title, lines, `/protocol/assembly/${row.id}`);
+export async function tellBuyer(
+  tx: Db,
+  deps: Deps,
+  row: TeamRow,
+  cause: string,
+  title: string,
+  lines: string[],
+): Promise<void> {
+  if (row.buyerId)
+    await tell(tx, deps, row.buyerId, `${row.id}:${cause}`, title, lines, `/protocol/assembly/${row.id}`);
 }
 
 /** Gives a settled order's request its last state. */
@@ -105,7 +148,13 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = begin(deps.now());
   const until = step.deadlineAt!.toISOString().replace('T', ' ').slice(0, 16);
-  await take(tx, deps, { order, row, team: ruleView(row, order.amountCents, 0) }, step, `The concierge is looking. Filled by ${until} UTC, or the whole price goes back.`);
+  await take(
+    tx,
+    deps,
+    { order, row, team: ruleView(row, order.amountCents, 0) },
+    step,
+    `The concierge is looking. Filled by ${until} UTC, or the whole price goes back.`,
+  );
 }
 
 /** A player who was asked says yes or no. */
@@ -116,29 +165,61 @@ export async function answerInvitation(deps: Deps, actor: Actor, teamBuildId: st
     if (!seat) throw new Refusal('not_found', 'There is no such request.');
     if (seat.accepted !== null) throw new Refusal('conflict', 'You answered this request already.');
     const step = yes ? must(seatTaken(loaded.team)) : undefined;
-    if (!yes && loaded.team.status !== 'assembling') throw new Refusal('conflict', 'This squad does not look for players any more.');
+    if (!yes && loaded.team.status !== 'assembling')
+      throw new Refusal('conflict', 'This squad does not look for players any more.');
     await answerSeat(tx, teamBuildId, actor.userId, yes, deps.now());
     if (!step) {
-      await note(tx, deps, loaded.order.id, `The ${seat.role} who was asked is not free. The concierge asks the next one.`);
+      await note(
+        tx,
+        deps,
+        loaded.order.id,
+        `The ${seat.role} who was asked is not free. The concierge asks the next one.`,
+      );
       return;
     }
-    await take(tx, deps, loaded, step, step.status === 'filled' ? 'Every seat is taken.' : `A ${seat.role} has joined.`);
-    if (step.status === 'filled') await tellBuyer(tx, deps, loaded.row, 'filled', 'Your squad is complete', ['Every seat is taken. You get everybody’s contact with the delivery.']);
+    await take(
+      tx,
+      deps,
+      loaded,
+      step,
+      step.status === 'filled' ? 'Every seat is taken.' : `A ${seat.role} has joined.`,
+    );
+    if (step.status === 'filled')
+      await tellBuyer(tx, deps, loaded.row, 'filled', 'Your squad is complete', [
+        'Every seat is taken. You get everybody’s contact with the delivery.',
+      ]);
   });
 }
 
 /** The concierge hands the squad over. */
 export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
   const loaded = await loadTeam(tx, teamBuildId);
-  await take(tx, deps, loaded, must(deliver(loaded.team, deps.now())), 'Your squad is delivered. Tell us within 7 days if something is wrong.');
+  await take(
+    tx,
+    deps,
+    loaded,
+    must(deliver(loaded.team, deps.now())),
+    'Your squad is delivered. Tell us within 7 days if something is wrong.',
+  );
   await announceDelivery(tx, deps, loaded.row);
 }
 
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
-  await tellBuyer(tx, deps, row, 'delivered', 'Your squad is ready', ['Names and contacts are on the delivery page.', 'If something is wrong, open a dispute there within 7 days.']);
+  await tellBuyer(tx, deps, row, 'delivered', 'Your squad is ready', [
+    'Names and contacts are on the delivery page.',
+    'If something is wrong, open a dispute there within 7 days.',
+  ]);
   for (const seat of await seatRowsOf(tx, row.id)) {
     if (!seat.accepted) continue;
-    await tell(tx, deps, seat.playerId, `${row.id}:delivered`, 'Your squad is complete', [`You play ${seat.role}. The captain has your contact and will write: ${row.discordPsn}.`], '/protocol/invitations');
+    await tell(
+      tx,
+      deps,
+      seat.playerId,
+      `${row.id}:delivered`,
+      'Your squad is complete',
+      [`You play ${seat.role}. The captain has your contact and will write: ${row.discordPsn}.`],
+      '/protocol/invitations',
+    );
   }
 }
 
@@ -155,7 +236,11 @@ export async function confirmTeam(deps: Deps, actor: Actor, teamBuildId: string)
 export async function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await teamOfOrder(tx, order.id);
   if (!row) {
-    await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo: 'Full refund: no request was written' });
+    await refundHeld(tx, deps, order, {
+      cause: `unchosen:${order.id}`,
+      cents: order.amountCents,
+      memo: 'Full refund: no request was written',
+    });
     await note(tx, deps, order.id, 'No request was written within 48 hours. The whole price goes back.');
     await settleIfDone(tx, deps, order.id);
     return true;

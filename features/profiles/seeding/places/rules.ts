@@ -27,7 +27,7 @@ const zones = (region: Region, list: readonly (readonly [string, number, Weighte
   list.map(([zone, share, languages]) => ({ region, zone, share, languages }));
 
 /** Shares add up to about 100. The zones follow eleven different rules of daylight saving, and none. */
-export const PLACES: readonly Place[] = [
+const PLACES: readonly Place[] = [
   ...zones('NA-East', [
     ['America/New_York', 16, northAmerica],
     ['America/Chicago', 10, northAmerica],

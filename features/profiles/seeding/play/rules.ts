@@ -71,7 +71,7 @@ const BODY: Record<Position, { height: number; weight: number }> = {
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
 
 /** Around 85; one in eight draws from a much wider bell, which makes the long tails on both sides. */
-export function ratingOf(chance: Chance): number {
+function ratingOf(chance: Chance): number {
   return within(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
 }
 

@@ -32,7 +32,7 @@ function timeIn(zone: string): string | undefined {
 export function BasicsStep({ draft, errors, change }: StepProps) {
   const now = draft.timezone && timeIn(draft.timezone);
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="grid items-start gap-6 sm:grid-cols-2">
       <Field id="display_name" label="Display name" required error={errors.display_name} hint="Everybody sees this.">
         <TextInput
           value={draft.display_name}

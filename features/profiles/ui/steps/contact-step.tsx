@@ -27,7 +27,7 @@ export function ContactStep({ draft, errors, change }: StepProps) {
         checked={draft.mic}
         onChange={(mic) => change({ mic })}
       />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field id="discord" label="Discord username" optional error={errors.discord}>
           <TextInput
             value={draft.discord}
@@ -66,7 +66,7 @@ export function ContactStep({ draft, errors, change }: StepProps) {
           onChange={(public_handles) => change({ public_handles })}
         />
       </Field>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field id="phone" label="Phone" optional error={errors.phone} hint="With country code. Never shown to others.">
           <TextInput
             type="tel"

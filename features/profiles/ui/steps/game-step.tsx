@@ -67,7 +67,7 @@ export function GameStep({ draft, errors, change }: StepProps) {
           onChange={(competitive_level) => change({ competitive_level })}
         />
       </Field>
-      <div className="grid gap-6 sm:grid-cols-3">
+      <div className="grid items-start gap-6 sm:grid-cols-3">
         <Field id="overall_rating" label="Overall rating" optional error={errors.overall_rating}>
           <TextInput
             value={draft.overall_rating}

@@ -58,7 +58,7 @@ export function PositionStep({ draft, errors, change }: StepProps) {
           onChange={(crossplay) => change({ crossplay })}
         />
       </div>
-      <div className="grid gap-6 sm:grid-cols-3">
+      <div className="grid items-start gap-6 sm:grid-cols-3">
         <Field id="height_in" label="Height" optional error={errors.height_in}>
           <Select
             value={draft.height_in}
@@ -83,7 +83,7 @@ export function PositionStep({ draft, errors, change }: StepProps) {
           />
         </Field>
       </div>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field id="archetype_primary" label="Primary archetype" optional error={errors.archetype_primary}>
           <TextInput
             value={draft.archetype_primary}

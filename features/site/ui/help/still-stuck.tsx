@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../../../web/ui/button-link.tsx';
 import { paths } from '../../../../web/paths.ts';
+import { ButtonLink } from '../../../../web/ui/button-link.tsx';
 
 /** The way on from a list of questions that did not hold the right one. */
 export function StillStuck() {

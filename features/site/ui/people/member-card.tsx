@@ -22,7 +22,13 @@ export function MemberCard({ member, heading: Heading }: { member: Member; headi
       style={{ '--accent': member.accent_color } as React.CSSProperties}
       data-glow={member.chain_glow || undefined}
     >
-      <Avatar name={member.display_name} src={member.avatar} size={member.layout === 'card-horizontal' ? 112 : 80} decorative className="member-face" />
+      <Avatar
+        name={member.display_name}
+        src={member.avatar}
+        size={member.layout === 'card-horizontal' ? 112 : 80}
+        decorative
+        className="member-face"
+      />
       <div className="member-words">
         <Heading className="member-name">{member.display_name}</Heading>
         <Badge className="member-role">{member.role}</Badge>

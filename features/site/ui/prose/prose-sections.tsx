@@ -1,13 +1,15 @@
 import type { ProseSection } from '../../../../content/schema/base.ts';
 import { RichText } from '../rich-text.tsx';
 
+type ProseSectionsProps = { sections: readonly ProseSection[]; heading?: 'h2' | 'h3' };
+
 /** Headed paragraphs with lists; each heading can be linked to. */
-export function ProseSections({ sections }: { sections: readonly ProseSection[] }) {
+export function ProseSections({ sections, heading: Heading = 'h2' }: ProseSectionsProps) {
   return sections.map((section) => (
     <section key={section.id} aria-labelledby={section.id}>
-      <h2 id={section.id} className="text-2xl">
+      <Heading id={section.id} className="text-2xl">
         {section.title}
-      </h2>
+      </Heading>
       {section.paragraphs.map((line) => (
         <p key={line}>
           <RichText line={line} />

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
@@ -13,15 +15,24 @@ const DONE: Record<BlockKind | 'none', string> = {
   none: 'Taken back.',
 };
 
-/** Block or avoid, for signed-in viewers of somebody else's profile; the other player is not told. */
-export function BlockMenu({ id, name }: { id: string; name: string }) {
+/** What a signed-in viewer can do with a profile: edit the own one, block or avoid somebody else. */
+export function ViewerActions({ id, name }: { id: string; name: string }) {
   const { user } = useAuth();
+  if (!user) return null;
+  if (user.id !== id) return <BlockMenu id={id} name={name} />;
+  return (
+    <ButtonLink to={paths.onboarding} variant="secondary" icon="edit">
+      Edit my profile
+    </ButtonLink>
+  );
+}
+
+/** Block or avoid; the other player is not told. */
+function BlockMenu({ id, name }: { id: string; name: string }) {
   const [kind, setKind] = useState<BlockKind | null>();
   const [asking, setAsking] = useState(false);
-  const viewer = user && user.id !== id ? user.id : undefined;
 
   useEffect(() => {
-    if (!viewer) return setKind(undefined);
     let current = true;
     take(browserApi().api.profiles[':id'].block.$get({ param: { id } }))
       .then((state) => current && setKind(state.kind))
@@ -29,7 +40,7 @@ export function BlockMenu({ id, name }: { id: string; name: string }) {
     return () => {
       current = false;
     };
-  }, [viewer, id]);
+  }, [id]);
 
   if (kind === undefined) return null;
 
@@ -53,7 +64,12 @@ export function BlockMenu({ id, name }: { id: string; name: string }) {
     <>
       <Menu
         label={`Block or avoid ${name}`}
-        trigger={<Icon name="shield" />}
+        trigger={
+          <>
+            <Icon name="shield" />
+            Block or avoid
+          </>
+        }
         items={[
           kind === 'avoid'
             ? { label: 'Stop avoiding', icon: 'undo', onSelect: () => void change(null) }

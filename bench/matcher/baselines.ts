@@ -1,0 +1,142 @@
+import type { Compiled } from '../../matcher/compile.ts';
+import { goTogether } from '../../matcher/go-together.ts';
+import { groupValue } from '../../matcher/group-score.ts';
+import { eligiblePlayers } from '../../matcher/plan.ts';
+import { makeRandom } from '../../matcher/random.ts';
+import { reachWith } from '../../matcher/seating.ts';
+
+/** Squads as pool indexes, `seats` each, all of them valid. */
+export type Baseline = (compiled: Compiled) => number[][];
+
+/** Other ways of matching, under the same validity rule; parties are not formed by any of them. */
+export const baselines: Record<string, Baseline> = {
+  'longest waiter first': (compiled) => inTurn(compiled, longestFirst(compiled)),
+  'query and combine': queryAndCombine,
+  'skill window': skillWindow,
+  random: randomGroups,
+};
+
+function players(compiled: Compiled): number[] {
+  const eligible = eligiblePlayers(compiled);
+  const { party } = compiled.columns;
+  return Array.from({ length: compiled.columns.size }, (_, i) => i).filter((i) => eligible[i] && party[i]! < 0);
+}
+
+function longestFirst(compiled: Compiled): number[] {
+  const { waiting } = compiled.columns;
+  return players(compiled).sort((a, b) => waiting[b]! - waiting[a]! || a - b);
+}
+
+/** The oldest ticket takes, in the order of the queue, whoever goes with those taken so far. */
+function inTurn(compiled: Compiled, queue: number[]): number[][] {
+  const { columns: c } = compiled;
+  const seats = c.terms.seats;
+  const group = new Int32Array(5);
+  const taken = new Uint8Array(c.size);
+  const squads: number[][] = [];
+  for (const first of queue) {
+    if (taken[first]) continue;
+    const members = [first];
+    let reach = reachWith(1, c.seatMask[first]!);
+    for (const other of queue) {
+      if (taken[other] || other === first) continue;
+      const next = reachWith(reach, c.seatMask[other]!);
+      if (next === 0 || !members.every((member) => goTogether(c, member, other))) continue;
+      members.push(other);
+      reach = next;
+      if (members.length < seats) continue;
+      group.set(members);
+      if (groupValue(c, group, seats, false) >= 0) break;
+      members.pop();
+      // The mask of seats that the others reach has to be made anew.
+      reach = members.reduce((sum, member) => reachWith(sum, c.seatMask[member]!), 1);
+    }
+    if (members.length < seats) continue;
+    squads.push(members);
+    for (const member of members) taken[member] = 1;
+  }
+  return squads;
+}
+
+/** Each ticket's query finds at most 100 hits; hits are combined in their order into the first group they fit. */
+function queryAndCombine(compiled: Compiled): number[][] {
+  const { columns: c } = compiled;
+  const seats = c.terms.seats;
+  const queue = players(compiled);
+  const taken = new Uint8Array(c.size);
+  const group = new Int32Array(5);
+  const squads: number[][] = [];
+  for (const ticket of queue) {
+    if (taken[ticket]) continue;
+    const hits: number[] = [];
+    for (const other of queue) {
+      if (other !== ticket && !taken[other] && goTogether(c, ticket, other)) hits.push(other);
+      if (hits.length === 100) break;
+    }
+    const combos: number[][] = [];
+    for (const hit of hits) {
+      const combo = combos.find(
+        (members) =>
+          members.reduce((sum, member) => reachWith(sum, c.seatMask[member]!), reachWith(1, c.seatMask[hit]!)) !== 0 &&
+          members.every((member) => goTogether(c, member, hit)),
+      );
+      const members = combo ?? [ticket];
+      if (!combo) combos.push(members);
+      members.push(hit);
+      if (members.length < seats) continue;
+      group.set(members);
+      if (groupValue(c, group, seats, false) >= 0) {
+        squads.push(members);
+        for (const member of members) taken[member] = 1;
+        break;
+      }
+      members.pop();
+    }
+  }
+  return squads;
+}
+
+/** By region, platform and mode, in the order of rating: the next player of each role makes a group. */
+function skillWindow(compiled: Compiled): number[][] {
+  const { columns: c } = compiled;
+  const buckets = new Map<string, number[]>();
+  for (const player of players(compiled)) {
+    const key = `${c.region[player]} ${c.gate[player]} ${c.modes[player]! & -c.modes[player]!}`;
+    const bucket = buckets.get(key);
+    if (bucket) bucket.push(player);
+    else buckets.set(key, [player]);
+  }
+  const rating = (player: number) => (Number.isNaN(c.rating[player]!) ? 0 : c.rating[player]!);
+  const squads: number[][] = [];
+  for (const bucket of buckets.values()) {
+    bucket.sort((a, b) => rating(a) - rating(b) || a - b);
+    groupByRole(compiled, bucket, squads);
+  }
+  return squads;
+}
+
+function randomGroups(compiled: Compiled): number[][] {
+  const random = makeRandom(1);
+  const queue = players(compiled);
+  for (let i = queue.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [queue[i], queue[j]] = [queue[j]!, queue[i]!];
+  }
+  const squads: number[][] = [];
+  groupByRole(compiled, queue, squads);
+  return squads;
+}
+
+/** One player of each primary role in the order of `queue` makes a group; groups that are not valid are dropped. */
+function groupByRole(compiled: Compiled, queue: number[], squads: number[][]): void {
+  const { columns: c } = compiled;
+  const seats = c.terms.seats;
+  const byRole = Array.from({ length: seats }, (_, seat) => queue.filter((player) => c.primary[player] === seat));
+  const group = new Int32Array(5);
+  for (let at = 0; at < Math.min(...byRole.map((list) => list.length)); at++) {
+    byRole.forEach((list, seat) => {
+      group[seat] = list[at]!;
+    });
+    if (groupValue(c, group, seats, false) >= 0) squads.push(Array.from(group.subarray(0, seats)));
+  }
+}

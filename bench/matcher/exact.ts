@@ -1,0 +1,113 @@
+import highsLoader from 'highs';
+import { compilePool, defaultRules, type Pool, type Rules, runMatcher } from '../../matcher/run.ts';
+import { enumerateSquads } from './enumerate.ts';
+import { makePool, POOL_KINDS } from './pools.ts';
+import { countRules } from './rules.ts';
+
+const MOST_SQUADS = 40_000;
+
+/** Optimum of the pool by integer programming over all its valid squads; null when there are too many. */
+async function optimum(pool: Pool, rules: Rules): Promise<number | null> {
+  const squads = enumerateSquads(compilePool(pool, rules), MOST_SQUADS);
+  if (squads === null) return null;
+  if (squads.length === 0) return 0;
+  const uses = new Map<number, string[]>();
+  squads.forEach(({ members }, number) => {
+    for (const member of members) uses.set(member, [...(uses.get(member) ?? []), `z${number}`]);
+  });
+  const model = [
+    'Maximize',
+    ` total: ${squads.map(({ value }, number) => `${value} z${number}`).join('\n + ')}`,
+    'Subject To',
+    ...[...uses].map(([member, names]) => ` p${member}: ${names.join('\n + ')} <= 1`),
+    'Binary',
+    ...squads.map((_, number) => ` z${number}`),
+    'End',
+  ].join('\n');
+  const highs = await highsLoader();
+  const solution = highs.solve(model, { time_limit: 60, mip_rel_gap: 0 });
+  return solution.Status === 'Optimal' ? solution.ObjectiveValue : null;
+}
+
+/** Ours against the optimum of the total score on `count` random pools of 20 to 60 players. */
+export async function exactScore(count: number): Promise<Record<string, string | number>> {
+  const shares: number[] = [];
+  let ours = 0;
+  let best = 0;
+  let unsolved = 0;
+  for (let n = 0; n < count; n++) {
+    const kind = POOL_KINDS[n % POOL_KINDS.length]!;
+    const pool = makePool(kind, 20 + ((n * 7) % 41), 1000 + n);
+    // Left as they are, pools so small hardly hold a squad.
+    for (const player of pool.players) {
+      player.region = n % 2 === 0 ? 'NA-East' : 'NA-West';
+      player.timezone = n % 4 < 2 ? 'America/New_York' : player.timezone;
+      player.languages = ['English'];
+      player.crossplay = true;
+    }
+    const exact = await optimum(pool, defaultRules);
+    if (exact === null) {
+      unsolved++;
+      continue;
+    }
+    const total = runMatcher(pool, defaultRules, { seed: n, effort: 'full' }).certificate.total;
+    ours += total;
+    best += exact;
+    if (exact > 0) shares.push(total / exact);
+  }
+  shares.sort((a, b) => a - b);
+  return {
+    pools: count,
+    unsolved,
+    'pools with a squad': shares.length,
+    'share of the optimum, sum': share(ours, best),
+    'at the optimum': shares.filter((one) => one > 1 - 1e-6).length,
+    'worst pool': `${(100 * (shares[0] ?? 1)).toFixed(2)} %`,
+  };
+}
+
+/** Number of squads against the optimum on pools of one shard; proven by the bound, else by integer programming. */
+export async function exactCount(count: number): Promise<Record<string, string | number>> {
+  let byBound = 0;
+  let unsolved = 0;
+  let ours = 0;
+  let best = 0;
+  let worst = 1;
+  for (let n = 0; n < count; n++) {
+    const pool = oneShard(makePool(POOL_KINDS[n % POOL_KINDS.length]!, 100 + ((n * 97) % 501), 2000 + n));
+    const { certificate } = runMatcher(pool, countRules(defaultRules), { seed: n, effort: 'full' });
+    const proven = certificate.squads === certificate.squadBound;
+    const exact = proven ? certificate.squadBound : await optimum(pool, countRules(defaultRules));
+    if (exact === null) {
+      unsolved++;
+      continue;
+    }
+    if (proven) byBound++;
+    ours += certificate.squads;
+    best += exact;
+    worst = Math.min(worst, exact === 0 ? 1 : certificate.squads / exact);
+  }
+  return {
+    pools: count,
+    unsolved,
+    'proven by the bound': byBound,
+    'share of the optimum, sum': share(ours, best),
+    'worst pool': `${(100 * worst).toFixed(2)} %`,
+  };
+}
+
+/** Everybody in one region, on one platform, with one mode and language in common. */
+function oneShard(pool: Pool): Pool {
+  for (const player of pool.players) {
+    player.region = 'NA-East';
+    player.timezone = 'America/New_York';
+    player.platform = 'PS5';
+    player.modes = ['Pro-Am 5v5'];
+    player.languages = ['English'];
+  }
+  return pool;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`;
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { Crew } from '../../matcher/crew.ts';
+import {
+  compilePool,
+  defaultRules,
+  type Pool,
+  type Result,
+  type Rules,
+  rescue,
+  runMatcher,
+} from '../../matcher/run.ts';
+import { invalidSquads } from './check.ts';
+import { makePool, POOL_KINDS } from './pools.ts';
+import { countRules } from './rules.ts';
+
+const THREADS = 2;
+const REPEATS = 3;
+
+type Row = Record<string, string | number>;
+
+/** Median seconds of some runs on a warm crew, and the last result. */
+async function timed(crew: Crew, pool: Pool, rules: Rules, effort: 'quick' | 'full', repeats = REPEATS) {
+  const seconds: number[] = [];
+  let result: Result | undefined;
+  for (let n = 0; n < repeats; n++) {
+    const cpu = process.cpuUsage();
+    const started = performance.now();
+    result = await crew.run(pool, rules, { seed: 1, effort, now: () => performance.now() });
+    seconds.push((performance.now() - started) / 1000);
+    process.cpuUsage(cpu);
+  }
+  seconds.sort((a, b) => a - b);
+  return { seconds: seconds[seconds.length >> 1]!, result: result! };
+}
+
+/** Speed and proven quality by kind of pool, size, objective and effort. */
+export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
+  const crew = new Crew(THREADS);
+  const rows: Row[] = [];
+  for (const size of sizes) {
+    for (const kind of POOL_KINDS) {
+      const pool = makePool(kind, size, 1);
+      for (const [objective, rules] of [
+        ['score', defaultRules],
+        ['count', countRules(defaultRules)],
+      ] as const) {
+        for (const effort of ['quick', 'full'] as const) {
+          const { seconds, result } = await timed(crew, pool, rules, effort);
+          const { certificate } = result;
+          rows.push({
+            pool: `${kind} ${size}`,
+            objective,
+            effort,
+            seconds: seconds.toFixed(2),
+            'players/s': Math.round(size / seconds),
+            squads: certificate.squads,
+            bound: certificate.squadBound,
+            'of squad bound': percent(1 - certificate.squadGap),
+            'of value bound': percent(1 - certificate.gap),
+            invalid: invalidSquads(pool, rules, result),
+          });
+        }
+      }
+    }
+  }
+  await crew.end();
+  return rows;
+}
+
+/** Seconds by size, and the exponent of n in seconds = a · n^b between first and last (n log n: about 1.1). */
+export async function growth(sizes: number[]): Promise<Row[]> {
+  const crew = new Crew(THREADS);
+  const rows: Row[] = [];
+  for (const effort of ['quick', 'full'] as const) {
+    const points: [number, number][] = [];
+    for (const size of sizes) {
+      const { seconds } = await timed(
+        crew,
+        makePool('community', size, 1),
+        defaultRules,
+        effort,
+        size > 100_000 ? 1 : 3,
+      );
+      points.push([size, seconds]);
+    }
+    rows.push({
+      effort,
+      ...Object.fromEntries(points.map(([size, seconds]) => [`${size}`, `${seconds.toFixed(2)} s`])),
+      'exponent of n': slope(points, (n) => Math.log(n)).toFixed(2),
+      'exponent of n log n': slope(points, (n) => Math.log(n * Math.log(n))).toFixed(2),
+    });
+  }
+  await crew.end();
+  return rows;
+}
+
+/** Least-squares slope of log seconds over `x(size)`. */
+function slope(points: [number, number][], x: (n: number) => number): number {
+  const xs = points.map(([size]) => x(size));
+  const ys = points.map(([, seconds]) => Math.log(seconds));
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [mx, my] = [mean(xs), mean(ys)];
+  const over = xs.reduce((sum, value, i) => sum + (value - mx) * (ys[i]! - my), 0);
+  return over / xs.reduce((sum, value) => sum + (value - mx) ** 2, 0);
+}
+
+/** A run after k changes beside a run from nothing. */
+export async function incremental(size: number): Promise<Row[]> {
+  const crew = new Crew(THREADS);
+  const pool = makePool('community', size, 1);
+  const first = await timed(crew, pool, defaultRules, 'full', 2);
+  const rows: Row[] = [];
+  for (const changes of [10, 100, 1000]) {
+    const changed = changedPool(pool, changes);
+    const full = await timed(crew, changed.pool, defaultRules, 'full', 1);
+    const started = performance.now();
+    const result = await crew.run(changed.pool, defaultRules, {
+      seed: 1,
+      effort: 'full',
+      previous: first.result,
+      changed: changed.ids,
+    });
+    const seconds = (performance.now() - started) / 1000;
+    rows.push({
+      players: size,
+      changes,
+      'from nothing': `${full.seconds.toFixed(2)} s`,
+      incremental: `${seconds.toFixed(2)} s`,
+      'share of the time': percent(seconds / full.seconds),
+      'share of the total': percent(result.certificate.total / full.result.certificate.total),
+      'squads kept': result.certificate.kept,
+    });
+  }
+  await crew.end();
+  return rows;
+}
+
+/** Half of the changes are other hours, a quarter leaves, a quarter is new. */
+function changedPool(pool: Pool, changes: number): { pool: Pool; ids: string[] } {
+  const other = makePool('community', changes, 99).players;
+  const step = Math.floor(pool.players.length / changes);
+  const ids: string[] = [];
+  const gone = new Set<number>();
+  const players = pool.players.map((player, i) => {
+    if (i % step !== 0 || i / step >= changes) return player;
+    const change = i / step;
+    if (change % 4 === 0) gone.add(i);
+    if (change % 4 < 2) return player;
+    ids.push(player.id);
+    return { ...player, windows: other[change]!.windows };
+  });
+  const fresh = other.filter((_, i) => i % 4 === 1).map((player) => ({ ...player, id: `new ${player.id}` }));
+  return { pool: { ...pool, players: [...players.filter((_, i) => !gone.has(i)), ...fresh] }, ids };
+}
+
+/** Milliseconds to find the ten best substitutes for squads that lost their last member. */
+export async function rescueTime(size: number): Promise<Row> {
+  const pool = makePool('community', size, 1);
+  const compiled = compilePool(pool, defaultRules);
+  const { squads } = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' });
+  const times: number[] = [];
+  let found = 0;
+  for (let n = 0; n < 60; n++) {
+    const squad = squads[Math.floor((n * squads.length) / 60)]!;
+    const lost = squad.members.at(-1)!;
+    const started = performance.now();
+    found += rescue(squad.members.slice(0, -1), squad.positions[lost]!, compiled, defaultRules, {
+      exclude: new Set([lost]),
+    }).length;
+    times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    players: size,
+    rescues: times.length,
+    'substitutes a rescue': (found / times.length).toFixed(1),
+    'median ms': times[times.length >> 1]!.toFixed(1),
+    'p95 ms': times[Math.floor(times.length * 0.95)]!.toFixed(1),
+    'longest ms': times.at(-1)!.toFixed(1),
+  };
+}
+
+/** Whether the proposals are the same on any number of threads and in the plain form. */
+export async function determinism(size: number): Promise<Row[]> {
+  const pool = makePool('community', size, 1);
+  const rows: Row[] = [
+    { form: 'runMatcher', proposals: digest(runMatcher(pool, defaultRules, { seed: 7, effort: 'full' })) },
+  ];
+  for (const threads of [1, 2, 3]) {
+    const crew = new Crew(threads);
+    const result = await crew.run(pool, defaultRules, { seed: 7, effort: 'full' });
+    rows.push({ form: `crew of ${threads}`, proposals: digest(result) });
+    await crew.end();
+  }
+  return rows;
+}
+
+function digest({ squads, pairs, leftOver }: Result): string {
+  return createHash('sha256')
+    .update(JSON.stringify([squads, pairs, leftOver]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** One large pool: seconds and memory. */
+export async function million(size: number): Promise<Row[]> {
+  const crew = new Crew(THREADS);
+  const pool = makePool('community', size, 1);
+  const rows: Row[] = [];
+  for (const effort of ['quick', 'full'] as const) {
+    const { seconds, result } = await timed(crew, pool, defaultRules, effort, 1);
+    rows.push({
+      players: size,
+      effort,
+      seconds: seconds.toFixed(1),
+      'players/s': Math.round(size / seconds),
+      'memory MB (pool included)': Math.round(process.memoryUsage().rss / 1048576),
+      squads: result.certificate.squads,
+      'of squad bound': percent(1 - result.certificate.squadGap),
+      'of value bound': percent(1 - result.certificate.gap),
+    });
+  }
+  await crew.end();
+  return rows;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}

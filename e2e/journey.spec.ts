@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { continueWithTwitch, freshLogin } from './people.ts';
+
+test('a visitor finds the Protocol, signs in with Twitch, publishes a profile and is in the directory', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expectAccessible(page);
+  await page.goto('/protocol');
+  await expect(page.getByRole('heading', { name: 'Find your 5. Build smarter. Rep faster.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Join Free' }).first().click();
+  await expect(page).toHaveURL('/protocol/auth');
+  await expectAccessible(page);
+
+  const login = freshLogin();
+  await continueWithTwitch(page, login);
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+
+  // Step 1: what is missing keeps the step, and nothing typed is lost over a reload.
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Display name').fill('Orbit Tester');
+  await page.getByRole('combobox', { name: 'Region' }).selectOption('NA-East');
+  await page.reload();
+  await expect(page.getByLabel('Display name')).toHaveValue('Orbit Tester');
+  await expectAccessible(page);
+  await next.click();
+
+  // Step 2 and on: each step is saved when it is left.
+  await expect(page.getByRole('radio', { name: /^C\b|center/i }).first()).toBeVisible();
+  await page
+    .getByRole('radio', { name: /^C\b|center/i })
+    .first()
+    .check({ force: true });
+  await expectAccessible(page);
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await next.click();
+
+  await expect(page.getByText('When can you play?')).toBeVisible();
+  await page.getByText('Type it as JSON instead').click();
+  const typed = page.getByLabel('Availability as JSON');
+  await typed.fill('[{"days": ["Mon"');
+  await page.getByRole('button', { name: 'Use these hours' }).click();
+  await expect(
+    page
+      .getByText(/JSON/)
+      .filter({ hasText: /not|valid|read/i })
+      .first(),
+  ).toBeVisible();
+  await expect(typed).toHaveValue('[{"days": ["Mon"');
+  await typed.fill('[{"days": ["Mon", "Wed"], "start": "22:00", "end": "02:00"}]');
+  await page.getByRole('button', { name: 'Use these hours' }).click();
+  await expect(page.getByText('8 h a week')).toBeVisible();
+  await expectAccessible(page);
+  await next.click();
+  await expect(page.getByLabel('Discord username')).toBeVisible();
+  await expectAccessible(page);
+  await next.click();
+
+  await page.getByLabel('About you').fill('Made by the browser test.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Publish your profile?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish Profile' }).click();
+  await expect(page.getByText('Profile published!')).toBeVisible();
+  await expect(page).toHaveURL(/\/protocol\/find/);
+
+  const card = page.getByRole('link', { name: /Orbit Tester/ }).first();
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: /Orbit Tester/ })).toBeVisible();
+  await expect(page.getByText('Made by the browser test.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('somebody signed out is sent to sign-in and comes back to where they wanted to go', async ({ page }) => {
+  await page.goto('/protocol/matches');
+  await expect(page).toHaveURL(/\/protocol\/auth\?next=/);
+  await continueWithTwitch(page, 'sample_player');
+  await expect(page).toHaveURL('/protocol/matches');
+  await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('somebody who has not finished onboarding is sent there first', async ({ page }) => {
+  await page.goto('/protocol/matches');
+  await continueWithTwitch(page, freshLogin());
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});
+
+test('a sign-in that Twitch refuses says so and offers Retry Login', async ({ page }) => {
+  await page.goto('/protocol/auth');
+  await continueWithTwitch(page, 'bad_code');
+  await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Retry Login' }).click();
+  await expect(page).toHaveURL(/\/protocol\/auth/);
+});
+
+test('an unknown address is a 404 with a way home', async ({ page }) => {
+  const attempted: string[] = [];
+  page.on('console', (message) => attempted.push(message.text()));
+  const answer = await page.goto('/no/such/orbit');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Cosmic Route Not Found' })).toBeVisible();
+  await expect.poll(() => attempted.some((text) => text.includes('/no/such/orbit'))).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /home/i }).last().click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,127 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { type Made, mailTo, makePublished, runMatcher } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
+
+/** Two players that fit each other and nobody else: the only ones who speak this language. */
+async function makeTwo(): Promise<[Made, Made]> {
+  const language = `Cant ${crypto.randomUUID().slice(0, 6)}`;
+  const common = {
+    region: 'EU',
+    platform: 'PC',
+    languages: [language],
+    modes: ['Rec'],
+    availability: HOURS,
+    overall_rating: 85,
+    mic: true,
+  };
+  return [
+    await makePublished({
+      ...common,
+      display_name: 'First Of Two',
+      role: 'PG',
+      timezone: 'Europe/Paris',
+      discord: 'first_of_two',
+    }),
+    await makePublished({
+      ...common,
+      display_name: 'Second Of Two',
+      role: 'C',
+      timezone: 'Europe/Berlin',
+      discord: 'second_of_two',
+    }),
+  ];
+}
+
+async function open(browser: Browser, person: Made): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
+  return page;
+}
+
+test('two people in two browsers accept the same match, and both get the message with sessions and calendar', async ({
+  browser,
+}) => {
+  const [one, two] = await makeTwo();
+  await runMatcher();
+  const first = await open(browser, one);
+  const second = await open(browser, two);
+
+  const card = first.getByRole('article').first();
+  await expect(card).toContainText(/Score \d+\/100/);
+  await expect(card).toContainText('Pair');
+  await expect(card).toContainText('Overlap ≈ 6h/wk · Coverage');
+  await expect(card).not.toContainText('second_of_two');
+  await expectAccessible(first);
+
+  await card.getByRole('button', { name: 'Accept' }).click();
+  await expect(first.getByText('Match accepted!', { exact: true })).toBeVisible();
+  await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  await expect(second.getByText('Match accepted! Mutual acceptance notification sent.')).toBeVisible();
+  await expectAccessible(second);
+
+  for (const person of [one, two]) {
+    await expect
+      .poll(
+        async () =>
+          (await mailTo(person.email)).filter((mail) => mail.attachments.some((file) => file.name.endsWith('.ics')))
+            .length,
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+  }
+  await first.reload();
+  await expect(first.getByText('Everybody accepted')).toBeVisible();
+  await expect(first.getByRole('article').first()).toContainText('second_of_two');
+});
+
+test('the link in the mail asks for sign-in, records the answer, and changes nothing before', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const [one, two] = await makeTwo();
+  await runMatcher();
+  let path = '';
+  await expect
+    .poll(
+      async () => {
+        const mails = await mailTo(one.email);
+        path =
+          mails
+            .map((mail) => mail.text.match(/\/protocol\/respond\?matchId=[\w-]+&action=accept/)?.[0])
+            .find(Boolean) ?? '';
+        return path;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe('');
+  // A mail scanner fetches the link.
+  expect((await request.get(path)).ok()).toBe(true);
+
+  await page.goto(path);
+  await expect(page.getByText('Please sign in to respond to matches')).toBeVisible();
+  await page.getByLabel('E-mail').fill(one.email);
+  await page.getByLabel('Password', { exact: true }).fill('planet-crew-1');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
+  await expect(page).toHaveURL('/protocol/matches', { timeout: 8_000 });
+
+  const other = await open(browser, two);
+  await other.getByRole('button', { name: 'Decline' }).first().click();
+  await expect(other.getByText('Match declined')).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
+  await expectAccessible(other);
+});
+
+test('a response link that makes no sense says why', async ({ page }) => {
+  await page.goto('/protocol/respond?action=accept');
+  await expect(page.getByText('Invalid link: missing matchId or action parameters')).toBeVisible();
+  await page.goto('/protocol/respond?m=x&a=maybe');
+  await expect(page.getByText('Invalid action: must be "accept" or "decline"')).toBeVisible();
+  await expectAccessible(page);
+});

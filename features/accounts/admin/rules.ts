@@ -1,0 +1,19 @@
+const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/**
+ * Until when a ban of this length lasts.
+ * @param duration such as "24h" or "1h30m"; "none" lifts the ban
+ * @returns undefined when it is not a duration
+ */
+export function bannedUntil(duration: string, now: Date): Date | null | undefined {
+  if (duration === 'none') return null;
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([text]) => text).join('') !== duration) return undefined;
+  const milliseconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * UNITS[unit!]!, 0);
+  return new Date(now.getTime() + milliseconds);
+}
+
+/** Whether a text is a password hash that we can check sign-ins against. */
+export function isPasswordHash(text: string): boolean {
+  return /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text) || /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.test(text);
+}

@@ -1,0 +1,123 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser } from '../factory.ts';
+import { makeRecoveryCodes, useRecoveryCode } from '../recovery-codes/commands.ts';
+import { identify } from '../sessions/commands.ts';
+import { type Browser, type ListeningHouse, openListeningHouse } from '../test-client.ts';
+
+let house: ListeningHouse;
+let number = 0;
+const password = 'violet court lamp 42';
+const START = Date.parse('2026-03-01T12:00:00Z');
+
+beforeAll(async () => {
+  house = await openListeningHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.setNow(new Date(START)));
+
+async function signedIn(email = `factors-${++number}@example.test`, known = false) {
+  if (!known) await makeUser(house.deps, { email, password });
+  const browser = house.browser();
+  const { error } = await browser.auth.signInWithPassword({ email, password });
+  expect(error).toBeNull();
+  return { browser, email };
+}
+
+async function withApp() {
+  const { browser, email } = await signedIn();
+  const { data } = await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
+  const totp = new TOTP({ secret: Secret.fromBase32((data as { totp: { secret: string } }).totp.secret) });
+  const codeAt = (seconds: number) => totp.generate({ timestamp: START + seconds * 1000 });
+  const { error } = await browser.auth.mfa.challengeAndVerify({ factorId: data!.id, code: codeAt(0) });
+  expect(error).toBeNull();
+  return { browser, email, factorId: data!.id, codeAt };
+}
+
+const level = async (browser: Browser) => (await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel;
+
+async function actorOf(browser: Browser) {
+  const token = (await browser.auth.getSession()).data.session!.access_token;
+  return (await identify(house.deps, token))!;
+}
+
+describe('an authenticator app', () => {
+  it('lifts the session to AAL2, ends sessions without it, and is told by mail', async () => {
+    const { browser, email } = await signedIn();
+    const other = (await signedIn(email, true)).browser;
+    const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
+    const { secret, qr_code } = (data as { totp: { secret: string; qr_code: string } }).totp;
+    expect(qr_code).toContain('<svg');
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
+    await browser.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
+    expect(await level(browser)).toBe('aal2');
+    expect((await other.auth.getUser()).error).toBeTruthy();
+    expect((await house.lettersTo(email))[0]!.subject).toBe('A second factor was added');
+    expect((await browser.auth.refreshSession()).error).toBeNull();
+    expect(await level(browser)).toBe('aal2');
+  });
+
+  it('takes no code twice, nor an older one than the last', async () => {
+    const { email, factorId, codeAt } = await withApp();
+    const { browser } = await signedIn(email, true);
+    const verify = (code: string) => browser.auth.mfa.challengeAndVerify({ factorId, code });
+    expect((await verify(codeAt(0))).error).toMatchObject({ code: 'mfa_verification_failed' });
+    house.setNow(new Date(START + 30_000));
+    expect((await verify(codeAt(0))).error).toMatchObject({ code: 'mfa_verification_failed' });
+    expect((await verify(codeAt(30))).error).toBeNull();
+  });
+
+  it('stops guessing after ten wrong codes', async () => {
+    const { email, factorId } = await withApp();
+    const { browser } = await signedIn(email, true);
+    const guess = () => browser.auth.mfa.challengeAndVerify({ factorId, code: '000000' });
+    for (let time = 0; time < 10; time++) await guess();
+    expect((await guess()).error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
+  });
+
+  it('closes a challenge after five tries and after 300 seconds', async () => {
+    const { email, factorId, codeAt } = await withApp();
+    const { browser } = await signedIn(email, true);
+    const { data } = await browser.auth.mfa.challenge({ factorId });
+    house.setNow(new Date(START + 301_000));
+    const late = await browser.auth.mfa.verify({ factorId, challengeId: data!.id, code: codeAt(301) });
+    expect(late.error).toMatchObject({ code: 'mfa_challenge_expired' });
+    const { data: second } = await browser.auth.mfa.challenge({ factorId });
+    const verify = (code: string) => browser.auth.mfa.verify({ factorId, challengeId: second!.id, code });
+    for (let time = 0; time < 5; time++) await verify('000000');
+    expect((await verify(codeAt(301))).error).toMatchObject({ code: 'mfa_challenge_expired' });
+  });
+});
+
+describe('an account with a second factor', () => {
+  it('asks for it before sensitive changes', async () => {
+    const { email, factorId, codeAt } = await withApp();
+    const { browser } = await signedIn(email, true);
+    const attempts = [
+      () => browser.auth.updateUser({ password: 'another violet lamp 43' }),
+      () => browser.auth.updateUser({ email: 'elsewhere@example.test' }),
+      () => browser.auth.mfa.unenroll({ factorId }),
+      () => browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' }),
+    ];
+    for (const attempt of attempts) expect((await attempt()).error).toMatchObject({ code: 'insufficient_aal' });
+    house.setNow(new Date(START + 60_000));
+    await browser.auth.mfa.challengeAndVerify({ factorId, code: codeAt(60) });
+    expect((await browser.auth.updateUser({ password: 'another violet lamp 43' })).error).toBeNull();
+    expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+
+  it('can be entered with a recovery code when the factor is lost, once per code', async () => {
+    const { browser, email } = await withApp();
+    const codes = await makeRecoveryCodes(house.deps, await actorOf(browser));
+    expect(new Set(codes).size).toBe(10);
+    const { rows } = await house.deps.database.pool.query('select code_hash from auth.recovery_codes');
+    expect(JSON.stringify(rows)).not.toContain(codes[0]);
+    const lost = (await signedIn(email, true)).browser;
+    await expect(makeRecoveryCodes(house.deps, await actorOf(lost))).rejects.toThrow('confirm your second factor');
+    await useRecoveryCode(house.deps, await actorOf(lost), codes[0]!.toUpperCase());
+    await lost.auth.refreshSession();
+    expect(await level(lost)).toBe('aal2');
+    const again = await actorOf((await signedIn(email, true)).browser);
+    await expect(useRecoveryCode(house.deps, again, codes[0]!)).rejects.toThrow('none of your unused');
+  });
+});

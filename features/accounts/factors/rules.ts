@@ -1,0 +1,31 @@
+import { Secret, TOTP } from 'otpauth';
+
+const STEP_SECONDS = 30;
+/** A clock may be one step off, either way. */
+const WINDOW = 1;
+
+function totp(secret: string, issuer: string, label: string): TOTP {
+  return new TOTP({
+    issuer,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+/** A new secret with the address that authenticator apps read. */
+export function newTotp(issuer: string, label: string): { secret: string; uri: string } {
+  const secret = new Secret({ size: 20 }).base32;
+  return { secret, uri: totp(secret, issuer, label).toString() };
+}
+
+/**
+ * Which time step a code belongs to; a step counts once, so that a code seen over the shoulder is worthless.
+ * @returns undefined when it is not a code of now
+ */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const delta = totp(secret, 'x', 'x').validate({ token: code.trim(), timestamp: now.getTime(), window: WINDOW });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
+}

@@ -1,0 +1,78 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { PortalButton } from '../ui/portal-button.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return { standing: await take(browserApi().api.profiles.me.standing.$get()) };
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/account'], path: paths.account, index: false });
+}
+
+export default function AccountPage() {
+  const { standing } = useLoaderData<typeof clientLoader>();
+  const { user } = useAuth();
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle title="Account" kicker="Planet Crew" />
+      <Notice tone="cyan" title="Beta">
+        Planet Crew is being tested. Things move; tell us in the community chat what does not work for you.
+      </Notice>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Panel className="stack" aria-labelledby="profile">
+          <h2 id="profile" className="text-xl">
+            Profile information
+          </h2>
+          <KeyValueList
+            items={[
+              { label: 'Display name', value: standing.display_name ?? 'Not set' },
+              { label: 'Email', value: user?.email || user?.id || 'Not set' },
+            ]}
+          />
+          <div className="cluster">
+            <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
+              Edit Profile
+            </ButtonLink>
+            <ButtonLink variant="ghost" to="/protocol/security" icon="shield">
+              Security
+            </ButtonLink>
+          </div>
+        </Panel>
+        <Panel className="stack" aria-labelledby="subscription">
+          <h2 id="subscription" className="text-xl">
+            Subscription
+          </h2>
+          <KeyValueList
+            items={[
+              { label: 'Plan', value: <Badge tone="violet">free</Badge> },
+              { label: 'Status', value: <Badge tone="green">active</Badge> },
+            ]}
+          />
+          <div className="cluster">
+            <ButtonLink to={paths.plans}>Change Plan</ButtonLink>
+            <PortalButton />
+          </div>
+        </Panel>
+      </div>
+      <ButtonLink variant="secondary" to={paths.crewDna} icon="user">
+        Update Player Profile
+      </ButtonLink>
+    </div>
+  );
+}
+
+export { AccountSkeleton as HydrateFallback };

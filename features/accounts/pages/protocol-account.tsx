@@ -1,0 +1,88 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { PortalButton } from '../ui/portal-button.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return { standing: await take(browserApi().api.profiles.me.standing.$get()) };
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/account'], path: paths.protocolAccount, index: false });
+}
+
+export default function ProtocolAccountPage() {
+  const { standing } = useLoaderData<typeof clientLoader>();
+  const { user } = useAuth();
+  const twitch = user?.identities?.find((identity) => identity.provider === 'twitch')?.identity_data?.name;
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Protocol account"
+        kicker="Account"
+        lead="Your plan, your credits and your profile in one place."
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Panel className="stack" aria-labelledby="plan">
+          <h2 id="plan" className="text-xl">
+            Plan
+          </h2>
+          <div>
+            <Badge tone="violet">Free</Badge>
+          </div>
+          <p className="text-mist">
+            Everything you need to find your five. Founders Premium adds six months of priority.
+          </p>
+          <div className="cluster">
+            <ButtonLink to={paths.deals} icon="bolt">
+              See Deals
+            </ButtonLink>
+            <PortalButton />
+          </div>
+        </Panel>
+        <Panel className="stack" aria-labelledby="credits">
+          <h2 id="credits" className="text-xl">
+            Hire credits
+          </h2>
+          <p className="font-display text-3xl">0</p>
+          <p className="text-mist">A 7-Game Hire Credit of up to $100 comes with Founders Premium.</p>
+        </Panel>
+      </div>
+      <Panel className="stack" aria-labelledby="profile">
+        <h2 id="profile" className="text-xl">
+          Profile
+        </h2>
+        <KeyValueList
+          columns={2}
+          items={[
+            { label: 'Display name', value: standing.display_name ?? 'Not set' },
+            { label: 'Email', value: user?.email || 'Not set' },
+            { label: 'Twitch', value: typeof twitch === 'string' ? twitch : 'Not linked' },
+            { label: 'Directory', value: standing.published ? 'Published' : 'Not published' },
+          ]}
+        />
+        <div className="cluster">
+          <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
+            Edit Profile
+          </ButtonLink>
+          <ButtonLink variant="secondary" to="/protocol/security" icon="shield">
+            Security and data
+          </ButtonLink>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+export { AccountSkeleton as HydrateFallback };

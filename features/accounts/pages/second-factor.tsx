@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths, safeReturnPath } from '../../../web/paths.ts';
+import { authClient, signOut } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { problemOf } from '../ui/sign-in-problem.ts';
+
+const arrival = (address: URLSearchParams) => {
+  const next = safeReturnPath(address.get('next'));
+  return next ? `${paths.callback}?next=${encodeURIComponent(next)}` : paths.callback;
+};
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const { data } = await (await authClient()).mfa.listFactors();
+  const factor = data?.totp[0] ?? data?.phone[0] ?? data?.webauthn?.[0];
+  if (!factor) throw redirect(arrival(new URL(request.url).searchParams));
+  return { factorId: factor.id, type: factor.factor_type };
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Confirm your sign-in with your second factor.';
+  return pageMeta(matches, { title: 'Second factor', description, path: '/protocol/second-factor', index: false });
+}
+
+/** The second step of a sign-in: the code of the second factor, or a recovery code when it is lost. */
+export default function SecondFactorPage() {
+  const { factorId, type } = useLoaderData<typeof clientLoader>();
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const [recovering, setRecovering] = useState(false);
+  const [challengeId, setChallengeId] = useState<string>();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const run = async (task: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await task();
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
+  const sendCode = () =>
+    run(async () => {
+      const { data, error } = await (await authClient()).mfa.challenge({ factorId });
+      if (error) throw error;
+      setChallengeId(data.id);
+    });
+  const confirm = async () => {
+    const client = await authClient();
+    if (recovering) {
+      await take(browserApi().api.account['recovery-codes'].use.$post({ json: { code: code.trim() } }));
+      await client.refreshSession();
+    } else if (type === 'webauthn') {
+      const { error } = await client.mfa.webauthn.authenticate({ factorId });
+      if (error) throw error;
+    } else {
+      const token = code.replaceAll(/\D/g, '');
+      const { error } = challengeId
+        ? await client.mfa.verify({ factorId, challengeId, code: token })
+        : await client.mfa.challengeAndVerify({ factorId, code: token });
+      if (error) throw error;
+    }
+    await navigate(arrival(address), { replace: true });
+  };
+
+  const typed = recovering || type !== 'webauthn';
+  return (
+    <div className="page-narrow stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="One more step"
+        kicker="Sign in"
+        lead={
+          recovering
+            ? 'Type one of the recovery codes that you kept. It is used up by this.'
+            : type === 'totp'
+              ? 'Type the code that your authenticator app shows now.'
+              : type === 'phone'
+                ? 'We send a code to your phone.'
+                : 'Use your security key.'
+        }
+      />
+      <Panel padding="lg">
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void run(confirm);
+          }}
+        >
+          {type === 'phone' && !recovering && (
+            <Button variant="secondary" loading={busy} onClick={() => void sendCode()}>
+              {challengeId ? 'Send another code' : 'Send the code'}
+            </Button>
+          )}
+          {typed ? (
+            <Field label={recovering ? 'Recovery code' : 'Six-digit code'} error={problem}>
+              <TextInput
+                autoFocus
+                inputMode={recovering ? 'text' : 'numeric'}
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                maxLength={recovering ? 20 : 9}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            </Field>
+          ) : (
+            problem && <p className="field-error">{problem}</p>
+          )}
+          <Button type="submit" block loading={busy} loadingLabel="Checking…">
+            Confirm
+          </Button>
+          <div className="cluster justify-between">
+            <Button variant="ghost" size="sm" onClick={() => setRecovering(!recovering)}>
+              {recovering ? 'Use the second factor' : 'Lost it? Use a recovery code'}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              icon="logout"
+              onClick={() => void signOut().then(() => navigate(paths.auth))}
+            >
+              Sign out
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}
+
+export { AccountSkeleton as HydrateFallback };

@@ -1,0 +1,107 @@
+import type { User } from '@supabase/auth-js';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import type { Passkey } from '../passkeys/schema.ts';
+import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { act } from '../ui/security/act.ts';
+import { Devices } from '../ui/security/devices.tsx';
+import { EmailPanel } from '../ui/security/email-panel.tsx';
+import { OwnData } from '../ui/security/own-data.tsx';
+import { Passkeys } from '../ui/security/passkeys.tsx';
+import { PasswordPanel } from '../ui/security/password-panel.tsx';
+import { SecondFactors } from '../ui/security/second-factors.tsx';
+import { SignInMethods } from '../ui/security/sign-in-methods.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const client = await authClient();
+  const [security, user, passkeys, levels] = await Promise.all([
+    take(browserApi().api.account.security.$get()),
+    client.getUser(),
+    client.passkey.list(),
+    client.mfa.getAuthenticatorAssuranceLevel(),
+  ]);
+  if (user.error) throw user.error;
+  return {
+    security,
+    user: user.data.user as User,
+    passkeys: (passkeys.data ?? []) as Passkey[],
+    confirmed: levels.data?.currentLevel === 'aal2',
+  };
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Your devices, passkeys, second factor, address, password and data in one place.';
+  return pageMeta(matches, { title: 'Account security', description, path: '/protocol/security', index: false });
+}
+
+const date = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });
+const words = (action: string) =>
+  action
+    .replace(/^auth_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+
+export default function SecurityPage() {
+  const { security, user, passkeys, confirmed } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const again = () => void revalidate();
+  const keep = async () => {
+    await act('Your account stays', () => take(browserApi().api.account.deletion.$delete()));
+    again();
+  };
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Account security"
+        kicker="Account"
+        lead="Who can get into your account, from where, and how you take your data along."
+      />
+      {security.delete_after && (
+        <Notice
+          tone="red"
+          title={`Your account will be deleted on ${date(security.delete_after)}`}
+          action={
+            <Button size="sm" onClick={() => void keep()}>
+              Keep my account
+            </Button>
+          }
+        >
+          Until then everything stays as it is.
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SecondFactors user={user} confirmed={confirmed} codesLeft={security.recovery_codes_left} onChange={again} />
+        <Passkeys passkeys={passkeys} onChange={again} />
+        <EmailPanel user={user} onChange={again} />
+        <PasswordPanel hasPassword={security.has_password} onChange={again} />
+        <SignInMethods user={user} onChange={again} />
+        <OwnData deleting={security.delete_after !== null} onChange={again} />
+      </div>
+      <Devices devices={security.devices} onChange={again} />
+      <Disclosure summary="Security journal">
+        {security.journal.length === 0 ? (
+          <p className="text-mist">Nothing has happened yet.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {security.journal.map((entry) => (
+              <li key={`${entry.created_at}${entry.action}`} className="flex flex-wrap justify-between gap-2 py-2">
+                <span>{words(entry.action)}</span>
+                <span className="text-mist text-sm">{new Date(entry.created_at).toLocaleString()}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+export { AccountSkeleton as HydrateFallback };

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export const Ceremony = z.object({ challenge_id: z.uuid(), options: z.unknown(), expires_at: z.int() });
+export type Ceremony = z.infer<typeof Ceremony>;
+
+export const CeremonyAnswer = z.object({ challenge_id: z.string().nullish(), credential: z.unknown() });
+export type CeremonyAnswer = z.infer<typeof CeremonyAnswer>;
+
+export const Passkey = z.object({
+  id: z.uuid(),
+  friendly_name: z.string().optional(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().optional(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const RenamePasskey = z.object({
+  friendly_name: z
+    .string()
+    .trim()
+    .min(1, 'Please give the passkey a name.')
+    .max(120, 'The name may have at most 120 characters.'),
+});

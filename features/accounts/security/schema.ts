@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** A signed-in device as its owner sees it. */
+export const Device = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  place: z.string().nullable(),
+  ip: z.string().nullable(),
+  current: z.boolean(),
+  second_factor: z.boolean(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+});
+export type Device = z.infer<typeof Device>;
+
+export const JournalEntry = z.object({ action: z.string(), success: z.boolean(), created_at: z.iso.datetime() });
+
+/** What the security page needs beside what the sign-in protocol offers. */
+export const Security = z.object({
+  devices: z.array(Device),
+  journal: z.array(JournalEntry),
+  has_password: z.boolean(),
+  recovery_codes_left: z.int(),
+  delete_after: z.iso.datetime().nullable(),
+});
+export type Security = z.infer<typeof Security>;
+
+export const RecoveryCode = z.object({ code: z.string().min(1, 'Please type a recovery code.').max(40) });

@@ -1,0 +1,20 @@
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+
+/** The shape of an account page while the browser finds out who is looking. */
+export function AccountSkeleton() {
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <SkeletonRegion label="Loading your account">
+        <div className="stack-lg">
+          <Skeleton className="h-10 w-64" />
+          <div className="grid gap-4 md:grid-cols-2">
+            <Skeleton shape="block" className="h-48" />
+            <Skeleton shape="block" className="h-48" />
+          </div>
+          <Skeleton shape="block" className="h-40" />
+        </div>
+      </SkeletonRegion>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { problemOf } from './sign-in-problem.ts';
+
+/** Signs in with a passkey of this device; not shown where the browser has none to offer. */
+export function PasskeyButton() {
+  const [supported, setSupported] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => setSupported('PublicKeyCredential' in window), []);
+
+  const signIn = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const { error } = await (await authClient()).signInWithPasskey().catch((thrown: unknown) => ({ error: thrown }));
+    setBusy(false);
+    if (!error) return;
+    // Closing the browser's window is an answer, not a failure.
+    const name = (error as { originalError?: { name?: string }; name?: string }).originalError?.name;
+    if (name !== 'NotAllowedError' && (error as Error).name !== 'NotAllowedError') setProblem(problemOf(error));
+  };
+
+  if (!supported) return null;
+  return (
+    <>
+      <Button variant="secondary" block icon="lock" loading={busy} onClick={() => void signIn()}>
+        Use a passkey
+      </Button>
+      {problem && <Notice tone="red">{problem}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { accessToken } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+const FALLBACK = 'Unable to open customer portal. Please contact support.';
+
+/** Opens the payment provider's portal, where plans are changed and receipts lie. */
+export function PortalButton() {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    try {
+      window.location.assign(await portalAddress());
+    } catch (error) {
+      toast({ title: 'Portal Error', description: (error as Error).message || FALLBACK, tone: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" icon="external" loading={busy} loadingLabel="Loading..." onClick={() => void open()}>
+      Manage Subscription
+    </Button>
+  );
+}
+
+async function portalAddress(): Promise<string> {
+  const answer = await fetch('/functions/v1/customer-portal', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` },
+    body: JSON.stringify({ returnUrl: window.location.href }),
+  });
+  const body = (await answer.json().catch(() => ({}))) as { url?: string; error?: { message?: string } };
+  if (!answer.ok) throw new Error(answer.status === 404 ? FALLBACK : (body.error?.message ?? FALLBACK));
+  if (!body.url) throw new Error('No portal URL returned');
+  return body.url;
+}

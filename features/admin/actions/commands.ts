@@ -1,0 +1,131 @@
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { tellNews } from '../../lfg/commands.ts';
+import { requestRun } from '../../matches/runs/commands.ts';
+import { decideAppeal } from '../../moderation/appeals/commands.ts';
+import { audit } from '../../moderation/audit/commands.ts';
+import { liftBan } from '../../moderation/bans/commands.ts';
+import { undoUntil } from '../../moderation/rules.ts';
+import type { FlagDecision } from '../../moderation/schema.ts';
+import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } from '../queue/commands.ts';
+import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from '../schema.ts';
+import { seedTestPlayers } from '../seed/commands.ts';
+import { sendTest } from '../testing/commands.ts';
+import { undo } from '../undo/commands.ts';
+
+type Admin = Pick<Actor, 'userId'>;
+
+/** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
+export async function act(deps: Deps, admin: Admin, action: AdminAction): Promise<AdminAnswer> {
+  switch (action.action) {
+    case 'ban_user': {
+      const { userId, reason, days, scope, flagId } = action;
+      const ban = { userId, reason, days, scope };
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => banFromConsole(tx, deps, admin, ban, flagId))],
+        'User banned',
+      );
+    }
+    case 'close_listing':
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'close', action))],
+        'Listing closed',
+      );
+    case 'delete_listing':
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'delete', action))],
+        'Listing deleted',
+      );
+    case 'dismiss_flag':
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => dismissFlag(tx, deps, admin, action.flagId))],
+        'Flag dismissed',
+      );
+    case 'decide_flags':
+      return decideMany(deps, admin, action.flagIds, action.decision);
+    case 'undo': {
+      const listings = await deps.db.transaction((tx) => undo(tx, deps, admin, action.auditIds));
+      for (const id of listings) await tellNews(deps, id, 'created');
+      return { message: 'Undone' };
+    }
+    case 'lift_ban':
+      await deps.db.transaction((tx) => liftBan(tx, deps, admin, action.banId));
+      return { message: 'Ban lifted' };
+    case 'decide_appeal':
+      await deps.db.transaction((tx) => decideAppeal(tx, deps, admin, action));
+      return { message: action.decision === 'granted' ? 'Appeal granted, ban lifted' : 'Appeal rejected' };
+    case 'run_matcher':
+    case 'rebuild_matches':
+      return startRun(deps, admin, action.action);
+    case 'seed_data':
+      return seed(deps, admin);
+    case 'test_email':
+      return { message: await sendTest(deps, admin, 'email') };
+    case 'test_sms':
+      return { message: await sendTest(deps, admin, 'sms') };
+  }
+}
+
+async function settle(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
+  for (const { listingId } of done) if (listingId) await tellNews(deps, listingId, 'gone');
+  const auditIds = done.map(({ auditId }) => auditId);
+  return {
+    message,
+    ...(auditIds.length > 0 ? { undo: { auditIds, until: undoUntil(deps.now()).toISOString() } } : {}),
+  };
+}
+
+const PAST: Record<FlagDecision, string> = { dismiss: 'dismissed', close: 'closed', delete: 'deleted', ban: 'banned' };
+const NOUN: Record<FlagDecision, [string, string]> = {
+  dismiss: ['flag', 'flags'],
+  close: ['listing', 'listings'],
+  delete: ['listing', 'listings'],
+  ban: ['user', 'users'],
+};
+
+/** All of them or none: a decision that fails halfway would leave the admin guessing. */
+async function decideMany(deps: Deps, admin: Admin, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
+  const done = await deps.db.transaction(async (tx) => {
+    const results: Done[] = [];
+    for (const id of [...new Set(flagIds)]) {
+      const result = await decideFlag(tx, deps, admin, id, decision);
+      if (result) results.push(result);
+    }
+    return results;
+  });
+  const noun = NOUN[decision][done.length === 1 ? 0 : 1];
+  return settle(deps, done, `${done.length} ${noun} ${PAST[decision]}`);
+}
+
+async function startRun(deps: Deps, admin: Admin, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {
+  const run = await requestRun(deps, action === 'run_matcher' ? 'admin' : 'rebuild', admin.userId);
+  await audit(deps.db, deps, {
+    adminId: admin.userId,
+    action,
+    targetType: 'matcher_run',
+    targetId: run.id,
+    after: { requested: true },
+  });
+  return {
+    message:
+      action === 'run_matcher'
+        ? 'Matcher started. The run appears under Matches.'
+        : 'Rebuild started: unanswered proposals are withdrawn and made anew.',
+  };
+}
+
+async function seed(deps: Deps, admin: Admin): Promise<AdminAnswer> {
+  const ids = await seedTestPlayers(deps, SEEDED_PLAYERS);
+  await audit(deps.db, deps, {
+    adminId: admin.userId,
+    action: 'seed_data',
+    targetType: 'user',
+    targetId: null,
+    after: { userIds: ids },
+  });
+  return { message: `${ids.length} test profiles created` };
+}

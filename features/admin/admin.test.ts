@@ -1,0 +1,542 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { type MadeUser, makeUser } from '../accounts/factory.ts';
+import { makeListing } from '../lfg/factory.ts';
+import { outboxOf } from '../notifications/queries.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+import { act } from './actions/commands.ts';
+import type { AdminAnswer, PlayerFile, QueueItem } from './schema.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+let owner: Player;
+let reporter: Player;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.deps.database.pool.query('delete from content_flags');
+  await house.deps.database.pool.query('delete from admin_audit_logs');
+  await house.deps.database.pool.query('delete from ban_list');
+  house.setNow('2026-03-02T12:00:00Z');
+  admin = await makeUser(house.deps, { admin: true });
+  owner = await makePlayer(house.deps);
+  reporter = await makePlayer(house.deps);
+});
+
+async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: {
+      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
+}
+const post = (body: unknown, who: { accessToken: string } | undefined = admin) =>
+  call(who, 'POST', '/functions/v1/admin-actions', body);
+const queue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.items as QueueItem[];
+const one = async (statement: string, values: unknown[] = []) =>
+  (await house.deps.database.pool.query(statement, values)).rows[0];
+const audits = async () =>
+  (await house.deps.database.pool.query('select * from admin_audit_logs order by created_at, id')).rows;
+
+/** A listing of somebody with an open flag by somebody else. */
+async function flagged(by = reporter, of = owner) {
+  const listingId = await makeListing(house.deps, of);
+  const { status } = await call(by, 'POST', '/api/lfg/reports', { listing_id: listingId, details: 'Look at this' });
+  expect(status).toBe(200);
+  const { id } = await one('select id from content_flags where listing_id = $1', [listingId]);
+  return { listingId, flagId: id as string };
+}
+const listingStatus = async (id: string) =>
+  (await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body?.status ?? 'gone';
+const flagStatus = async (id: string) => (await one('select status from content_flags where id = $1', [id])).status;
+
+describe('who may', () => {
+  it('is admins only, with the sentence of the product, for every page of the console', async () => {
+    for (const path of [
+      'overview',
+      'queue',
+      'appeals',
+      'listings',
+      'payments',
+      'payments.csv',
+      'audit',
+      'audit.csv',
+      'players?q=ab',
+      `players/${owner.userId}`,
+    ]) {
+      expect((await call(undefined, 'GET', `/api/admin/${path}`)).status).toBe(401);
+      const refused = await call(owner, 'GET', `/api/admin/${path}`);
+      expect(refused.status).toBe(403);
+      expect(refused.body.error.message).toBe('Access denied: Admin privileges required');
+      expect((await call(admin, 'GET', `/api/admin/${path}`)).status).toBe(200);
+    }
+  });
+
+  it('keeps every action from everybody else, and changes nothing', async () => {
+    const { listingId, flagId } = await flagged();
+    for (const action of [
+      { action: 'ban_user', userId: owner.userId, reason: 'x', days: 1 },
+      { action: 'close_listing', listingId, flagId },
+      { action: 'delete_listing', listingId, flagId },
+      { action: 'dismiss_flag', flagId },
+      { action: 'run_matcher' },
+      { action: 'seed_data' },
+    ]) {
+      expect((await post(action, reporter)).status).toBe(403);
+      expect(
+        (
+          await house.app.request('/functions/v1/admin-actions', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(action),
+          })
+        ).status,
+      ).toBe(401);
+    }
+    expect(await flagStatus(flagId)).toBe('open');
+    expect(await listingStatus(listingId)).toBe('active');
+    expect(await audits()).toEqual([]);
+  });
+
+  it('asks an admin with a second factor for it', async () => {
+    await house.deps.database.pool.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
+      [admin.userId],
+    );
+    expect((await post({ action: 'run_matcher' })).status).toBe(403);
+  });
+});
+
+describe('the queue', () => {
+  it('shows reason, date, title, notes, role, platform, details, owner and reporter', async () => {
+    const { listingId } = await flagged();
+    expect(await queue()).toMatchObject([
+      {
+        kind: 'report',
+        reason: 'inappropriate',
+        details: 'Look at this',
+        created_at: '2026-03-02T12:00:00.000Z',
+        listing_id: listingId,
+        listing_status: 'active',
+        role: 'N/A',
+        platform: 'PS5',
+        notes: null,
+        owner_id: owner.userId,
+        owner_name: owner.profile.display_name,
+        reporter_name: reporter.profile.display_name,
+        weight: 1,
+        reports: 1,
+      },
+    ]);
+  });
+
+  it('puts the newest first, but reports of somebody who is mostly wrong later', async () => {
+    const doubtful = await makePlayer(house.deps);
+    await house.deps.database.pool.query(
+      `insert into content_flags (reporter_id, reason, status) select $1, 'spam', 'dismissed' from generate_series(1, 8)`,
+      [doubtful.userId],
+    );
+    const first = await flagged();
+    house.setNow('2026-03-02T12:10:00Z');
+    const second = await flagged();
+    house.setNow('2026-03-02T12:20:00Z');
+    const third = await flagged(doubtful);
+    expect((await queue()).map((item) => item.id)).toEqual([second.flagId, first.flagId, third.flagId]);
+  });
+
+  it('counts open flags, active bans, listings, matches and appeals', async () => {
+    const before = (await call(admin, 'GET', '/api/admin/overview')).body;
+    await flagged();
+    await post({ action: 'ban_user', userId: owner.userId, reason: 'Flagged content', days: 30 });
+    const after = (await call(admin, 'GET', '/api/admin/overview')).body;
+    expect(after).toEqual({
+      open_flags: before.open_flags + 1,
+      active_bans: before.active_bans + 1,
+      total_listings: before.total_listings + 1,
+      total_matches: before.total_matches,
+      open_appeals: 0,
+    });
+  });
+});
+
+describe('decisions', () => {
+  it('Dismiss leaves the listing alone and dismisses the flag', async () => {
+    const { listingId, flagId } = await flagged();
+    expect((await post({ action: 'dismiss_flag', flagId })).body.message).toBe('Flag dismissed');
+    expect(await flagStatus(flagId)).toBe('dismissed');
+    expect(await listingStatus(listingId)).toBe('active');
+  });
+
+  it('Close closes the listing and upholds every open flag on it', async () => {
+    const { listingId, flagId } = await flagged();
+    await call(await makePlayer(house.deps), 'POST', '/api/lfg/reports', { listing_id: listingId });
+    expect((await post({ action: 'close_listing', listingId, flagId })).body.message).toBe('Listing closed');
+    expect(await listingStatus(listingId)).toBe('closed');
+    expect(await queue()).toEqual([]);
+    expect(await flagStatus(flagId)).toBe('upheld');
+  });
+
+  it('Delete takes the listing away for everybody', async () => {
+    const { listingId, flagId } = await flagged();
+    expect((await post({ action: 'delete_listing', listingId, flagId })).body.message).toBe('Listing deleted');
+    expect(await listingStatus(listingId)).toBe('gone');
+    expect((await call(owner, 'GET', '/api/lfg/mine')).body.listings).toEqual([]);
+    expect(await flagStatus(flagId)).toBe('upheld');
+  });
+
+  it('Ban User bans for 30 days for flagged content and upholds the flag', async () => {
+    const { flagId } = await flagged();
+    const { body } = await post({
+      action: 'ban_user',
+      userId: owner.userId,
+      reason: 'Flagged content',
+      days: 30,
+      flagId,
+    });
+    expect(body.message).toBe('User banned');
+    expect(await one('select reason, scope, expires_at from ban_list where user_id = $1', [owner.userId])).toEqual({
+      reason: 'Flagged content',
+      scope: 'all',
+      expires_at: new Date('2026-04-01T12:00:00Z'),
+    });
+    expect(await flagStatus(flagId)).toBe('upheld');
+  });
+
+  it('on refused listings uphold or dismiss the flag, as there is nothing to close', async () => {
+    const refuse = async (title: string) => {
+      await call(owner, 'POST', '/api/lfg/listings', { title, needed_positions: ['C'], modes: ['Rec'] });
+      return (
+        await one('select id from content_flags where kind = $1 order by created_at desc limit 1', ['blocked_word'])
+      ).id;
+    };
+    const closed = await refuse('retard one');
+    expect((await queue())[0]).toMatchObject({
+      kind: 'blocked_word',
+      title: 'retard one',
+      listing_id: null,
+      reporter_name: null,
+    });
+    expect((await post({ action: 'close_listing', listingId: null, flagId: closed })).status).toBe(200);
+    expect(await flagStatus(closed)).toBe('upheld');
+  });
+
+  it('are made once: the second one is told so', async () => {
+    const { listingId, flagId } = await flagged();
+    const answers = await Promise.all([
+      post({ action: 'dismiss_flag', flagId }),
+      post({ action: 'delete_listing', listingId, flagId }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect((await post({ action: 'dismiss_flag', flagId })).body.error.message).toBe(
+      'This flag has already been handled.',
+    );
+  });
+
+  it('refuse what does not belong together or does not exist', async () => {
+    const a = await flagged();
+    const b = await flagged();
+    const ghost = '00000000-0000-4000-8000-000000000000';
+    expect((await post({ action: 'close_listing', listingId: a.listingId, flagId: b.flagId })).status).toBe(409);
+    expect(
+      (await post({ action: 'ban_user', userId: reporter.userId, reason: 'x', days: 1, flagId: a.flagId })).status,
+    ).toBe(409);
+    expect((await post({ action: 'close_listing', listingId: ghost })).status).toBe(404);
+    expect((await post({ action: 'dismiss_flag', flagId: ghost })).status).toBe(404);
+    expect((await post({ action: 'close_listing', listingId: null })).status).toBe(422);
+  });
+
+  it.each([
+    [{ action: 'rule_the_world' }, 'There is no such action.'],
+    [{}, 'There is no such action.'],
+    [{ action: 'dismiss_flag' }, 'This is not the id of a flag.'],
+    [{ action: 'close_listing', listingId: 'abc' }, 'This is not the id of a listing.'],
+    [{ action: 'ban_user', userId: 'abc', reason: 'x', days: 1 }, 'This is not the id of a player.'],
+    [{ action: 'run_matcher', extra: 1 }, 'This request has no field extra.'],
+    [{ action: 'decide_flags', flagIds: [], decision: 'close' }, 'Select at least one flag.'],
+    [{ action: 'decide_flags', flagIds: 'all', decision: 'close' }, 'Flags are a list of ids.'],
+  ])('refuse %j', async (body, sentence) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.message).toBe(sentence);
+  });
+
+  it('on bans need a reason and a sensible length', async () => {
+    const ban = (change: object) => post({ action: 'ban_user', userId: owner.userId, reason: 'x', days: 1, ...change });
+    expect((await ban({ reason: ' ' })).body.error.message).toBe('Please give a reason: the player reads it.');
+    expect((await ban({ reason: 'x'.repeat(201) })).body.error.message).toBe(
+      'The reason may have at most 200 characters.',
+    );
+    expect((await ban({ days: 0 })).body.error.message).toBe('A ban lasts at least one day.');
+    expect((await ban({ days: 1.5 })).body.error.message).toBe('The length of a ban is a whole number of days.');
+    expect((await ban({ days: 'long' })).body.error.message).toMatch(/number of days/);
+    expect((await ban({ days: 4000 })).body.error.message).toMatch(/at most 3650 days/);
+    expect((await ban({ scope: 'breathing' })).body.error.message).toMatch(/listing, applying, matching or all/);
+    expect((await ban({ days: null, scope: 'matching' })).status).toBe(200);
+  });
+});
+
+describe('many at once', () => {
+  it('decides all that are still open, and says how many', async () => {
+    const flags = [await flagged(), await flagged(), await flagged()];
+    await post({ action: 'dismiss_flag', flagId: flags[0]!.flagId });
+    const { body } = await post({
+      action: 'decide_flags',
+      decision: 'close',
+      flagIds: flags.map((each) => each.flagId),
+    });
+    expect(body.message).toBe('2 listings closed');
+    expect(body.undo.auditIds).toHaveLength(2);
+    expect(await queue()).toEqual([]);
+    expect(await listingStatus(flags[0]!.listingId)).toBe('active');
+  });
+
+  it('bans an owner of several flagged listings once', async () => {
+    const flags = [await flagged(), await flagged()];
+    const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
+    expect(body.message).toBe('2 users banned');
+    expect(Number((await one('select count(*) as n from ban_list where user_id = $1', [owner.userId])).n)).toBe(1);
+    expect(await queue()).toEqual([]);
+    await post({ action: 'undo', auditIds: body.undo.auditIds });
+    expect(await queue()).toHaveLength(2);
+  });
+});
+
+describe('undo', () => {
+  const undo = (answer: AdminAnswer, who: { accessToken: string } = admin) =>
+    post({ action: 'undo', auditIds: answer.undo!.auditIds }, who);
+
+  it.each(['dismiss', 'close', 'delete', 'ban'] as const)(
+    'takes %s back: listing, flag and ban are as before',
+    async (decision) => {
+      const { listingId, flagId } = await flagged();
+      const { body } = await post({ action: 'decide_flags', decision, flagIds: [flagId] });
+      expect(await queue()).toHaveLength(0);
+      expect((await undo(body)).body.message).toBe('Undone');
+      expect(await flagStatus(flagId)).toBe('open');
+      expect(await listingStatus(listingId)).toBe('active');
+      expect((await call(admin, 'GET', '/api/admin/overview')).body.active_bans).toBe(0);
+      expect((await audits()).map((entry) => entry.action)).toContain('undo');
+      expect((await undo(body)).body.error.message).toBe('This has already been undone.');
+    },
+  );
+
+  it('works for 30 seconds, and for who did it', async () => {
+    const { flagId } = await flagged();
+    const { body } = await post({ action: 'dismiss_flag', flagId });
+    expect(body.undo.until).toBe('2026-03-02T12:00:30.000Z');
+    expect((await undo(body, await makeUser(house.deps, { admin: true }))).status).toBe(403);
+    house.setNow('2026-03-02T12:00:40Z');
+    expect((await undo(body)).body.error.message).toBe('It is too late to undo this.');
+    expect(await flagStatus(flagId)).toBe('dismissed');
+  });
+
+  it('is refused when somebody changed it since, and then changes nothing at all', async () => {
+    const a = await flagged();
+    const b = await flagged();
+    const { body } = await post({ action: 'decide_flags', decision: 'close', flagIds: [a.flagId, b.flagId] });
+    await post({ action: 'delete_listing', listingId: b.listingId });
+    expect((await undo(body)).status).toBe(409);
+    expect(await listingStatus(a.listingId)).toBe('closed');
+    expect(await queue()).toEqual([]);
+  });
+
+  it('cannot take back what is not of that kind', async () => {
+    await post({ action: 'seed_data' });
+    const [entry] = await audits();
+    expect((await post({ action: 'undo', auditIds: [entry.id] })).body.error.message).toBe(
+      'This act cannot be undone.',
+    );
+    expect((await post({ action: 'undo', auditIds: ['00000000-0000-4000-8000-000000000000'] })).status).toBe(404);
+  });
+});
+
+describe('system actions', () => {
+  it('Run Matcher Now and Rebuild Matches ask for a run', async () => {
+    expect((await post({ action: 'run_matcher' })).status).toBe(200);
+    expect((await post({ action: 'rebuild_matches' })).status).toBe(200);
+    const { rows } = await house.deps.database.pool.query(
+      'select trigger, status, requested_by from matcher_runs order by trigger',
+    );
+    expect(rows).toEqual([
+      { trigger: 'admin', status: 'queued', requested_by: admin.userId },
+      { trigger: 'rebuild', status: 'queued', requested_by: admin.userId },
+    ]);
+  });
+
+  it('Seed Test Data makes six published test players', async () => {
+    const before = Number((await one('select count(*) as n from protocol_public_profiles')).n);
+    expect((await post({ action: 'seed_data' })).body.message).toBe('6 test profiles created');
+    expect(Number((await one('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 6);
+    await post({ action: 'seed_data' });
+    expect(Number((await one('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 12);
+  });
+
+  it('Test Email and Test SMS go to the admin’s own profile, when it names an address', async () => {
+    expect((await post({ action: 'test_email' })).body.error.message).toMatch(/no e-mail address/);
+    const player = await makePlayer(house.deps, { phone: '+12125550100' }, { admin: true });
+    expect((await post({ action: 'test_email' }, player)).status).toBe(200);
+    expect((await post({ action: 'test_sms' }, player)).status).toBe(200);
+    expect((await outboxOf(house.deps.db, player.userId)).map((letter) => letter.kind)).toEqual(['test', 'test']);
+    const { rows } = await house.deps.database.pool.query(
+      'select channels, recipient from notification_outbox where user_id = $1',
+      [player.userId],
+    );
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { channels: ['email'], recipient: { email: player.email } },
+        { channels: ['sms'], recipient: { phone: '+12125550100' } },
+      ]),
+    );
+    const silent = await makePlayer(house.deps, {}, { admin: true });
+    expect((await post({ action: 'test_sms' }, silent)).body.error.message).toMatch(/no phone number/);
+  });
+});
+
+describe('records', () => {
+  it('the audit log says who did what to what and when, with before and after', async () => {
+    const { listingId, flagId } = await flagged();
+    await post({ action: 'close_listing', listingId, flagId });
+    const { entries, actions } = (await call(admin, 'GET', '/api/admin/audit')).body;
+    expect(entries).toMatchObject([
+      {
+        admin_id: admin.userId,
+        action: 'close_listing',
+        target_type: 'listing',
+        target_id: listingId,
+        before: { status: 'active', flags: [flagId] },
+        after: { status: 'closed', closedBy: 'admin' },
+        created_at: '2026-03-02T12:00:00.000Z',
+      },
+    ]);
+    expect(actions).toEqual(['close_listing']);
+  });
+
+  it('are filtered by action, target, admin and day', async () => {
+    const a = await flagged();
+    const b = await flagged();
+    await post({ action: 'dismiss_flag', flagId: a.flagId });
+    house.setNow('2026-03-02T12:01:00Z');
+    await post({ action: 'close_listing', ...b });
+    const count = async (query: string) => (await call(admin, 'GET', `/api/admin/audit?${query}`)).body.entries.length;
+    expect(await count('')).toBe(2);
+    expect(await count('action=dismiss_flag')).toBe(1);
+    expect(await count(`target=${b.listingId}`)).toBe(1);
+    expect(await count(`admin=${owner.userId}`)).toBe(0);
+    expect(await count('from=2026-03-02&to=2026-03-02')).toBe(2);
+    expect(await count('to=2026-03-01')).toBe(0);
+    expect((await call(admin, 'GET', '/api/admin/audit?from=yesterday')).status).toBe(422);
+    expect((await call(admin, 'GET', '/api/admin/audit?admin=me')).status).toBe(422);
+  });
+
+  it('come as CSV that no spreadsheet runs', async () => {
+    const { flagId } = await flagged();
+    await act(house.deps, admin, {
+      action: 'ban_user',
+      userId: owner.userId,
+      reason: '=1+1, "quoted"',
+      days: 1,
+      scope: 'all',
+      flagId,
+    });
+    const file = await call(admin, 'GET', '/api/admin/audit.csv?action=ban_user');
+    const [header, line] = file.text.split('\r\n');
+    expect(header).toBe('created_at,admin_id,admin_name,action,target_type,target_id,before,after,undone_at');
+    expect(line).toMatch(/^2026-03-02T12:00:00\.000Z,/);
+    expect(line).toContain('""scope"":""all"",""reason"":""=1+1');
+    await house.deps.database.pool.query(
+      `insert into payments_audit (event_id, event_type, price_id, payload, processed_at) values ('evt_1', '=cmd', 'PRICE_X', '{}', '2026-03-01T10:00:00Z')`,
+    );
+    expect((await call(admin, 'GET', '/api/admin/payments.csv')).text).toContain("evt_1,'=cmd,PRICE_X,");
+    const { events, types } = (await call(admin, 'GET', '/api/admin/payments?price=PRICE_X')).body;
+    expect(events).toMatchObject([
+      { event_type: '=cmd', price_id: 'PRICE_X', processed_at: '2026-03-01T10:00:00.000Z' },
+    ]);
+    expect(types).toEqual(['=cmd']);
+    expect((await call(admin, 'GET', '/api/admin/payments?type=other')).body.events).toEqual([]);
+  });
+
+  it('show the newest 50 listings and payments and 100 audit entries', async () => {
+    const pool = house.deps.database.pool;
+    await pool.query(
+      `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region) select $1, 'bulk ' || n, '{C}', '{Rec}', 'PS5', 'EU' from generate_series(1, 60) n`,
+      [owner.userId],
+    );
+    await pool.query(
+      `insert into payments_audit (event_id, event_type, payload, processed_at) select 'bulk' || n, 'x', '{}', now() from generate_series(1, 60) n`,
+    );
+    await pool.query(
+      `insert into admin_audit_logs (action, target_type) select 'bulk', 'x' from generate_series(1, 120)`,
+    );
+    expect((await call(admin, 'GET', '/api/admin/listings')).body.listings).toHaveLength(50);
+    expect((await call(admin, 'GET', '/api/admin/payments')).body.events).toHaveLength(50);
+    expect((await call(admin, 'GET', '/api/admin/audit')).body.entries).toHaveLength(100);
+    await pool.query(`delete from lfg_listings where title like 'bulk %'`);
+  });
+});
+
+describe('players', () => {
+  const search = async (q: string) =>
+    ((await call(admin, 'GET', `/api/admin/players?q=${encodeURIComponent(q)}`)).body.players as { id: string }[]).map(
+      (each) => each.id,
+    );
+
+  it('are found by the beginning of the name, by login, address and id', async () => {
+    const wanted = await makePlayer(
+      house.deps,
+      { display_name: '100%_Sniper' },
+      { twitch: { login: 'sniper_live', id: '77' } },
+    );
+    expect(await search('100%_sn')).toEqual([wanted.userId]);
+    expect(await search('100xx')).toEqual([]);
+    expect(await search('Sniper_Live')).toEqual([wanted.userId]);
+    expect(await search(wanted.email.toUpperCase())).toEqual([wanted.userId]);
+    expect(await search(wanted.userId)).toEqual([wanted.userId]);
+    expect((await call(admin, 'GET', '/api/admin/players?q=a')).status).toBe(422);
+  });
+
+  it('have a page with bans, flags and their record as reporters; bans of any length and scope start and end there', async () => {
+    const { flagId } = await flagged();
+    await post({ action: 'dismiss_flag', flagId });
+    await post({ action: 'ban_user', userId: owner.userId, reason: 'Griefing', days: null, scope: 'matching' });
+    const file = (await call(admin, 'GET', `/api/admin/players/${owner.userId}`)).body as PlayerFile;
+    expect(file).toMatchObject({ active_bans: 1, is_admin: false, listings: 1, email: owner.email });
+    expect(file.bans).toMatchObject([{ scope: 'matching', reason: 'Griefing', expires_at: null, active: true }]);
+    expect(file.flags).toMatchObject([{ status: 'dismissed' }]);
+    expect((await call(admin, 'GET', `/api/admin/players/${reporter.userId}`)).body).toMatchObject({
+      reports_upheld: 0,
+      reports_dismissed: 1,
+    });
+    expect((await post({ action: 'lift_ban', banId: file.bans[0]!.id })).body.message).toBe('Ban lifted');
+    expect(((await call(admin, 'GET', `/api/admin/players/${owner.userId}`)).body as PlayerFile).bans[0]!.active).toBe(
+      false,
+    );
+    expect((await call(admin, 'GET', '/api/admin/players/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('who appeal wait in the appeal queue, oldest first, until it is decided', async () => {
+    await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: 5 });
+    const { id } = await one('select id from ban_list where user_id = $1', [owner.userId]);
+    await call(owner, 'POST', '/api/moderation/appeals', { ban_id: id, message: 'Sorry' });
+    const { appeals } = (await call(admin, 'GET', '/api/admin/appeals')).body;
+    expect(appeals).toMatchObject([
+      { message: 'Sorry', reason: 'Spam', scope: 'all', display_name: owner.profile.display_name },
+    ]);
+    const decided = await post({
+      action: 'decide_appeal',
+      appealId: appeals[0].id,
+      decision: 'granted',
+      answer: ' ok ',
+    });
+    expect(decided.body.message).toBe('Appeal granted, ban lifted');
+    expect((await call(admin, 'GET', '/api/admin/appeals')).body.appeals).toEqual([]);
+  });
+});

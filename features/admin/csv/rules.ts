@@ -1,0 +1,15 @@
+/** Spreadsheets run cells that begin like this as formulas; an apostrophe makes them text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Rows as CSV (RFC 4180) with a header line; objects are written as JSON. */
+export function toCsv<C extends string>(columns: readonly C[], rows: readonly Partial<Record<C, unknown>>[]): string {
+  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','));
+  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+}

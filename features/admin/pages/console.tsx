@@ -1,0 +1,146 @@
+import { useEffect } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Overview } from '../schema.ts';
+import { ActionsTab } from '../ui/actions-tab.tsx';
+import { HealthTab } from '../ui/health/health-tab.tsx';
+import { AppealsTab } from '../ui/people/appeals-tab.tsx';
+import { PlayersTab } from '../ui/people/players-tab.tsx';
+import { QueueTab } from '../ui/queue/queue-tab.tsx';
+import { AuditTab } from '../ui/records/audit-tab.tsx';
+import { ListingsTab } from '../ui/records/listings-tab.tsx';
+import { PaymentsTab } from '../ui/records/payments-tab.tsx';
+import { MatchesTab } from '../ui/runs/matches-tab.tsx';
+
+const DENIED = 'Access denied: Admin privileges required';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    return { overview: await take(browserApi().api.admin.overview.$get()), problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) return { overview: null, problem: 'Failed to load data' };
+    if (error.message !== DENIED) return { overview: null, problem: error.message };
+    toast({ title: DENIED, tone: 'error' });
+    throw redirect(paths.matches);
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/admin'], path: paths.admin, index: false });
+}
+
+const title = <PageTitle title="Admin console" className="pb-0" />;
+const TILES = ['a', 'b', 'c', 'd'];
+
+export function HydrateFallback() {
+  return (
+    <div className="page stack-lg pb-16">
+      {title}
+      <SkeletonRegion label="Loading the console" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {TILES.map((tile) => (
+          <Skeleton key={tile} className="h-28" shape="block" />
+        ))}
+      </SkeletonRegion>
+    </div>
+  );
+}
+
+export default function Console() {
+  const { overview, problem } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  useEffect(() => {
+    if (problem) toast({ title: problem, tone: 'error' });
+  }, [problem]);
+  if (!overview) {
+    return (
+      <div className="page stack-lg pb-16">
+        {title}
+        <ErrorState title={problem ?? 'Failed to load data'} onRetry={() => void revalidator.revalidate()}>
+          The console shows nothing before the server has said who you are.
+        </ErrorState>
+      </div>
+    );
+  }
+  return (
+    <div className="page stack-lg pb-16">
+      {title}
+      <Counters overview={overview} />
+      <ConsoleTabs overview={overview} onChange={() => void revalidator.revalidate()} />
+    </div>
+  );
+}
+
+function Counters({ overview }: { overview: Overview }) {
+  return (
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <StatTile
+        label="Open Flags"
+        icon="flag"
+        tone={overview.open_flags > 0 ? 'court' : 'green'}
+        value={overview.open_flags}
+      />
+      <StatTile label="Active Bans" icon="ban" value={overview.active_bans} />
+      <StatTile label="Total Listings" icon="post" value={overview.total_listings.toLocaleString('en')} />
+      <StatTile label="Total Matches" icon="users" value={overview.total_matches.toLocaleString('en')} />
+    </div>
+  );
+}
+
+function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () => void }) {
+  const [address, setAddress] = useSearchParams();
+  const open = (tab: string, player?: string | null) =>
+    setAddress({ tab, ...(player ? { player } : {}) }, { preventScrollReset: true });
+  const onPlayer = (id: string | null) => open('players', id);
+  return (
+    <Tabs
+      label="Admin console"
+      value={address.get('tab') ?? 'queue'}
+      onChange={(tab) => open(tab)}
+      tabs={[
+        {
+          id: 'queue',
+          label: 'Queue',
+          count: overview.open_flags,
+          panel: <QueueTab onChange={onChange} onPlayer={onPlayer} />,
+        },
+        { id: 'listings', label: 'Listings', panel: <ListingsTab /> },
+        { id: 'matches', label: 'Matches', panel: <MatchesTab /> },
+        { id: 'payments', label: 'Payments', panel: <PaymentsTab /> },
+        { id: 'actions', label: 'Actions', panel: <ActionsTab onChange={onChange} /> },
+        { id: 'audit', label: 'Audit', panel: <AuditTab /> },
+        { id: 'health', label: 'Health', panel: <HealthTab /> },
+        {
+          id: 'players',
+          label: 'Players',
+          panel: <PlayersTab player={address.get('player')} onPlayer={onPlayer} onChange={onChange} />,
+        },
+        {
+          id: 'appeals',
+          label: 'Appeals',
+          count: overview.open_appeals,
+          panel: <AppealsTab onChange={onChange} onPlayer={onPlayer} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import type { IconName } from '../../../web/ui/icon.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { systemAction } from './act.ts';
+
+type System = 'run_matcher' | 'rebuild_matches' | 'seed_data' | 'test_email' | 'test_sms';
+const ACTIONS: { action: System; label: string; about: string; icon: IconName; confirm?: string }[] = [
+  {
+    action: 'run_matcher',
+    label: 'Run Matcher Now',
+    icon: 'bolt',
+    about: 'Proposes squads and pairs to everybody who is free.',
+  },
+  {
+    action: 'rebuild_matches',
+    label: 'Rebuild Matches',
+    icon: 'refresh',
+    about: 'Withdraws proposals that nobody has answered, and proposes anew.',
+    confirm: 'Proposals that nobody has answered yet are withdrawn. This cannot be undone.',
+  },
+  {
+    action: 'seed_data',
+    label: 'Seed Test Data',
+    icon: 'users',
+    about: 'Creates 6 test profiles.',
+    confirm: 'Six made-up players appear in the directory and may be matched. This cannot be undone.',
+  },
+  { action: 'test_email', label: 'Test Email', icon: 'mail', about: 'To the e-mail address of your own profile.' },
+  { action: 'test_sms', label: 'Test SMS', icon: 'phone', about: 'To the phone number of your own profile.' },
+];
+
+export function ActionsTab({ onChange }: { onChange: () => void }) {
+  const [busy, setBusy] = useState<System>();
+  const [asking, setAsking] = useState<(typeof ACTIONS)[number]>();
+  const run = async ({ action, label }: (typeof ACTIONS)[number]) => {
+    setAsking(undefined);
+    setBusy(action);
+    await systemAction({ action }, label);
+    setBusy(undefined);
+    onChange();
+  };
+  return (
+    <div className="card-grid">
+      {ACTIONS.map((each) => (
+        <Panel key={each.action} as="section" className="stack">
+          <p className="text-sm text-mist">{each.about}</p>
+          <Button
+            variant="secondary"
+            icon={each.icon}
+            loading={busy === each.action}
+            className="mt-auto self-start"
+            onClick={() => (each.confirm ? setAsking(each) : void run(each))}
+          >
+            {each.label}
+          </Button>
+        </Panel>
+      ))}
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={`${asking?.label ?? ''}?`}
+        confirmLabel={asking?.label ?? ''}
+        onConfirm={() => asking && void run(asking)}
+        onCancel={() => setAsking(undefined)}
+      >
+        {asking?.confirm}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import type { Loaded } from './use-loaded.ts';
+
+const LINES = ['a', 'b', 'c', 'd', 'e'];
+
+/** What is loaded, or its skeleton, or what went wrong with a way to try again. */
+export function WhenLoaded<T>({
+  loaded,
+  label,
+  failure = 'Failed to load data',
+  children,
+}: {
+  loaded: Loaded<T>;
+  label: string;
+  failure?: string;
+  children: (value: T) => ReactNode;
+}) {
+  if (loaded.value !== undefined) return children(loaded.value);
+  if (loaded.failed) {
+    return (
+      <ErrorState title={failure} onRetry={loaded.reload} retrying={loaded.loading}>
+        Nothing is lost. Check your connection and try again.
+      </ErrorState>
+    );
+  }
+  return (
+    <SkeletonRegion label={label} className="stack">
+      {LINES.map((line) => (
+        <Skeleton key={line} className="h-14 w-full" shape="block" />
+      ))}
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../../web/api-client.ts';
+import { Badge } from '../../../../web/ui/badge.tsx';
+import { Button } from '../../../../web/ui/button.tsx';
+import { DataTable } from '../../../../web/ui/data-table.tsx';
+import { Panel } from '../../../../web/ui/panel.tsx';
+import { certificateOf } from '../../runs/rules.ts';
+import { WhenLoaded } from '../loading.tsx';
+import { timeOf } from '../times.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { CertificateView } from './certificate.tsx';
+
+const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
+  mutual: 'green',
+  proposed: 'gold',
+  done: 'green',
+  running: 'gold',
+  queued: 'gold',
+  failed: 'red',
+};
+const HIGH_SCORE = 70;
+
+async function read() {
+  const { matches } = browserApi().api;
+  const [latest, runs] = await Promise.all([take(matches.latest.$get()), take(matches.runs.$get())]);
+  return { matches: latest.matches, runs: runs.runs };
+}
+
+export function MatchesTab() {
+  const loaded = useLoaded(read);
+  const [opened, setOpened] = useState<string>();
+  return (
+    <WhenLoaded loaded={loaded} label="Loading matches">
+      {({ matches, runs }) => (
+        <div className="stack-lg">
+          <DataTable
+            caption="Latest 50 matches"
+            rows={matches}
+            rowKey={(row) => row.id}
+            empty="No match yet. Run the matcher under Actions."
+            columns={[
+              {
+                key: 'type',
+                header: 'Type',
+                primary: true,
+                cell: (row) => (row.type === 'nba2k_squad5' ? 'Squad5' : 'Pair'),
+              },
+              {
+                key: 'score',
+                header: 'Score',
+                align: 'end',
+                cell: (row) => (
+                  <Badge tone={row.score >= HIGH_SCORE ? 'court' : 'neutral'}>{Math.round(row.score)}</Badge>
+                ),
+              },
+              {
+                key: 'status',
+                header: 'Status',
+                cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+              },
+              { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
+            ]}
+          />
+          <DataTable
+            caption="Runs of the matcher"
+            rows={runs}
+            rowKey={(row) => row.id}
+            empty="The matcher has not run yet."
+            columns={[
+              { key: 'when', header: 'When', primary: true, cell: (row) => timeOf(row.finishedAt ?? row.requestedAt) },
+              {
+                key: 'status',
+                header: 'Status',
+                cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+              },
+              { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool ?? '–' },
+              { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads ?? '–' },
+              { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs ?? '–' },
+              { key: 'left', header: 'Left over', align: 'end', cell: (row) => row.leftOver ?? '–' },
+              {
+                key: 'certificate',
+                header: 'Certificate',
+                cell: (row) =>
+                  row.status === 'done' ? (
+                    <Button size="sm" variant="ghost" icon="chart" onClick={() => setOpened(row.id)}>
+                      Certificate
+                    </Button>
+                  ) : (
+                    (row.error ?? '–')
+                  ),
+              },
+            ]}
+          />
+          {opened && <OpenedRun key={opened} id={opened} />}
+        </div>
+      )}
+    </WhenLoaded>
+  );
+}
+
+/** A run has a field `error` of its own, which the client's types take for a refusal. */
+async function readRun(id: string): Promise<{ certificate: Record<string, unknown> | null }> {
+  return (await take(browserApi().api.matches.runs[':id'].$get({ param: { id } }))) as never;
+}
+
+function OpenedRun({ id }: { id: string }) {
+  const loaded = useLoaded(() => readRun(id));
+  return (
+    <Panel as="section" aria-labelledby="certificate" className="stack">
+      <h2 id="certificate" className="text-lg">
+        Certificate of the run
+      </h2>
+      <WhenLoaded loaded={loaded} label="Loading the certificate">
+        {(run) => {
+          const certificate = certificateOf(run.certificate);
+          return certificate ? <CertificateView certificate={certificate} /> : <p>This run left no certificate.</p>;
+        }}
+      </WhenLoaded>
+    </Panel>
+  );
+}

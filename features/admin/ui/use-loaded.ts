@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+export type Loaded<T> = { value: T | undefined; failed: boolean; loading: boolean; reload: () => void };
+
+/** Something that a tab reads when it opens, and again on demand; what was there stays while it is read anew. */
+export function useLoaded<T>(read: () => Promise<T>, key = '', failure = 'Failed to load data'): Loaded<T> {
+  const [state, setState] = useState<{ value?: T; failed: boolean; loading: boolean }>({
+    failed: false,
+    loading: true,
+  });
+  const latest = useRef(read);
+  latest.current = read;
+  const turn = useRef(0);
+
+  const reload = useCallback(() => {
+    turn.current += 1;
+    const mine = turn.current;
+    setState((before) => ({ ...before, loading: true }));
+    latest.current().then(
+      (value) => mine === turn.current && setState({ value, failed: false, loading: false }),
+      () => {
+        if (mine !== turn.current) return;
+        setState((before) => ({ ...before, failed: true, loading: false }));
+        toast({ title: failure, tone: 'error' });
+      },
+    );
+  }, [failure]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when something else is to be read
+  useEffect(reload, [reload, key]);
+  return { value: state.value, failed: state.failed, loading: state.loading, reload };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** A purchase: what, by whom, and for hires and sessions also whom or when, if that is known already. */
+export const CheckoutInput = z.object({
+  priceId: z.string('Choose what to buy.').max(64),
+  userId: z.uuid('userId is not the id of a person.'),
+  mode: z.enum(['payment', 'subscription'], 'mode is payment or subscription.').default('payment'),
+  playerId: z.uuid('playerId is not the id of a person.').optional(),
+  role: z.string().max(8).optional(),
+  coachId: z.string().max(64).optional(),
+  startsAt: z.iso.datetime('startsAt is an instant such as 2026-05-01T19:00:00Z.').optional(),
+  /** Pay as much as possible with a hire credit. */
+  useCredit: z.boolean().default(false),
+});
+export type CheckoutInput = z.output<typeof CheckoutInput>;
+
+/** Where to pay; an order that a credit covers whole leads straight to its success page. */
+export const CheckoutAnswer = z.object({ url: z.string(), orderId: z.uuid() });
+
+export const PortalInput = z.object({ returnUrl: z.string().max(500) });
+export const Url = z.object({ url: z.string() });

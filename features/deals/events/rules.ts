@@ -1,0 +1,59 @@
+/** Events that the product follows; the endpoint at the processor needs to send these. */
+export const FOLLOWED = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'account.updated',
+  'payout.paid',
+  'payout.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'refund.failed',
+] as const;
+export type Followed = (typeof FOLLOWED)[number];
+
+export function isFollowed(type: string): type is Followed {
+  return (FOLLOWED as readonly string[]).includes(type);
+}
+
+/** Fields that say who paid; what is kept of an event goes without them. */
+const PERSONAL = new Set([
+  'customer_details',
+  'customer_email',
+  'customer_name',
+  'customer_address',
+  'customer_phone',
+  'customer_shipping',
+  'billing_details',
+  'collected_information',
+  'shipping_details',
+  'payment_method_details',
+  'receipt_email',
+  'email',
+  'individual',
+  'company',
+  'external_accounts',
+]);
+
+/** A copy of an event without what identifies the payer or the seller. */
+export function withoutPersonalData<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutPersonalData) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !PERSONAL.has(key))
+      .map(([key, inner]) => [key, withoutPersonalData(inner)]),
+  ) as T;
+}
+
+/** Our price id in an event's object, where we put it as metadata. */
+export function priceIdOf(object: unknown): string | null {
+  const metadata = (object as { metadata?: Record<string, string> | null }).metadata;
+  return metadata?.price_id ?? null;
+}

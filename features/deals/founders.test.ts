@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { makeUser, makeUsers } from '../accounts/factory.ts';
+import { startCheckout } from './checkout/commands.ts';
+import { passDeadlines } from './deadlines/commands.ts';
+import { returnFounders } from './entitlements/commands.ts';
+import { entitlementOf, seatsLeft } from './entitlements/queries.ts';
+import { makeSeller } from './factory.ts';
+import { balance } from './ledger/queries.ts';
+import { type MoneyHouse, openMoneyHouse } from './test-money.ts';
+
+let house: MoneyHouse;
+beforeAll(async () => {
+  house = await openMoneyHouse();
+});
+afterAll(() => house.close());
+
+const buy = (userId: string, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
+  startCheckout(house.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
+const pay = async (orderId: string) => {
+  const session = Object.values(house.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  house.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  await house.quiesce();
+};
+
+describe('founders', () => {
+  test('200 people at once get exactly the 100 seats, and expiry frees them again', async () => {
+    const ids = await makeUsers(
+      house.deps,
+      Array.from({ length: 200 }, (_, index) => ({ email: `founder-${index}@example.test` })),
+    );
+    const results = await Promise.allSettled(ids.map((id) => buy(id)));
+    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(100);
+    const refused = results.filter((one) => one.status === 'rejected');
+    expect(refused.every((one) => String(one.reason.message).startsWith('All founders seats are taken'))).toBe(true);
+    expect(await seatsLeft(house.deps.db)).toBe(0);
+    house.advance(32 * 60_000);
+    await passDeadlines(house.deps);
+    await house.quiesce();
+    expect(await seatsLeft(house.deps.db)).toBe(100);
+    const { rows } = await house.deps.db.execute<{ state: string }>(sql`select distinct state from orders`);
+    expect(rows).toEqual([{ state: 'expired' }]);
+  }, 60_000);
+
+  test('a paid seat gives six months, a credit that covers a Lock whole, and priority to the first ten', async () => {
+    const { deps } = house;
+    const founder = await makeUser(deps);
+    const { orderId } = await buy(founder.userId);
+    await pay(orderId);
+    const held = await entitlementOf(deps.db, founder.userId);
+    expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
+    const months = (held!.foundersExpiresAt!.getTime() - house.now().getTime()) / (30.4 * 24 * 3_600_000);
+    expect(Math.round(months)).toBe(6);
+    const seller = await makeSeller(deps);
+    const hire = await buy(founder.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG', useCredit: true });
+    expect(hire.url).toContain('/protocol/deals/success');
+    expect(await balance(deps.db, hire.orderId)).toEqual({
+      charged: 0,
+      held: 10_000,
+      released: 0,
+      refunded: 0,
+      fees: -10_000,
+    });
+    await expect(buy(founder.userId, 'PRICE_7G_ROLE', { useCredit: true })).rejects.toThrow('no hire credit left');
+    await expect(returnFounders(deps, founder, orderId)).rejects.toThrow('credit was used');
+    house.advance(25 * 3_600_000);
+    await passDeadlines(deps);
+    await house.quiesce();
+    // Not accepted in time: the credit is there again, and with it the guarantee.
+    expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 1 });
+    await returnFounders(deps, founder, orderId);
+    await house.quiesce();
+    const after = await balance(deps.db, orderId);
+    expect(after).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
+    expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
+    expect(await seatsLeft(deps.db)).toBe(100);
+  });
+
+  test('a second click comes back to the same payment page', async () => {
+    const { userId } = await makeUser(house.deps);
+    const [first, second] = [await buy(userId), await buy(userId)];
+    expect(second).toEqual(first);
+  });
+});

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openMoneyHouse } from './test-money.ts';
+import { castOf, checkEnd, checkReplay, checkStep, command, type Play, perform } from './test-play.ts';
+
+test('whatever people, deaths and webhooks do, the books balance and the processor agrees in the end', async () => {
+  const house = await openMoneyHouse();
+  const play: Play = { house, cast: await castOf(house), orders: new Set(), died: 0, done: {} };
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
+      for (const one of commands) {
+        await perform(play, one);
+        await checkStep(play);
+      }
+      await checkEnd(play);
+    }),
+    { numRuns: 6, endOnFailure: true, ...(process.env.MONEY_SEED ? { seed: Number(process.env.MONEY_SEED) } : {}) },
+  );
+  await checkReplay(play);
+  expect(play.orders.size).toBeGreaterThan(5);
+  expect(play.died).toBeGreaterThan(5);
+  await house.close();
+}, 120_000);

@@ -1,0 +1,111 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Db } from '../../db/database.ts';
+import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/sandbox.ts';
+import type { Deps } from '../../server/deps.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { receiveEvent } from './events/commands.ts';
+import { runActions } from './worker/commands.ts';
+
+export const HOST = 'http://stripe.test';
+const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' };
+
+/** The process ends here. */
+export class Crash extends Error {}
+
+export type MoneyHouse = TestHouse & {
+  sandbox: StripeSandbox;
+  now: () => Date;
+  advance: (milliseconds: number) => void;
+  /** Deps of a process that dies at its n-th step (a statement or a call to the processor), before or after it. */
+  dying: (step: number, afterIt: boolean) => { deps: Deps; isDead: () => boolean };
+  /** Brings everything that is under way to its end: actions, events. */
+  quiesce: () => Promise<void>;
+};
+
+/** The house with the processor's stand-in behind it, both on one clock that the test holds. */
+export async function openMoneyHouse(start = '2026-03-02T12:00:00Z'): Promise<MoneyHouse> {
+  const house = await openTestHouse({
+    STRIPE_SECRET_KEY: SECRETS.secretKey,
+    STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
+    STRIPE_API_URL: HOST,
+  });
+  let at = new Date(start);
+  house.setNow(at);
+  const sandbox = stripeSandbox({
+    ...SECRETS,
+    url: HOST,
+    webhookUrl: 'http://house.test/api/stripe/webhook',
+    now: () => at,
+    manual: true,
+    fetch: async (_url, init) => house.app.request('/api/stripe/webhook', init as RequestInit),
+  });
+  const toSandbox: typeof fetch = async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init);
+  house.deps.fetch = toSandbox;
+  return {
+    ...house,
+    sandbox,
+    now: () => at,
+    advance: (milliseconds) => {
+      at = new Date(at.getTime() + milliseconds);
+      house.setNow(at);
+    },
+    dying: (step, afterIt) => dyingDeps(house.deps, step, afterIt),
+    quiesce: async () => {
+      for (let round = 0; round < 50; round++) {
+        const events = [...sandbox.waiting];
+        sandbox.waiting.length = 0;
+        for (const event of events) await receiveEvent(house.deps, event as never);
+        // Past every pause after a failed attempt, and every lease.
+        at = new Date(at.getTime() + 3_600_000);
+        house.setNow(at);
+        if ((await runActions(house.deps)) === 0 && sandbox.waiting.length === 0) return;
+      }
+    },
+  };
+}
+
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+function dyingDeps(deps: Deps, step: number, afterIt: boolean) {
+  let left = step;
+  const at = async <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left === 0 && !afterIt) throw new Crash('before');
+    const result = await work();
+    if (left === 0) throw new Crash('after');
+    return result;
+  };
+  const wrap = <T extends object>(target: T, also: Record<string, unknown> = {}): T =>
+    new Proxy(target, {
+      get: (inner, name) => {
+        if (typeof name === 'string' && name in also) return also[name];
+        const value = Reflect.get(inner, name);
+        if (name === 'query') return (...args: unknown[]) => statement((value as Query).bind(inner), args);
+        return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(inner) : value;
+      },
+    });
+  const statement = (query: Query, args: unknown[]) => {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+    // The database rolls back by itself when a process dies.
+    return text === 'rollback' ? query(...args) : at(() => query(...args));
+  };
+  /** A connection whose process dies while it opens a transaction is gone: nobody is left to give it back. */
+  const mortal = (client: pg.PoolClient) =>
+    wrap(client, {
+      query: async (...args: unknown[]) => {
+        try {
+          return await statement((client.query as Query).bind(client), args);
+        } catch (error) {
+          const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+          if (error instanceof Crash && text.startsWith('begin')) client.release(true);
+          throw error;
+        }
+      },
+    });
+  const { pool } = deps.database;
+  const connect = async () => mortal((await pool.connect()) as pg.PoolClient);
+  const db = drizzle(wrap(pool, { connect }) as pg.Pool) as Db;
+  const mortalDeps: Deps = { ...deps, db, reads: db, fetch: (input, init) => at(() => deps.fetch(input, init)) };
+  return { deps: mortalDeps, isDead: () => left <= 0 };
+}

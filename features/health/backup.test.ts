@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { restore } from '../../tools/restore.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { makeListing } from '../lfg/factory.ts';
+import { banUser } from '../moderation/bans/commands.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+import { recordBackup, writeBackup } from './backup/commands.ts';
+import { rowsOf, tables } from './backup/queries.ts';
+import { healthJobs } from './jobs.ts';
+
+let house: TestHouse;
+let folder: string;
+let player: Player;
+/** Line ends, quotes and signs that files tend to break on. */
+const AWKWARD = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'planet-crew-backup-test-'));
+  house = await openTestHouse({ BACKUP_DIR: join(folder, 'nightly') });
+  const admin = await makeUser(house.deps, { admin: true });
+  player = await makePlayer(house.deps, { bio: AWKWARD.slice(0, 40) });
+  await makeListing(house.deps, player, { notes: AWKWARD, boost: true });
+  await house.deps.db.transaction((tx) =>
+    banUser(tx, house.deps, admin, { userId: player.userId, reason: 'Spam', days: null, scope: 'listing' }),
+  );
+  await house.deps.database.pool.query(
+    `insert into notifications (kind, channel, status, attempt, created_at) select 'lfg', 'email', 'sent', 1, now() from generate_series(1, 1200)`,
+  );
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every row of every table as text, as the database itself writes it. */
+async function contentOf(database: Database): Promise<Record<string, string[]>> {
+  return database.db.transaction(async (tx) => {
+    const content: Record<string, string[]> = {};
+    for (const table of await tables(tx)) {
+      const rows: string[] = [];
+      for await (const piece of rowsOf(tx, table, 1000)) rows.push(...piece);
+      content[`${table.schema}.${table.name}`] = rows.sort();
+    }
+    return content;
+  });
+}
+
+async function inFreshDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const fresh = await openDatabase({ snapshot: undefined });
+  try {
+    await work(fresh);
+  } finally {
+    await fresh.close();
+  }
+}
+
+describe('a backup', () => {
+  it('restored into an empty embedded database is the same, row for row, and can be worked with', async () => {
+    const { file, rows } = await writeBackup(house.deps, folder);
+    const before = await contentOf(house.deps.database);
+    expect(rows).toBe(Object.values(before).flat().length);
+    await inFreshDatabase(async (fresh) => {
+      expect(await restore(fresh, file)).toBe(rows);
+      expect(await contentOf(fresh)).toEqual(before);
+      const { rows: listing } = await fresh.pool.query('select notes from lfg_listings');
+      expect(listing[0].notes).toBe(AWKWARD);
+      // Sequences stand behind the restored numbers, foreign keys hold again.
+      await fresh.pool.query(
+        `insert into notifications (kind, channel, status, attempt, created_at) values ('lfg', 'sms', 'sent', 1, now())`,
+      );
+      await expect(
+        fresh.pool.query(`insert into ban_list (user_id, reason) values (gen_random_uuid(), 'x')`),
+      ).rejects.toThrow(/foreign key/);
+    });
+  }, 60_000);
+
+  it('is refused by a database that has content', async () => {
+    const { file } = await writeBackup(house.deps, folder);
+    const before = await contentOf(house.deps.database);
+    await expect(restore(house.deps.database, file)).rejects.toThrow('This database has content.');
+    expect(await contentOf(house.deps.database)).toEqual(before);
+  });
+
+  it('that is cut short, damaged, or something else is refused before anything is written', async () => {
+    const { file } = await writeBackup(house.deps, folder);
+    const whole = readFileSync(file);
+    const text = gunzipSync(whole).toString('utf8');
+    const bad = {
+      'cut.gz': whole.subarray(0, whole.length / 2),
+      'short.gz': gzipSync(text.slice(0, text.lastIndexOf('#end'))),
+      'changed.gz': gzipSync(text.replace('Spam', 'Ham!')),
+      'newer.gz': gzipSync(text.replace('"format":1', '"format":2')),
+      'other.gz': gzipSync('hello\n'),
+      'plain.gz': Buffer.from('hello'),
+    };
+    await inFreshDatabase(async (fresh) => {
+      for (const [name, content] of Object.entries(bad)) {
+        writeFileSync(join(folder, name), content);
+        await expect(restore(fresh, join(folder, name)), name).rejects.toThrow(
+          /cannot be read|not whole|damaged|not a backup/,
+        );
+      }
+      await expect(restore(fresh, join(folder, 'missing.gz'))).rejects.toThrow(/cannot be read/);
+      expect((await fresh.pool.query(`select to_regclass('lfg_listings') as t`)).rows[0].t).toBeNull();
+    });
+  }, 60_000);
+
+  it('never stands under its name before it is whole', async () => {
+    const { file } = await writeBackup(house.deps, join(folder, 'names'));
+    expect(readdirSync(join(folder, 'names'))).toEqual([file.split('/').at(-1)]);
+  });
+});
+
+describe('the nightly job', () => {
+  it('writes into BACKUP_DIR, notes it for the health page, and keeps fourteen', async () => {
+    for (let night = 0; night < 15; night += 1) {
+      house.setNow(new Date(Date.UTC(2026, 2, 2 + night, 9, 30)));
+      await healthJobs[0]!.run(house.deps, {}, new AbortController().signal);
+    }
+    house.setNow(new Date());
+    const files = readdirSync(join(folder, 'nightly')).sort();
+    expect(files).toHaveLength(14);
+    expect(files[0]).toContain('2026-03-03T09-30');
+    const { rows } = await house.deps.database.pool.query('select * from backup_runs order by started_at desc limit 1');
+    expect(rows[0]).toMatchObject({ error: null, file: join(folder, 'nightly', files.at(-1)!) });
+    expect(rows[0].bytes).toBeGreaterThan(1000);
+  }, 60_000);
+
+  it('notes why it failed', async () => {
+    writeFileSync(join(folder, 'a-file'), '');
+    await expect(recordBackup(house.deps, join(folder, 'a-file', 'below'))).rejects.toThrow();
+    const { rows } = await house.deps.database.pool.query('select error from backup_runs where error is not null');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].error).toMatch(/ENOTDIR|EEXIST/);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { type MadeUser, makeUser } from '../accounts/factory.ts';
+import { exposition } from './metrics/rules.ts';
+import { verdictOf } from './rules.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const HOUR = 3_600_000;
+const good = { lastRunAt: ago(HOUR), hasMatchData: true, attempts: 1000, failed: 19 };
+
+describe('the verdict', () => {
+  it.each([
+    ['a run under two hours ago and under 2% failures', good, 'GO'],
+    ['a run a second under two hours ago', { ...good, lastRunAt: ago(2 * HOUR - 1000) }, 'GO'],
+    ['a run exactly two hours ago', { ...good, lastRunAt: ago(2 * HOUR) }, 'NO-GO'],
+    ['no finished run but match data', { ...good, lastRunAt: null }, 'NO-GO'],
+    ['no match data at all', { ...good, lastRunAt: null, hasMatchData: false }, 'GO'],
+    ['exactly 2% failures', { ...good, failed: 20 }, 'NO-GO'],
+    ['no notification at all', { ...good, attempts: 0, failed: 0 }, 'GO'],
+    ['a single failed notification', { ...good, attempts: 1, failed: 1 }, 'NO-GO'],
+  ])('with %s', (_what, facts, verdict) => {
+    expect(verdictOf(facts, now).verdict).toBe(verdict);
+  });
+
+  it('says what to do for each condition that is not met, and nothing for the others', () => {
+    const { checks } = verdictOf({ ...good, lastRunAt: ago(5 * HOUR), failed: 500 }, now);
+    expect(checks.map((check) => check.todo)).toEqual([
+      expect.stringMatching(/Run Matcher Now/),
+      expect.stringMatching(/Test Email/),
+    ]);
+    expect(checks.map((check) => check.found)).toEqual([
+      'The last run finished 5 h 0 min ago.',
+      '500 of 1000 failed (50.0%).',
+    ]);
+    expect(verdictOf(good, now).checks.every((check) => check.todo === null)).toBe(true);
+  });
+});
+
+it('metrics are written as Prometheus reads them', () => {
+  expect(
+    exposition([
+      {
+        name: 'a_b',
+        help: 'What it is.',
+        type: 'gauge',
+        samples: [{ value: 1.5 }, { labels: { c: 'x"\\\n' }, value: Number.NaN }],
+      },
+    ]),
+  ).toBe('# HELP a_b What it is.\n# TYPE a_b gauge\na_b 1.5\na_b{c="x\\"\\\\\\n"} NaN\n');
+});
+
+describe('over HTTP', () => {
+  let house: TestHouse;
+  let admin: MadeUser;
+  beforeAll(async () => {
+    house = await openTestHouse({ METRICS_TOKEN: 'let-me-measure', SMTP_URL: 'smtp://user:secret@mail.example.org' });
+    admin = await makeUser(house.deps, { admin: true });
+  });
+  afterAll(() => house.close());
+  beforeEach(async () => {
+    await house.deps.database.pool.query('delete from notifications');
+    await house.deps.database.pool.query('delete from matcher_runs');
+    house.setNow(new Date(Date.now() + Math.random() * 60_000));
+  });
+  const get = async (path: string, token?: string) => {
+    const response = await house.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const text = await response.text();
+    return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
+  };
+  const ran = (at: Date) =>
+    house.deps.database.pool.query(
+      `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', 'done', $1, $1)`,
+      [at],
+    );
+  const sent = (status: string, count: number, at = house.deps.now()) =>
+    house.deps.database.pool.query(
+      `insert into notifications (kind, channel, status, attempt, error, created_at)
+       select 'lfg', 'email', $1, 1, case when $1 = 'failed' then 'mailbox full' end, $3 from generate_series(1, $2::int)`,
+      [status, count, at],
+    );
+
+  it('GO is 200 and NO-GO is 503, for anybody', async () => {
+    expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
+    house.setNow(new Date(Date.now() + 120_000));
+    await ran(new Date(Date.now() - 3 * HOUR));
+    expect(await get('/api/health')).toMatchObject({ status: 503, body: { verdict: 'NO-GO' } });
+    house.setNow(new Date(Date.now() + 240_000));
+    await ran(house.deps.now());
+    expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
+  });
+
+  it('counts failures of the last 24 hours only, and runs that finished only', async () => {
+    await sent('failed', 50, new Date(house.deps.now().getTime() - 25 * HOUR));
+    await sent('sent', 99);
+    await sent('failed', 1);
+    await house.deps.database.pool.query(
+      `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('admin', 'failed', now(), now())`,
+    );
+    const { body } = await get('/api/admin/health', admin.accessToken);
+    expect(body.checks[1]).toMatchObject({ ok: true, found: '1 of 100 failed (1.0%).' });
+    expect(body.checks[0]).toMatchObject({ ok: false, found: 'No run has finished.' });
+    expect(body.channels).toEqual([{ channel: 'email', attempts: 100, failed: 1 }]);
+  });
+
+  it('the report shows ten failures, queue, database, backup and which secrets are there, never their values', async () => {
+    await sent('failed', 12);
+    const { body, text } = await get('/api/admin/health', admin.accessToken);
+    expect(body.failures).toHaveLength(10);
+    expect(body.failures[0]).toMatchObject({ status: 'failed', channel: 'email', error: 'mailbox full' });
+    expect(body.queue).toEqual({ waiting: 0, active: 0, oldest_seconds: 0 });
+    expect(body.database.kind).toBe(house.deps.database.kind);
+    expect(body.database.bytes).toBeGreaterThan(1_000_000);
+    expect(body.secrets).toContainEqual({ name: 'SMTP_URL', for: 'E-mail', present: true });
+    expect(body.secrets).toContainEqual({ name: 'STRIPE_SECRET_KEY', for: 'Payments', present: false });
+    expect(text).not.toContain('let-me-measure');
+    expect(text).not.toContain('mail.example.org');
+  });
+
+  it('the report is for admins', async () => {
+    const user = await makeUser(house.deps);
+    expect((await get('/api/admin/health')).status).toBe(401);
+    expect((await get('/api/admin/health', user.accessToken)).status).toBe(403);
+  });
+
+  it('metrics need their token, and are off without one', async () => {
+    expect((await get('/metrics')).status).toBe(401);
+    expect((await get('/metrics', admin.accessToken)).status).toBe(401);
+    const { status, text } = await get('/metrics', 'let-me-measure');
+    expect(status).toBe(200);
+    expect(text).toMatch(/^planet_crew_go 1$/m);
+    expect(text).toMatch(/^planet_crew_check_ok\{check="matcher"\} 1$/m);
+    expect(text).toMatch(/^planet_crew_jobs_waiting 0$/m);
+    const off = await openTestHouse();
+    expect((await off.app.request('/metrics')).status).toBe(404);
+    await off.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const instant = z.iso.datetime();
+
+/** One condition of the verdict: what was found, and when it is not met what to do. */
+export const Check = z.object({
+  id: z.enum(['matcher', 'notifications']),
+  label: z.string(),
+  ok: z.boolean(),
+  found: z.string(),
+  todo: z.string().nullable(),
+});
+export type Check = z.infer<typeof Check>;
+
+/** GO or NO-GO, as anybody may read it. */
+export const Verdict = z.object({ verdict: z.enum(['GO', 'NO-GO']), checked_at: instant, checks: z.array(Check) });
+export type Verdict = z.infer<typeof Verdict>;
+
+export const ChannelRate = z.object({
+  channel: z.string(),
+  attempts: z.number().int(),
+  failed: z.number().int(),
+});
+
+/** What the console's health tab shows beside the verdict. */
+export const HealthReport = Verdict.extend({
+  last_run_at: instant.nullable(),
+  channels: z.array(ChannelRate),
+  failures: z.array(
+    z.object({ status: z.string(), channel: z.string(), error: z.string().nullable(), created_at: instant }),
+  ),
+  queue: z.object({ waiting: z.number().int(), active: z.number().int(), oldest_seconds: z.number() }),
+  database: z.object({ kind: z.enum(['embedded', 'postgres']), latency_ms: z.number(), bytes: z.number() }),
+  last_backup: z
+    .object({
+      started_at: instant,
+      finished_at: instant.nullable(),
+      bytes: z.number().nullable(),
+      error: z.string().nullable(),
+    })
+    .nullable(),
+  backups_configured: z.boolean(),
+  secrets: z.array(z.object({ name: z.string(), for: z.string(), present: z.boolean() })),
+});
+export type HealthReport = z.infer<typeof HealthReport>;

@@ -1,0 +1,17 @@
+// The limits and texts of a listing. Plain data: pages show them and must not carry a validator to the phone.
+
+export const LIMITS = { title: 100, notes: 500, message: 500, slots: 42, listings: 10 } as const;
+
+export const DEFAULTS = {
+  platform: 'PS5',
+  region: 'NA-East',
+  allows_crossplay: true,
+  slot: { day: 'Mon', start: '20:00', end: '23:00' },
+} as const;
+
+/** The specification's sentences for what is missing. */
+export const MESSAGES = {
+  title: 'Title required',
+  positions: 'Select at least one position',
+  modes: 'Select at least one game mode',
+} as const;

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useState } from 'react';
+import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { ApiError, browserApi, serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { listingSummary } from '../listing/texts/rules.ts';
+import { isFeatured } from '../rules.ts';
+import type { Listing, OwnSide } from '../schema.ts';
+import { ApplicantPanel } from '../ui/applicant-panel.tsx';
+import type { Viewer } from '../ui/hours.tsx';
+import { ListingFacts } from '../ui/listing-facts.tsx';
+import { ListingWeek } from '../ui/listing-week.tsx';
+import { OwnerPanel } from '../ui/owner-panel.tsx';
+import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    const found = await take(serverApi(context).api.lfg.listings[':id'].$get({ param: { id: params.id ?? '' } }));
+    return data<Listing | null>(found as Listing);
+  } catch (error) {
+    const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    return data<Listing | null>(null, { status: missing ? 404 : 503 });
+  }
+}
+
+export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof loader>) {
+  const path = paths.listing(params.id ?? '');
+  if (!listing) {
+    const description = 'This listing is not there, or not any more. Browse everybody who is looking for a group now.';
+    return pageMeta(matches, { title: 'Listing Not Found', description, path, index: false });
+  }
+  return pageMeta(matches, {
+    title: listing.title,
+    description: listingSummary(listing),
+    path,
+    image: `/og/lfg/${listing.id}.png`,
+    index: listing.status === 'active',
+  });
+}
+
+const breadcrumb = (label: string) => [
+  { label: 'Protocol', to: paths.protocol },
+  { label: 'LFG', to: paths.lfg },
+  { label },
+];
+
+export default function ListingPage() {
+  const listing = useLoaderData<typeof loader>();
+  if (!listing) return <ListingNotFound />;
+  return <Shown listing={listing} />;
+}
+
+function Shown({ listing }: { listing: Listing }) {
+  const { side, viewer, signedIn, refresh } = useOwnSide(listing.id);
+  const accepted = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        className="pb-0"
+        breadcrumb={breadcrumb(listing.title)}
+        title={<span className="wrap-anywhere">{listing.title}</span>}
+        lead={
+          <>
+            by <Link to={paths.profile(listing.user_id)}>{listing.owner.display_name}</Link>
+          </>
+        }
+        actions={<CopyButton text={paths.listing(listing.id)} label="Copy link" />}
+      />
+      {listing.status !== 'active' && (
+        <Notice tone="gold" title={listing.match_id ? 'This group is complete' : `This listing is ${listing.status}`}>
+          {side?.mine && listing.status === 'expired' ? 'One click puts it up again.' : 'Nobody can apply any more.'}
+        </Notice>
+      )}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,24rem)_1fr]">
+        <SeatsCourt listing={listing} size="full" players={accepted} />
+        <div className="stack">
+          {isFeatured(listing.boost_expires_at, new Date()) && (
+            <p>
+              <Badge tone="gold" solid>
+                ★ Featured
+              </Badge>
+            </p>
+          )}
+          <SeatBadges listing={listing} />
+          <ListingFacts listing={listing} />
+          {listing.notes && (
+            <Panel padding="sm">
+              <p className="whitespace-pre-line wrap-anywhere">{listing.notes}</p>
+            </Panel>
+          )}
+          {!side?.mine && <ApplicantPanel listing={listing} side={side} signedIn={signedIn} onChange={refresh} />}
+        </div>
+      </div>
+      <ListingWeek listing={listing} viewer={viewer} />
+      {side?.mine && <OwnerPanel listing={listing} side={side} onChange={refresh} />}
+      <p>
+        <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left">
+          Back to all listings
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+/** The page is the same for everybody; what it has to do with the one who looks comes in the browser. */
+function useOwnSide(id: string) {
+  const { user } = useAuth();
+  const userId = user?.id;
+  const revalidator = useRevalidator();
+  const [side, setSide] = useState<OwnSide | null>(null);
+  const [viewer, setViewer] = useState<Viewer>();
+  const read = useCallback(async () => {
+    const { api } = browserApi();
+    const found = await take(api.lfg.listings[':id'].mine.$get({ param: { id } })).catch(() => null);
+    setSide(found as OwnSide | null);
+  }, [id]);
+
+  useEffect(() => {
+    if (!userId) return setSide(null);
+    void read();
+    take(browserApi().api.profiles.me.$get())
+      .then(({ timezone, availability }) => setViewer({ timezone: timezone ?? 'UTC', availability }))
+      .catch(() => setViewer(undefined));
+  }, [userId, read]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one stream for the life of the page
+  useEffect(() => {
+    const stream = new EventSource('/api/lfg/live');
+    stream.addEventListener('listing', (event) => {
+      if ((event as MessageEvent<string>).data.includes(id)) refresh();
+    });
+    return () => stream.close();
+  }, [id]);
+
+  const refresh = () => {
+    if (userId) void read();
+    void revalidator.revalidate();
+  };
+  return { side, viewer, signedIn: Boolean(userId), refresh };
+}
+
+function ListingNotFound() {
+  return (
+    <div className="page pb-16">
+      <PageTitle
+        breadcrumb={breadcrumb('Listing Not Found')}
+        title="Listing Not Found"
+        lead="This listing is not there, or not any more."
+      />
+      <ButtonLink to={paths.lfg} icon="arrow-left">
+        Back to all listings
+      </ButtonLink>
+    </div>
+  );
+}

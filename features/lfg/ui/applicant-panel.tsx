@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Listing, OwnSide } from '../schema.ts';
+import { ApplyDialog } from './apply-dialog.tsx';
+import { toastFailure } from './failure.ts';
+import { ReportDialog } from './report-dialog.tsx';
+
+type Props = { listing: Listing; side: OwnSide | null; signedIn: boolean; onChange: () => void };
+
+/** What everybody but the owner can do with a listing. */
+export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
+  const [dialog, setDialog] = useState<'apply' | 'report'>();
+  const open = listing.status === 'active';
+  if (!signedIn) {
+    if (!open) return null;
+    return (
+      <div className="cluster">
+        <ButtonLink to={paths.authReturningTo(paths.listing(listing.id))} size="lg">
+          Sign in to apply
+        </ButtonLink>
+      </div>
+    );
+  }
+  const application = side?.application;
+  const canApply = open && (!application || application.status === 'withdrawn');
+  return (
+    <div className="stack">
+      {application && application.status !== 'withdrawn' && (
+        <ApplicationNotice application={application} formed={listing.match_id !== null} onChange={onChange} />
+      )}
+      <div className="cluster">
+        {canApply && (
+          <Button size="lg" onClick={() => setDialog('apply')}>
+            Apply
+          </Button>
+        )}
+        <Button variant="ghost" icon="flag" onClick={() => setDialog('report')}>
+          Report
+        </Button>
+      </div>
+      {dialog === 'apply' && (
+        <ApplyDialog open listing={listing} onClose={() => setDialog(undefined)} onApplied={onChange} />
+      )}
+      {dialog === 'report' && <ReportDialog open listing={listing} onClose={() => setDialog(undefined)} />}
+    </div>
+  );
+}
+
+const WORDS = {
+  pending: { tone: 'gold', title: 'You applied', button: 'Withdraw' },
+  accepted: { tone: 'green', title: 'You are in', button: 'Leave' },
+  declined: { tone: 'neutral', title: 'Not this time', button: null },
+} as const;
+
+type Application = NonNullable<OwnSide['application']>;
+
+function ApplicationNotice({
+  application,
+  formed,
+  onChange,
+}: {
+  application: Application;
+  formed: boolean;
+  onChange: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  if (application.status === 'withdrawn') return null;
+  const { tone, title, button } = WORDS[application.status];
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      const { message } = await take(
+        browserApi().api.lfg.applications[':id'].withdraw.$post({ param: { id: application.id } }),
+      );
+      toast({ title: message, tone: 'success' });
+    } catch (error) {
+      toastFailure('Failed to withdraw', error);
+    }
+    setBusy(false);
+    onChange();
+  };
+  return (
+    <Notice
+      tone={tone}
+      title={`${title} as ${application.position}`}
+      action={
+        button &&
+        !formed && (
+          <Button variant="secondary" size="sm" loading={busy} onClick={() => void withdraw()}>
+            {button}
+          </Button>
+        )
+      }
+    >
+      {application.message ?? undefined}
+    </Notice>
+  );
+}

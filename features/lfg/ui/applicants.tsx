@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Applicant } from '../schema.ts';
+import { toastFailure } from './failure.ts';
+
+const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
+const TONES = { pending: 'gold', accepted: 'green', declined: 'neutral', withdrawn: 'neutral' } as const;
+
+/** The owner's inbox of one listing. */
+export function Applicants({
+  applicants,
+  open,
+  onChange,
+}: {
+  applicants: readonly Applicant[];
+  open: boolean;
+  onChange: () => void;
+}) {
+  if (applicants.length === 0) {
+    return (
+      <EmptyState icon="inbox" title="Nobody has applied yet">
+        Share the link of this listing where your people are. You get a message with each application.
+      </EmptyState>
+    );
+  }
+  const sorted = [...applicants].sort((a, b) => ORDER[a.status] - ORDER[b.status]);
+  return (
+    <ul className="stack">
+      {sorted.map((applicant) => (
+        <li key={applicant.id}>
+          <ApplicantCard applicant={applicant} open={open} onChange={onChange} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; open: boolean; onChange: () => void }) {
+  const [busy, setBusy] = useState<'accept' | 'decline'>();
+  const { profile } = applicant;
+  const name = profile?.display_name ?? 'A player without a public profile';
+
+  const answer = async (verb: 'accept' | 'decline') => {
+    setBusy(verb);
+    const application = browserApi().api.lfg.applications[':id'];
+    const param = { id: applicant.id };
+    try {
+      const { message } = await take(
+        verb === 'accept' ? application.accept.$post({ param }) : application.decline.$post({ param }),
+      );
+      toast({ title: message, description: name, tone: 'success' });
+    } catch (error) {
+      toastFailure(verb === 'accept' ? 'Failed to accept' : 'Failed to decline', error);
+    }
+    setBusy(undefined);
+    onChange();
+  };
+
+  return (
+    <Panel as="article" padding="sm" className="flex flex-wrap items-center gap-4">
+      <Avatar name={name} src={profile?.avatar_path ?? null} size={48} decorative />
+      <div className="min-w-0 flex-1 basis-48">
+        <h3 className="text-base">
+          {profile ? <Link to={paths.profile(profile.id)}>{name}</Link> : name}
+          {profile?.verified && <span className="ml-2 text-sm text-cyan">Verified</span>}
+        </h3>
+        <p className="cluster mt-1">
+          <Badge tone="court" solid>
+            {applicant.position}
+          </Badge>
+          {profile && (
+            <>
+              <Badge>plays {profile.role}</Badge>
+              {profile.overall_rating !== null && <Badge>{profile.overall_rating} OVR</Badge>}
+              {profile.win_percentage !== null && <Badge>{profile.win_percentage}% wins</Badge>}
+              <Badge icon="gamepad">{profile.platform}</Badge>
+              <Badge icon={profile.mic ? 'mic' : 'mic-off'}>{profile.mic ? 'Mic' : 'No mic'}</Badge>
+            </>
+          )}
+          <Badge tone={TONES[applicant.status]}>{applicant.status}</Badge>
+        </p>
+        {applicant.message && <p className="mt-2 text-sm wrap-anywhere">{applicant.message}</p>}
+      </div>
+      {applicant.status === 'pending' && (
+        <div className="cluster">
+          {open && (
+            <Button size="sm" icon="check" loading={busy === 'accept'} onClick={() => void answer('accept')}>
+              Accept
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="secondary"
+            icon="close"
+            loading={busy === 'decline'}
+            onClick={() => void answer('decline')}
+          >
+            Decline
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { LIMITS } from '../form/schema.ts';
+import { freeSeats } from '../rules.ts';
+import type { Listing } from '../schema.ts';
+import { toastFailure } from './failure.ts';
+
+type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: () => void };
+
+/** Asks for the seat and a few words, both optional, and sends the application. */
+export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
+  const [message, setMessage] = useState('');
+  const [position, setPosition] = useState('');
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const seats = freeSeats(listing.needed_positions, listing.filled_positions);
+
+  const send = async () => {
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
+      await take(browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json }));
+      toast({ title: 'Application sent!', tone: 'success' });
+      onApplied();
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.message === 'Already applied') {
+        toast({ title: 'Already applied', tone: 'error' });
+        onApplied();
+        onClose();
+      } else {
+        setProblem(error instanceof ApiError ? error.message : undefined);
+        toastFailure('Failed to apply', error);
+      }
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Apply"
+      description={listing.title}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={sending} loadingLabel="Sending…" onClick={() => void send()}>
+            Send application
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <Field label="Position" hint="Left alone, we take your own position when it is needed.">
+          <Select
+            options={seats}
+            placeholder="Best fit for me"
+            value={position}
+            onChange={(event) => setPosition(event.target.value)}
+          />
+        </Field>
+        <Field label="Message" optional error={problem}>
+          <TextArea
+            rows={3}
+            maxLength={LIMITS.message}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+            placeholder="What should they know about your game?"
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRevalidator } from 'react-router';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { browseAddress, isFiltered } from '../browse/rules.ts';
+import type { BrowseFilter, BrowsePage } from '../schema.ts';
+import { BrowseFilters } from './browse-filters.tsx';
+import { ListingCard } from './listing-card.tsx';
+import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
+import { useListings } from './use-listings.ts';
+
+type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
+
+export function BrowsePanel({ page, filter, sort, loading }: Props) {
+  const revalidator = useRevalidator();
+  return (
+    <div className="stack-lg">
+      <BrowseFilters filter={filter} sort={sort} />
+      {loading ? (
+        <ListingCardsSkeleton />
+      ) : page ? (
+        <Listings page={page} filter={filter} sort={sort} />
+      ) : (
+        <ErrorState title="The listings did not load" onRetry={() => void revalidator.revalidate()}>
+          They are still there; we could not read them just now. Your filters are kept.
+        </ErrorState>
+      )}
+    </div>
+  );
+}
+
+function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilter; sort: 'newest' | 'fit' }) {
+  const { items, more, loading, loadMore, refresh, drop } = useListings(page, filter, sort);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title="No listings match your filters"
+        action={
+          isFiltered(filter) ? (
+            <ButtonLink to={browseAddress({ modes: [], positions: [] }, sort)} variant="secondary">
+              Clear filters
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/protocol/lfg?tab=create">Create Listing</ButtonLink>
+          )
+        }
+      >
+        Loosen a filter, or post what you need and let players come to you. New listings appear here by themselves.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <section aria-label="Listings" className="card-grid">
+        {items.map((item) => (
+          <ListingCard
+            key={item.id}
+            listing={item}
+            viewer={page.viewer}
+            onApplied={(id) => void refresh(id)}
+            onClosed={(id, closed) => (closed ? drop(id) : void refresh(id))}
+          />
+        ))}
+      </section>
+      <Pagination
+        summary={`${items.length} ${items.length === 1 ? 'listing' : 'listings'} shown`}
+        loading={loading}
+        {...(more ? { onNext: () => void loadMore() } : {})}
+      />
+    </>
+  );
+}

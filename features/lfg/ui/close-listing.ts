@@ -1,0 +1,31 @@
+import { browserApi, take } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { toastFailure } from './failure.ts';
+
+const UNDO_MS = 30_000;
+
+/** Closes one's own listing at once, with a way back for half a minute. */
+export async function closeListing(id: string, onChange: (closed: boolean) => void): Promise<void> {
+  const listing = browserApi().api.lfg.listings[':id'];
+  const param = { id };
+  try {
+    await take(listing.close.$post({ param }));
+  } catch (error) {
+    return toastFailure('Failed to close listing', error);
+  }
+  onChange(true);
+  const reopen = () =>
+    take(listing.reopen.$post({ param })).then(
+      ({ message }) => {
+        toast({ title: message, tone: 'success' });
+        onChange(false);
+      },
+      (error: unknown) => toastFailure('Failed to undo', error),
+    );
+  toast({
+    title: 'Listing closed',
+    tone: 'success',
+    duration: UNDO_MS,
+    action: { label: 'Undo', onClick: () => void reopen() },
+  });
+}

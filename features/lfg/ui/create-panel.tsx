@@ -1,0 +1,57 @@
+import { useNavigate } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { EMPTY_FORM } from '../form/rules.ts';
+import type { Mine } from '../schema.ts';
+import { sentenceOf } from './failure.ts';
+import { ListingForm, type Problem } from './listing-form.tsx';
+import { useDraft } from './use-draft.ts';
+
+const DRAFT = 'lfg-draft';
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+export function CreatePanel({ mine }: { mine: Mine | null }) {
+  const [values, setValues] = useDraft(DRAFT, EMPTY_FORM);
+  const navigate = useNavigate();
+
+  const create = async (): Promise<Problem | undefined> => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    try {
+      await take(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
+    } catch (error) {
+      const message = sentenceOf(error, 'Failed to create listing');
+      toast({ title: message, tone: 'error' });
+      return { message, field: error instanceof ApiError ? error.field : undefined };
+    }
+    toast({ title: 'Listing created successfully!', tone: 'success' });
+    setValues(EMPTY_FORM);
+    void navigate(paths.lfg);
+    return undefined;
+  };
+
+  const next = mine?.boost_available_at;
+  const terms = mine?.founder
+    ? 'As a founder you boost without limit.'
+    : next
+      ? `Your next free boost is available on ${day.format(new Date(next))}. Founders boost without limit.`
+      : 'Free once in 30 days; founders boost without limit.';
+  return (
+    <ListingForm
+      values={values}
+      onChange={setValues}
+      onSubmit={create}
+      submitLabel="Create Listing"
+      submittingLabel="Creating…"
+    >
+      <Checkbox
+        label="Featured Boost (7 days)"
+        hint={`Your listing will appear at the top. ${terms}`}
+        checked={values.boost && !next}
+        disabled={Boolean(next)}
+        onChange={(event) => setValues({ ...values, boost: event.target.checked })}
+      />
+    </ListingForm>
+  );
+}

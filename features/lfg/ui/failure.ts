@@ -1,0 +1,14 @@
+import { ApiError } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+/** What a refusal means to people: its own sentence, or the given one when the server said nothing useful. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError && error.status === 401) return 'Not authenticated';
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : otherwise;
+}
+
+/** Shows a failure: the title of the act, and below it the sentence of the server. */
+export function toastFailure(title: string, error: unknown): void {
+  const sentence = error instanceof ApiError ? error.message : undefined;
+  toast({ title, tone: 'error', ...(sentence && sentence !== title ? { description: sentence } : {}) });
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { CardLink } from '../../../web/ui/card-link.tsx';
+import { isFeatured } from '../rules.ts';
+import type { BrowseItem } from '../schema.ts';
+import { ApplyDialog } from './apply-dialog.tsx';
+import { closeListing } from './close-listing.ts';
+import { Hours, type Viewer } from './hours.tsx';
+import { ListingFacts } from './listing-facts.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { SeatBadges, SeatsCourt } from './seats.tsx';
+
+const APPLICATION_WORDS = { pending: 'Applied', accepted: 'You are in', declined: 'Not this time', withdrawn: 'Apply' };
+
+type Props = {
+  listing: BrowseItem;
+  viewer: Viewer;
+  onApplied: (id: string) => void;
+  onClosed: (id: string, closed: boolean) => void;
+};
+
+/** One listing in Browse. */
+export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
+  const featured = isFeatured(listing.boost_expires_at, new Date());
+  return (
+    <Card className="flex flex-col gap-4" {...(featured ? { tone: 'gold' as const } : {})}>
+      <header className="flex gap-4">
+        <div className="min-w-0 flex-1">
+          <div className="cluster">
+            {featured && (
+              <Badge tone="gold" solid>
+                ★ Featured
+              </Badge>
+            )}
+            {listing.fit !== null && <Badge tone="cyan">Fit {listing.fit}</Badge>}
+          </div>
+          <h2 className={`text-base wrap-anywhere ${featured || listing.fit !== null ? 'mt-2' : ''}`}>
+            <CardLink to={paths.listing(listing.id)}>{listing.title}</CardLink>
+          </h2>
+          <p className="mt-1 text-sm text-mist">by {listing.owner.display_name}</p>
+        </div>
+        <div className="w-28 flex-none">
+          <SeatsCourt listing={listing} size="compact" />
+        </div>
+      </header>
+      <SeatBadges listing={listing} />
+      <ListingFacts listing={listing} />
+      <Hours listing={listing} viewer={viewer} />
+      {listing.notes && <p className="line-clamp-2 text-sm text-mist wrap-anywhere">{listing.notes}</p>}
+      <CardActions listing={listing} onApplied={onApplied} onClosed={onClosed} />
+    </Card>
+  );
+}
+
+function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
+  const [dialog, setDialog] = useState<'apply' | 'report'>();
+  if (listing.mine) {
+    return (
+      <footer className="cluster mt-auto">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon="close"
+          className="relative z-10"
+          onClick={() => void closeListing(listing.id, (closed) => onClosed(listing.id, closed))}
+        >
+          Close Listing
+        </Button>
+      </footer>
+    );
+  }
+  const settled = listing.application !== null && listing.application !== 'withdrawn';
+  return (
+    <footer className="cluster relative z-10 mt-auto">
+      <Button size="sm" disabled={settled} onClick={() => setDialog('apply')}>
+        {listing.application ? APPLICATION_WORDS[listing.application] : 'Apply'}
+      </Button>
+      <Button size="sm" variant="ghost" icon="flag" onClick={() => setDialog('report')}>
+        Report
+      </Button>
+      {dialog === 'apply' && (
+        <ApplyDialog
+          open
+          listing={listing}
+          onClose={() => setDialog(undefined)}
+          onApplied={() => onApplied(listing.id)}
+        />
+      )}
+      {dialog === 'report' && <ReportDialog open listing={listing} onClose={() => setDialog(undefined)} />}
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+
+const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The layout of Browse while it loads. */
+export function ListingCardsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading listings" className="card-grid">
+      {CARDS.map((card) => (
+        <Panel key={card} className="stack">
+          <div className="flex gap-4">
+            <div className="stack flex-1">
+              <Skeleton className="h-6 w-4/5" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+            <Skeleton className="h-24 w-28" shape="block" />
+          </div>
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-6 w-full" />
+          <Skeleton className="h-10 w-1/2" shape="block" />
+        </Panel>
+      ))}
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,24 @@
+import { Badge } from '../../../web/ui/badge.tsx';
+import type { Listing } from '../schema.ts';
+
+/** Modes, platform with crossplay, region. */
+export function ListingFacts({
+  listing,
+}: {
+  listing: Pick<Listing, 'modes' | 'platform' | 'allows_crossplay' | 'region'>;
+}) {
+  return (
+    <p className="cluster">
+      {listing.modes.map((mode) => (
+        <Badge key={mode} tone="cyan">
+          {mode}
+        </Badge>
+      ))}
+      <Badge tone="violet" icon="gamepad">
+        {listing.platform}
+        {listing.allows_crossplay && ' (Crossplay OK)'}
+      </Badge>
+      <Badge icon="globe">{listing.region}</Badge>
+    </p>
+  );
+}

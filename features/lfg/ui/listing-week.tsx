@@ -1,0 +1,32 @@
+import { Section } from '../../../web/ui/section.tsx';
+import { Week } from '../../../web/ui/week.tsx';
+import { weekCells } from '../hours/rules.ts';
+import type { Listing } from '../schema.ts';
+import { useHours, type Viewer } from './hours.tsx';
+
+/** The hours of a listing on the week in the viewer's own zone, with the viewer's own hours beneath. */
+export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Viewer | undefined }) {
+  const { intervals, own, common, lines, mine, zone } = useHours(listing, viewer);
+  if (lines.length === 0) {
+    return (
+      <Section id="hours" title="Hours">
+        <p className="text-mist">No availability set. Ask when they play when you apply.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      id="hours"
+      title="Hours"
+      lead={`${lines.join(', ')} in your time (${zone}).${mine ? ` ${mine} h of yours.` : ''}`}
+    >
+      <Week
+        zone={zone}
+        label="Hours of this listing"
+        others={weekCells(intervals, zone).map((free) => (free ? 1 : 0))}
+        othersLabel="This listing"
+        {...(viewer ? { own: weekCells(own, zone), common: weekCells(common, zone) } : {})}
+      />
+    </Section>
+  );
+}

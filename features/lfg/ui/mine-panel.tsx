@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { Mine } from '../schema.ts';
+
+const TONES = {
+  active: 'green',
+  expired: 'gold',
+  closed: 'neutral',
+  pending: 'gold',
+  accepted: 'green',
+  declined: 'red',
+  withdrawn: 'neutral',
+} as const;
+const LISTINGS_SHOWN = 4;
+
+/** What one has going on: own listings with their applicants, own applications; nothing when there is nothing. */
+export function MinePanel({ mine }: { mine: Mine }) {
+  const listings = mine.listings.filter((listing) => listing.status !== 'closed').slice(0, LISTINGS_SHOWN);
+  const applications = mine.applications.filter(({ status }) => status !== 'withdrawn').slice(0, LISTINGS_SHOWN);
+  if (listings.length === 0 && applications.length === 0) return null;
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {listings.length > 0 && (
+        <Panel as="section" padding="sm" aria-labelledby="my-listings" className="stack">
+          <h2 id="my-listings" className="text-base">
+            Your listings
+          </h2>
+          <ul className="stack">
+            {listings.map((listing) => (
+              <li key={listing.id} className="flex flex-wrap items-center justify-between gap-2">
+                <Link to={paths.listing(listing.id)} className="min-w-0 truncate">
+                  {listing.title}
+                </Link>
+                <span className="cluster">
+                  {listing.pending > 0 && (
+                    <Badge tone="court" solid>
+                      {listing.pending} {listing.pending === 1 ? 'applicant' : 'applicants'}
+                    </Badge>
+                  )}
+                  <Badge tone={TONES[listing.status]}>{listing.status}</Badge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {applications.length > 0 && (
+        <Panel as="section" padding="sm" aria-labelledby="my-applications" className="stack">
+          <h2 id="my-applications" className="text-base">
+            Your applications
+          </h2>
+          <ul className="stack">
+            {applications.map((application) => (
+              <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
+                <Link to={paths.listing(application.listing_id)} className="min-w-0 truncate">
+                  {application.title}
+                </Link>
+                <span className="cluster">
+                  <Badge>{application.position}</Badge>
+                  <Badge tone={TONES[application.status]}>{application.status}</Badge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}

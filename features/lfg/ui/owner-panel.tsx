@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { formOf } from '../form/rules.ts';
+import { canRenew } from '../rules.ts';
+import type { Listing, OwnSide } from '../schema.ts';
+import { Applicants } from './applicants.tsx';
+import { closeListing } from './close-listing.ts';
+import { sentenceOf, toastFailure } from './failure.ts';
+import { ListingForm, type Problem } from './listing-form.tsx';
+
+type Props = { listing: Listing; side: OwnSide; onChange: () => void };
+
+/** What only the owner sees of a listing: its buttons and its applicants. */
+export function OwnerPanel({ listing, side, onChange }: Props) {
+  const [editing, setEditing] = useState(false);
+  const active = listing.status === 'active';
+  const renew = async () => {
+    try {
+      const { message } = await take(browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } }));
+      toast({ title: message, tone: 'success' });
+      onChange();
+    } catch (error) {
+      toastFailure('Failed to renew', error);
+    }
+  };
+  return (
+    <section className="stack-lg" aria-labelledby="applicants">
+      <div className="cluster">
+        {active && (
+          <Button variant="secondary" icon="edit" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+        {canRenew({ status: listing.status, expiresAt: new Date(listing.expires_at) }, new Date()) && (
+          <Button icon="refresh" onClick={() => void renew()}>
+            Renew for 30 days
+          </Button>
+        )}
+        {listing.status !== 'closed' && (
+          <Button variant="ghost" icon="close" onClick={() => void closeListing(listing.id, onChange)}>
+            Close Listing
+          </Button>
+        )}
+      </div>
+      {side.can_become_squad && <BecomeSquad listing={listing} />}
+      <h2 id="applicants">Applicants</h2>
+      <Applicants applicants={side.applicants} open={active} onChange={onChange} />
+      {editing && <EditDialog listing={listing} onClose={() => setEditing(false)} onSaved={onChange} />}
+    </section>
+  );
+}
+
+function BecomeSquad({ listing }: { listing: Listing }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const squad = listing.needed_positions.length === 4;
+  const become = async () => {
+    setBusy(true);
+    try {
+      const { message } = await take(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
+      toast({ title: message, tone: 'success' });
+      void navigate(paths.matches);
+    } catch (error) {
+      toastFailure(squad ? 'Failed to make a squad' : 'Failed to make a pair', error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice
+      tone="green"
+      icon="trophy"
+      title={squad ? 'All seats are filled: become a squad' : 'Your seat is filled: become a pair'}
+      action={
+        <Button size="sm" loading={busy} onClick={() => void become()}>
+          {squad ? 'Make it a squad' : 'Make it a pair'}
+        </Button>
+      }
+    >
+      Everybody gets the contacts and your next sessions; the listing closes.
+    </Notice>
+  );
+}
+
+function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: () => void; onSaved: () => void }) {
+  const [values, setValues] = useState(() => formOf(listing));
+  const revalidator = useRevalidator();
+  const save = async (): Promise<Problem | undefined> => {
+    const { boost: _, ...json } = values;
+    try {
+      await take(browserApi().api.lfg.listings[':id'].$put({ param: { id: listing.id }, json }));
+    } catch (error) {
+      const message = sentenceOf(error, 'Failed to save the listing');
+      toast({ title: message, tone: 'error' });
+      return { message, field: error instanceof ApiError ? error.field : undefined };
+    }
+    toast({ title: 'Listing saved', tone: 'success' });
+    onSaved();
+    void revalidator.revalidate();
+    onClose();
+    return undefined;
+  };
+  return (
+    <Dialog open onClose={onClose} title="Edit listing" size="lg">
+      <ListingForm
+        values={values}
+        onChange={setValues}
+        onSubmit={save}
+        submitLabel="Save"
+        submittingLabel="Saving…"
+        cancel={
+          <Button variant="ghost" size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
+  );
+}

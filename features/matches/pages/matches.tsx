@@ -1,0 +1,103 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireOnboarded } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import type { DiscordStanding } from '../../notifications/discord/schema.ts';
+import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
+import type { WhyNot } from '../schema.ts';
+import { MatchCard } from '../ui/match-card.tsx';
+import { MatchesSkeleton } from '../ui/matches-skeleton.tsx';
+import { type MatchPage, useMatches } from '../ui/use-matches.ts';
+import { WhyNoMatch } from '../ui/why-no-match.tsx';
+
+type Loaded = { page: MatchPage | null; why: WhyNot | null; discord: DiscordStanding | null };
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  await requireOnboarded(request);
+  const { api } = browserApi();
+  const [page, why, discord] = await Promise.all([
+    take(api.matches.$get({ query: {} })).catch(() => null),
+    take(api.matches['why-not'].$get()).catch(() => null),
+    take(api.notifications.discord.$get()).catch(() => null),
+  ]);
+  return { page, why, discord };
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/matches'], path: paths.matches });
+}
+
+const title = (
+  <PageTitle
+    title="Your Matches"
+    kicker="Squad finder"
+    lead="Accept to connect; mutual accepts trigger intros via Discord DM or webhook."
+    className="pb-0"
+  />
+);
+
+export default function MatchesPage() {
+  const { page, why, discord } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  const reload = () => void revalidator.revalidate();
+  return (
+    <div className="page stack-lg pt-8 pb-16">
+      <DiscordCard standing={discord} />
+      {title}
+      {page ? (
+        <Matches page={page} why={why} />
+      ) : (
+        <ErrorState title="Your matches did not load" onRetry={reload} retrying={revalidator.state === 'loading'}>
+          They are still there; we could not read them just now.
+        </ErrorState>
+      )}
+      <p className="text-mist">
+        Something off with a match? <Link to={paths.help}>Contact support</Link> and name the match’s score and day.
+      </p>
+    </div>
+  );
+}
+
+function Matches({ page, why }: { page: MatchPage; why: WhyNot | null }) {
+  const { matches, next, answering, answer, loadingMore, showMore } = useMatches(page);
+  if (matches.length === 0) {
+    return (
+      <>
+        <EmptyState icon="users" title="No matches yet. Check back soon or ask an admin to run the matcher." />
+        {why && <WhyNoMatch why={why} />}
+      </>
+    );
+  }
+  return (
+    <section className="stack-lg" aria-label="Your matches">
+      {matches.map((match) => (
+        <MatchCard
+          key={match.id}
+          match={match}
+          answering={answering?.id === match.id ? answering.action : undefined}
+          onAnswer={(action) => void answer(match, action)}
+        />
+      ))}
+      {next && (
+        <Button variant="secondary" className="self-center" loading={loadingMore} onClick={() => void showMore()}>
+          Show older matches
+        </Button>
+      )}
+    </section>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page stack-lg pt-8 pb-16">
+      {title}
+      <MatchesSkeleton />
+    </div>
+  );
+}

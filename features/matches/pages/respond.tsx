@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { ApiError } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { accessToken } from '../../../web/session.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { readRespondLink } from '../respond-link/rules.ts';
+import type { Response } from '../schema.ts';
+import { answerMatch } from '../ui/answer-match.ts';
+
+const REDIRECT_MS = 3_000;
+const FAILED = 'Failed to record your response. Please try again from the Matches page.';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/respond'], path: paths.respond });
+}
+
+type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };
+
+/** The answer goes out only from here, after the page has loaded with a session: fetching the link changes nothing. */
+async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-out'> {
+  const link = readRespondLink(query);
+  if (!link.ok) return { title: 'Error', message: link.message };
+  if (!(await accessToken())) return 'signed-out';
+  try {
+    const match = await answerMatch(link.matchId, link.action);
+    return { title: 'Response Recorded', message: recorded(link.action, match.status === 'mutual') };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function recorded(action: Response, mutual: boolean): string {
+  if (action === 'decline') return 'You declined this match. You are free for new ones.';
+  return mutual
+    ? 'Everybody has accepted: your squad is on. The sessions are in your mail.'
+    : 'You accepted this match. You hear from us when the others have answered.';
+}
+
+function failure(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { title: 'Error', message: FAILED };
+  // These two say all there is to say; what else the server knows comes below the general sentence.
+  if (error.status === 404 || error.status === 403) return { title: 'Error', message: error.message };
+  return { title: 'Error', message: FAILED, detail: error.message };
+}
+
+export default function RespondPage() {
+  const [query] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const started = useRef(false);
+
+  useEffect(() => {
+    // Effects may run twice while developing; the answer must not.
+    if (started.current) return;
+    started.current = true;
+    void processLink(query).then((result) => {
+      if (result !== 'signed-out') return setOutcome(result);
+      toast({ title: 'Please sign in to respond to matches', tone: 'info' });
+      void navigate(paths.authReturningTo(location.pathname + location.search), { replace: true });
+    });
+  }, [query, navigate, location]);
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => void navigate(paths.matches), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, navigate]);
+
+  return (
+    <div className="page-narrow py-16">
+      <Panel padding="lg" className="stack items-center text-center" seam>
+        {outcome ? <Result outcome={outcome} /> : <Progress label="Processing your response..." />}
+      </Panel>
+    </div>
+  );
+}
+
+function Result({ outcome }: { outcome: Outcome }) {
+  const good = outcome.title === 'Response Recorded';
+  return (
+    <div className="stack items-center" role="status">
+      <Icon name={good ? 'check' : 'warning'} size={40} className={good ? 'text-green' : 'text-red'} />
+      <h1 className="text-2xl">{outcome.title}</h1>
+      <p>{outcome.message}</p>
+      {outcome.detail && <p className="text-mist">{outcome.detail}</p>}
+      <ButtonLink to={paths.matches}>Go to Matches</ButtonLink>
+      <p className="text-sm text-mist">You are taken there in 3 seconds.</p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { ScoreRing } from '../../../web/ui/score-ring.tsx';
+import { shownScore, summaryOf, typeLabel } from '../rules.ts';
+import type { Match, Response } from '../schema.ts';
+import { MatchActions } from './match-actions.tsx';
+import { MatchCourt } from './match-court.tsx';
+import { MatchMembers } from './match-members.tsx';
+import { MatchSessions } from './match-sessions.tsx';
+import { MatchWeek } from './match-week.tsx';
+
+const STRONG = 70;
+
+type MatchCardProps = {
+  match: Match;
+  answering: Response | undefined;
+  onAnswer: (action: Response) => void;
+};
+
+/** One match: what it is worth and why, who is in it and what they said, when to play, and the viewer's answer. */
+export function MatchCard({ match, answering, onAnswer }: MatchCardProps) {
+  const heading = `match-${match.id}`;
+  return (
+    <Panel as="article" aria-labelledby={heading} padding="lg" className="stack-lg" seam={match.status === 'mutual'}>
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <ScoreRing score={match.score} parts={match.parts} size="md" />
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 id={heading} className="flex flex-wrap items-center gap-2 text-xl">
+            Score {shownScore(match.score)}/100
+            <Badge tone={match.score >= STRONG ? 'green' : 'violet'} solid={match.score >= STRONG}>
+              {typeLabel(match.type)}
+            </Badge>
+            <Standing match={match} />
+          </h2>
+          <p className="mt-2 text-mist">{summaryOf(match.scheduled_overlap_minutes, match.position_coverage)}</p>
+        </div>
+      </header>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="stack min-w-0">
+          <MatchCourt match={match} />
+          <MatchMembers match={match} />
+        </div>
+        <div className="stack min-w-0">
+          <Explanation text={match.explanation} />
+          <MatchWeek match={match} />
+          <MatchSessions match={match} />
+        </div>
+      </div>
+      {match.status === 'proposed' && <MatchActions match={match} answering={answering} onAnswer={onAnswer} />}
+    </Panel>
+  );
+}
+
+function Standing({ match }: { match: Match }) {
+  if (match.status === 'mutual') {
+    return (
+      <Badge tone="green" icon="check">
+        Everybody accepted
+      </Badge>
+    );
+  }
+  if (match.members.some((member) => member.substitute)) {
+    return (
+      <Badge tone="gold" icon="refresh">
+        New substitute
+      </Badge>
+    );
+  }
+  return null;
+}
+
+function Explanation({ text }: { text: string }) {
+  const lines = text.split('\n').filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid gap-2" aria-label="Why this match">
+      {lines.map((line) => (
+        <li key={line} className="flex gap-3">
+          <span aria-hidden="true" className="mt-[0.6em] size-1.5 flex-none rounded-chip bg-court" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}

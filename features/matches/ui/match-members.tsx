@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { paths } from '../../../web/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import type { Match, MatchMember } from '../schema.ts';
+
+/** Who is in the match, what they said, and, once everybody accepted, how to reach them. */
+export function MatchMembers({ match }: { match: Match }) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members">
+      {match.members.map((member) => (
+        <li key={member.id} className="rounded-control border border-line bg-raised p-3">
+          <div className="flex items-center gap-3">
+            <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">
+                {member.is_you ? (
+                  `${member.display_name} (you)`
+                ) : (
+                  <Link to={paths.profile(member.id)} className="text-star">
+                    {member.display_name}
+                  </Link>
+                )}
+              </p>
+              <p className="text-sm text-mist">{factsOf(member)}</p>
+            </div>
+            <Answer member={member} mutual={match.status === 'mutual'} />
+          </div>
+          <Contacts member={member} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf(member: MatchMember): string {
+  const rating = member.overall_rating === null ? null : `${member.overall_rating} OVR`;
+  return [member.position ?? member.role, rating, member.platform, member.region, member.mic ? 'Mic' : 'No mic']
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Answer({ member, mutual }: { member: MatchMember; mutual: boolean }) {
+  if (mutual || member.response === 'accept') {
+    return (
+      <Badge tone="green" icon="check">
+        Accepted
+      </Badge>
+    );
+  }
+  if (member.response === 'decline') {
+    return (
+      <Badge tone="red" icon="close">
+        Declined
+      </Badge>
+    );
+  }
+  if (member.substitute) return <Badge tone="gold">Substitute</Badge>;
+  return <Badge icon="clock">{member.carried ? 'Said yes before' : 'Not yet'}</Badge>;
+}
+
+function Contacts({ member }: { member: MatchMember }) {
+  if (member.contacts.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-2 border-line border-t pt-3" aria-label={`How to reach ${member.display_name}`}>
+      {member.contacts.map((contact) => (
+        <li key={contact.label} className="flex items-center justify-between gap-3 text-sm">
+          <span className="min-w-0 break-words">
+            <span className="text-mist">{contact.label}: </span>
+            {contact.url ? (
+              <a href={contact.url} target="_blank" rel="noopener noreferrer">
+                {contact.value}
+              </a>
+            ) : (
+              contact.value
+            )}
+          </span>
+          {!contact.url && <CopyButton text={contact.value} label={`Copy ${contact.label} name`} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Match, Session } from '../schema.ts';
+import { zoneWord } from './match-week.tsx';
+
+/** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */
+export function MatchSessions({ match }: { match: Match }) {
+  const zone = match.week?.zone ?? 'UTC';
+  if (match.next_sessions.length === 0) {
+    return <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
+  }
+  return (
+    <section className="stack" aria-label="Next sessions">
+      <h3 className="text-base">{match.status === 'mutual' ? 'Your next sessions' : 'You could play'}</h3>
+      <ol className="grid gap-2">
+        {match.next_sessions.map((session) => (
+          <li key={session.start} className="flex flex-wrap gap-x-2">
+            <time dateTime={session.start} className="font-medium">
+              {dayOf(session, zone)}
+            </time>
+            <span className="text-mist">
+              {hoursOf(session, zone)} {zoneWord(zone)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {match.status === 'mutual' && <CalendarButton matchId={match.id} />}
+    </section>
+  );
+}
+
+function dayOf(session: Session, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone });
+  return format.format(new Date(session.start));
+}
+
+function hoursOf(session: Session, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone });
+  return `${format.format(new Date(session.start))} – ${format.format(new Date(session.end))}`;
+}
+
+/** Fetched with the session's token, so it is a button that saves a file and not a plain link. */
+function CalendarButton({ matchId }: { matchId: string }) {
+  const [loading, setLoading] = useState(false);
+  async function save() {
+    setLoading(true);
+    try {
+      const answer = await browserApi().api.matches[':id']['calendar.ics'].$get({ param: { id: matchId } });
+      if (!answer.ok) throw new Error(`The calendar answered ${answer.status}.`);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([await answer.text()], { type: 'text/calendar' }));
+      link.download = 'squad-sessions.ics';
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      console.error(error);
+      toast({ title: 'The calendar did not load', description: 'Please try again.', tone: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <div>
+      <Button variant="secondary" icon="calendar" loading={loading} onClick={() => void save()}>
+        Add to calendar (.ics)
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { BAN_SCOPE_LABELS, LIMITS } from '../reasons/schema.ts';
+import type { OwnBan } from '../schema.ts';
+import { endOf } from '../ui/ban-notice.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const found = await take(browserApi().api.moderation.me.$get()).catch(() => null);
+  return { bans: found?.bans ?? null };
+}
+clientLoader.hydrate = true as const;
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Your standing',
+    description: 'Whether anything keeps you from using Planet Crew, why, until when, and how to appeal.',
+    path: paths.standing,
+    index: false,
+  });
+}
+
+const title = <PageTitle title="Your standing" lead="Decisions of moderators about your account." className="pb-8" />;
+
+export function HydrateFallback() {
+  return (
+    <div className="page-narrow pb-16">
+      {title}
+      <SkeletonRegion label="Loading your standing" className="stack">
+        <Skeleton className="h-40 w-full" shape="block" />
+      </SkeletonRegion>
+    </div>
+  );
+}
+
+export default function Standing() {
+  const { bans } = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  return (
+    <div className="page-narrow pb-16">
+      {title}
+      {bans === null ? (
+        <ErrorState title="Your standing did not load" onRetry={() => void revalidator.revalidate()}>
+          We could not read it just now.
+        </ErrorState>
+      ) : bans.length === 0 ? (
+        <EmptyState
+          icon="check"
+          tone="green"
+          title="All good"
+          action={<ButtonLink to={paths.lfg}>Find a group</ButtonLink>}
+        >
+          Nothing is held against you.
+        </EmptyState>
+      ) : (
+        <div className="stack-lg">
+          {bans.map((ban) => (
+            <BanPanel key={ban.id} ban={ban} onAppealed={() => void revalidator.revalidate()} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+function BanPanel({ ban, onAppealed }: { ban: OwnBan; onAppealed: () => void }) {
+  return (
+    <Panel as="section" tone="red" className="stack">
+      <h2 className="text-lg">You are banned {endOf(ban)}</h2>
+      <KeyValueList
+        items={[
+          { label: 'From', value: BAN_SCOPE_LABELS[ban.scope] },
+          { label: 'Reason', value: ban.reason },
+          { label: 'Since', value: day.format(new Date(ban.created_at)) },
+        ]}
+      />
+      {ban.appeal ? <AppealState appeal={ban.appeal} /> : <AppealForm banId={ban.id} onSent={onAppealed} />}
+    </Panel>
+  );
+}
+
+const APPEAL_WORDS = { open: 'Waiting for a moderator', granted: 'Granted', rejected: 'Turned down' };
+
+function AppealState({ appeal }: { appeal: NonNullable<OwnBan['appeal']> }) {
+  return (
+    <div className="stack">
+      <p className="cluster">
+        <strong>Your appeal</strong>
+        <Badge tone={appeal.status === 'rejected' ? 'red' : 'gold'}>{APPEAL_WORDS[appeal.status]}</Badge>
+      </p>
+      <p className="whitespace-pre-line text-mist wrap-anywhere">{appeal.message}</p>
+      {appeal.answer && <p>Answer: {appeal.answer}</p>}
+    </div>
+  );
+}
+
+function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
+  const [message, setMessage] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const sent = await take(browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } }));
+      toast({ title: sent.message, tone: 'success' });
+      onSent();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setSending(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="stack">
+      <Field
+        label="Your appeal"
+        required
+        error={problem}
+        hint="You can appeal once. Say what happened and why the ban should be lifted."
+      >
+        <TextArea
+          rows={5}
+          maxLength={LIMITS.appeal}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" loading={sending} loadingLabel="Sending…">
+        Send appeal
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailSandbox, openMailSandbox } from '../../../integrations/mail/sandbox.ts';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { makeUser } from '../../accounts/factory.ts';
+import { actorOf } from '../../matches/factory.ts';
+import { makePlayer } from '../../profiles/factory.ts';
+import { changePreference, enqueueNotification, readInbox, readPreferences } from '../commands.ts';
+import { MAX_ATTEMPTS } from '../rules.ts';
+import type { NewNotification } from '../schema.ts';
+import { deliver, deliverNotifications, type Senders } from './commands.ts';
+
+describe('delivery', () => {
+  let house: TestHouse;
+  let sandbox: MailSandbox;
+  const signal = new AbortController().signal;
+  beforeAll(async () => {
+    sandbox = await openMailSandbox();
+    house = await openTestHouse({ SMTP_URL: sandbox.url });
+  });
+  afterAll(async () => {
+    await house.close();
+    await sandbox.close();
+  });
+  beforeEach(async () => {
+    house.setNow('2026-03-03T12:00:00Z');
+    await house.deps.db.execute(sql`truncate auth.users cascade`);
+    await house.deps.db.execute(sql`truncate notifications`);
+  });
+
+  let cause = 0;
+  const enqueue = (userId: string, more: Partial<NewNotification> = {}) =>
+    house.deps.db.transaction((tx) =>
+      enqueueNotification(tx, house.deps, {
+        userId,
+        kind: 'lfg',
+        title: 'Somebody applied',
+        lines: ['They play <C> & "PF".'],
+        link: { label: 'See it', path: '/protocol/lfg' },
+        dedupeKey: `test:${++cause}`,
+        ...more,
+      }),
+    );
+  const run = () => deliverNotifications(house.deps, signal);
+  const received = async (to: string) => {
+    const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
+    const { messages } = (await answer.json()) as {
+      messages: { subject: string; text: string; html: string; headers: Record<string, string> }[];
+    };
+    return messages;
+  };
+  const attempts = async () => {
+    const { rows } = await house.deps.db.execute<{ status: string; attempt: number; error: string | null }>(
+      sql`select status, attempt, error from notifications order by id`,
+    );
+    return rows;
+  };
+  const statuses = async () => {
+    const { rows } = await house.deps.db.execute<{ status: string }>(sql`select status from notification_deliveries`);
+    return rows.map((row) => row.status);
+  };
+
+  it('sends a message by mail that looks like ours, in text as well, and writes down the attempt', async () => {
+    const player = await makePlayer(house.deps);
+    await enqueue(player.userId);
+    await run();
+    const [mail] = await received(player.email);
+    expect(mail!.subject).toBe('Somebody applied');
+    expect(mail!.text).toContain('They play <C> & "PF".');
+    expect(mail!.text).toContain('http://localhost:3000/protocol/lfg');
+    expect(mail!.html).toContain('They play &lt;C&gt; &amp; &quot;PF&quot;.');
+    expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(await attempts()).toEqual([{ status: 'sent', attempt: 1, error: null }]);
+  });
+
+  it('sends one cause once, however often it is written and however many workers run', async () => {
+    const player = await makePlayer(house.deps);
+    for (let again = 0; again < 3; again++) await enqueue(player.userId, { dedupeKey: 'the-same' });
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect(await received(player.email)).toHaveLength(1);
+  });
+
+  it('writes nothing when the cause is rolled back', async () => {
+    const player = await makePlayer(house.deps);
+    const failing = house.deps.db.transaction(async (tx) => {
+      await enqueueNotification(tx, house.deps, {
+        userId: player.userId,
+        kind: 'lfg',
+        title: 'Never',
+        lines: [],
+        dedupeKey: 'rolled-back',
+      });
+      throw new Error('the cause failed');
+    });
+    await expect(failing).rejects.toThrow('the cause failed');
+    await run();
+    expect(await received(player.email)).toEqual([]);
+    expect((await readInbox(house.deps, actorOf(player), undefined)).items).toEqual([]);
+  });
+
+  it('never repeats what a node was sending when it stopped, and says so', async () => {
+    const player = await makePlayer(house.deps);
+    await enqueue(player.userId);
+    let given = 0;
+    const crash: Senders = {
+      email: async () => {
+        given += 1;
+        throw new Error('the node stopped here');
+      },
+    };
+    await expect(deliver(house.deps, crash, signal)).rejects.toThrow('the node stopped here');
+    await deliver(house.deps, crash, signal);
+    expect(await statuses()).toEqual(['sending']);
+    house.setNow('2026-03-03T12:11:00Z');
+    await deliver(house.deps, crash, signal);
+    expect(given).toBe(1);
+    expect(await statuses()).toEqual(['lost']);
+    expect((await attempts())[0]!.error).toContain('Not repeated');
+  });
+
+  it('sends what a node had only planned when it stopped', async () => {
+    const player = await makePlayer(house.deps);
+    await enqueue(player.userId);
+    const stopped = new AbortController();
+    const senders: Senders = { email: async () => ({ outcome: 'sent', id: '1' }) };
+    // Planned in the run that is stopped before it sends.
+    const plan = deliver(house.deps, senders, stopped.signal);
+    stopped.abort();
+    await plan;
+    await run();
+    expect(await received(player.email)).toHaveLength(1);
+  });
+
+  it('does not repeat a message whose fate is unknown', async () => {
+    const player = await makePlayer(house.deps, { email: 'hangup@example.org' });
+    await enqueue(player.userId);
+    await run();
+    house.setNow('2026-03-04T12:00:00Z');
+    await run();
+    expect(await received('hangup@example.org')).toHaveLength(1);
+    expect(await statuses()).toEqual(['lost']);
+  });
+
+  it('tries at most eight times, ever later, and shows each attempt', async () => {
+    const player = await makePlayer(house.deps, { email: 'busy@example.org' });
+    await enqueue(player.userId);
+    const start = Date.parse('2026-03-03T12:00:00Z');
+    for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 5) {
+      house.setNow(new Date(start + minutes * 60_000));
+      await run();
+      if ((await statuses())[0] === 'failed') break;
+    }
+    const made = await attempts();
+    expect(made).toHaveLength(MAX_ATTEMPTS);
+    expect(made.every((one) => one.status === 'failed' && one.error!.includes('busy'))).toBe(true);
+    expect(await statuses()).toEqual(['failed']);
+  });
+
+  it('gives up at once when the recipient is refused for good', async () => {
+    const player = await makePlayer(house.deps, { email: 'refused@example.org' });
+    await enqueue(player.userId);
+    await run();
+    expect(await statuses()).toEqual(['failed']);
+  });
+
+  it('respects consent and preferences at the moment of sending, but not for security mail', async () => {
+    const player = await makePlayer(house.deps, { consent_comms: false });
+    await enqueue(player.userId);
+    await enqueue(player.userId, { kind: 'security', title: 'New sign-in', link: undefined });
+    await run();
+    const mails = await received(player.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(['New sign-in']);
+    expect(mails[0]!.headers['list-unsubscribe']).toBeUndefined();
+    // The inbox shows both: it is ours, and nobody is contacted.
+    expect((await readInbox(house.deps, actorOf(player), undefined)).items).toHaveLength(2);
+  });
+
+  it('skips what was switched off between planning and sending', async () => {
+    const player = await makePlayer(house.deps, { email: 'busy@example.org' });
+    await enqueue(player.userId);
+    await run();
+    await changePreference(house.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
+    house.setNow('2026-03-03T13:00:00Z');
+    await run();
+    expect(await statuses()).toEqual(['skipped']);
+    expect(await attempts()).toHaveLength(1);
+  });
+
+  it('ends one kind of mail with the one-click link, without a session', async () => {
+    const player = await makePlayer(house.deps);
+    await enqueue(player.userId);
+    await run();
+    const [mail] = await received(player.email);
+    const link = new URL(mail!.headers['list-unsubscribe']!.slice(1, -1));
+    const answer = await house.app.request(link.pathname + link.search, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.status).toBe(200);
+    const { kinds } = await readPreferences(house.deps, player.userId);
+    expect(kinds.find((kind) => kind.kind === 'lfg')!.channels.email).toBe(false);
+    await enqueue(player.userId);
+    await run();
+    expect(await received(player.email)).toHaveLength(1);
+    const unknown = link.search.replace(/token=[^&]+/, `token=${crypto.randomUUID()}`);
+    expect((await house.app.request(link.pathname + unknown, { method: 'POST' })).status).toBe(404);
+    expect((await house.app.request(link.pathname + link.search)).status).toBe(404);
+  });
+
+  it('sends codes to the address they are for, keeps them out of the inbox and wipes them', async () => {
+    const user = await makeUser(house.deps);
+    await enqueue(user.userId, {
+      kind: 'security',
+      secret: true,
+      lines: ['Your code is 123456.'],
+      recipient: { email: 'new-address@example.org' },
+    });
+    await run();
+    expect((await received('new-address@example.org'))[0]!.text).toContain('123456');
+    expect(await received(user.email)).toEqual([]);
+    expect((await readInbox(house.deps, actorOf(user), undefined)).items).toEqual([]);
+    const { rows } = await house.deps.db.execute<{ lines: string[] }>(sql`select lines from notification_outbox`);
+    expect(rows).toEqual([{ lines: [] }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { enqueueNotifications } from './commands.ts';
+import { dueAt, type Facts, mayUse, nextAttempt, plan } from './rules.ts';
+
+const facts = (more: Partial<Facts> = {}): Facts => ({
+  kind: 'match_proposed',
+  secret: false,
+  createdAt: new Date('2026-03-03T12:00:00Z'),
+  channels: [],
+  addresses: { email: 'a@example.org', phone: '+15550100', discordId: '1' },
+  consent: true,
+  preferences: {},
+  timezone: 'America/New_York',
+  quietStart: '23:00',
+  quietEnd: '08:00',
+  urgentInQuiet: false,
+  ...more,
+});
+const at = (iso: string) => new Date(iso);
+
+describe('which channels are used', () => {
+  const noon = at('2026-03-03T17:00:00Z');
+  const channels = (more: Partial<Facts>) =>
+    plan(facts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
+
+  it('are those of the kind, as the person chose, where there is an address', () => {
+    expect(channels({})).toEqual(['email', 'discord']);
+    expect(channels({ preferences: { email: false, sms: true } })).toEqual(['sms', 'discord']);
+    expect(channels({ addresses: { email: null, phone: null, discordId: null } })).toEqual([]);
+    expect(channels({ consent: false })).toEqual([]);
+    expect(channels({ kind: 'security', consent: false, preferences: { email: false } })).toEqual(['email']);
+    expect(channels({ kind: 'security', channels: ['sms'] })).toEqual(['sms']);
+    expect(plan(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
+  });
+
+  it('carry no code that is older than an hour', () => {
+    const code = facts({ kind: 'security', secret: true });
+    expect(mayUse(code, 'email', at('2026-03-03T12:59:00Z'))).toBe(true);
+    expect(mayUse(code, 'email', at('2026-03-03T13:01:00Z'))).toBe(false);
+  });
+});
+
+describe('quiet hours', () => {
+  it('hold what buzzes until morning in the person’s own zone; mail goes out', () => {
+    const night = at('2026-03-03T05:30:00Z'); // 00:30 in New York
+    expect(dueAt(facts(), 'discord', night)).toEqual(at('2026-03-03T13:00:00Z'));
+    expect(dueAt(facts(), 'email', night)).toEqual(night);
+    const evening = at('2026-03-04T04:10:00Z'); // 23:10 in New York
+    expect(dueAt(facts(), 'sms', evening)).toEqual(at('2026-03-04T13:00:00Z'));
+    expect(dueAt(facts({ timezone: 'Europe/Berlin' }), 'sms', night)).toEqual(at('2026-03-03T07:00:00Z'));
+    expect(dueAt(facts({ quietStart: '13:00', quietEnd: '15:00' }), 'sms', at('2026-03-03T18:30:00Z'))).toEqual(
+      at('2026-03-03T20:00:00Z'),
+    );
+  });
+
+  it('end an hour earlier in the night when the clocks go forward', () => {
+    expect(dueAt(facts(), 'sms', at('2026-03-08T04:30:00Z'))).toEqual(at('2026-03-08T12:00:00Z'));
+  });
+
+  it('let time-critical kinds through only with consent', () => {
+    const night = at('2026-03-03T05:30:00Z');
+    expect(dueAt(facts({ kind: 'match_mutual' }), 'sms', night)).not.toEqual(night);
+    expect(dueAt(facts({ kind: 'match_mutual', urgentInQuiet: true }), 'sms', night)).toEqual(night);
+    expect(dueAt(facts({ kind: 'lfg', urgentInQuiet: true }), 'sms', night)).not.toEqual(night);
+    expect(dueAt(facts({ quietStart: null, quietEnd: null }), 'sms', night)).toEqual(night);
+  });
+});
+
+it('tries again after 30 s, 2 min, 8 min … and never a ninth time', () => {
+  const now = at('2026-03-03T12:00:00Z');
+  const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => {
+    const next = nextAttempt(attempts, now);
+    return next && (next.getTime() - now.getTime()) / 1000;
+  });
+  expect(waits).toEqual([30, 120, 480, 1920, 7680, 30720, 43200, null]);
+});
+
+describe('the inbox', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openTestHouse();
+  });
+  afterAll(() => house.close());
+
+  it('shows what a person was told, newest first, page by page, and what is unread', async () => {
+    const user = await makeUser(house.deps);
+    const other = await makeUser(house.deps);
+    const start = Date.parse('2026-03-03T12:00:00Z');
+    for (let i = 0; i < 35; i++) {
+      house.setNow(new Date(start + i * 1000));
+      await house.deps.db.transaction((tx) =>
+        enqueueNotifications(tx, house.deps, [
+          { userId: user.userId, kind: 'lfg', title: `Message ${i}`, lines: [], dedupeKey: `inbox:${i}` },
+          { userId: other.userId, kind: 'lfg', title: 'Not yours', lines: [], dedupeKey: `inbox:${i}` },
+        ]),
+      );
+    }
+    const headers = { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json' };
+    const page = async (query: string) => {
+      const answer = await house.app.request(`/api/notifications${query}`, { headers });
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as { items: { id: string; title: string }[]; unread: number; next: string | null };
+    };
+    const first = await page('');
+    expect(first).toMatchObject({ unread: 35, items: expect.objectContaining({ length: 30 }) });
+    expect(first.items[0]!.title).toBe('Message 34');
+    const second = await page(`?before=${encodeURIComponent(first.next!)}`);
+    expect(second.items.map((item) => item.title)).toEqual([
+      'Message 4',
+      'Message 3',
+      'Message 2',
+      'Message 1',
+      'Message 0',
+    ]);
+    expect(second.next).toBeNull();
+    const read = (body: object) =>
+      house.app.request('/api/notifications/read', { method: 'POST', headers, body: JSON.stringify(body) });
+    expect((await read({ ids: [first.items[0]!.id] })).status).toBe(200);
+    expect((await page('')).unread).toBe(34);
+    await read({});
+    expect((await page('')).unread).toBe(0);
+    expect((await house.app.request('/api/notifications?before=nonsense', { headers })).status).toBe(422);
+    expect((await house.app.request('/api/notifications')).status).toBe(401);
+  });
+
+  it('keeps choices, refuses to switch off security mail', async () => {
+    const user = await makeUser(house.deps);
+    const headers = { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json' };
+    const put = (path: string, body: object) =>
+      house.app.request(path, { method: 'PUT', headers, body: JSON.stringify(body) });
+    const off = await put('/api/notifications/preferences', { kind: 'lfg', channel: 'email', enabled: false });
+    expect(off.status).toBe(200);
+    const security = await put('/api/notifications/preferences', {
+      kind: 'security',
+      channel: 'email',
+      enabled: false,
+    });
+    expect(security.status).toBe(422);
+    expect(await security.json()).toMatchObject({ error: { message: 'Security mail cannot be switched off.' } });
+    const quiet = await put('/api/notifications/settings', {
+      quiet: { start: '22:00', end: '07:00' },
+      urgentInQuiet: true,
+    });
+    expect(await quiet.json()).toMatchObject({ quiet: { start: '22:00', end: '07:00' }, urgentInQuiet: true });
+    const none = await put('/api/notifications/settings', { quiet: null });
+    expect(await none.json()).toMatchObject({ quiet: null, urgentInQuiet: true });
+  });
+});

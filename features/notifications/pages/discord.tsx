@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+const PATH = '/protocol/discord';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Connecting Discord',
+    description: 'Finishes connecting your Discord account.',
+    path: PATH,
+    index: false,
+  });
+}
+
+/** Where Discord sends people back to; the connection is made by a request of the signed-in page. */
+export default function DiscordReturnPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const code = query.get('code');
+    const state = query.get('state');
+    if (!code || !state) return setProblem('You did not allow the connection at Discord. Nothing has changed.');
+    take(browserApi().api.notifications.discord.complete.$post({ json: { code, state } }))
+      .then(({ username }) => {
+        toast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
+        void navigate(paths.matches, { replace: true });
+      })
+      .catch((error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Please try again.'));
+  }, [query, navigate]);
+
+  return (
+    <div className="page-narrow py-16">
+      <h1 className="sr-only">Connecting Discord</h1>
+      {problem ? (
+        <ErrorState
+          title="Discord is not connected"
+          action={<ButtonLink to={paths.matches}>Back to your matches</ButtonLink>}
+        >
+          {problem}
+        </ErrorState>
+      ) : (
+        <Progress label="Connecting Discord…" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import type { Preferences } from '../schema.ts';
+import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
+import { PreferencesForm } from '../ui/preferences-form.tsx';
+
+type Loaded = { inbox: InboxPageData; preferences: Preferences } | null;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  await requireSignedIn(request);
+  const { notifications } = browserApi().api;
+  try {
+    const [inbox, preferences] = await Promise.all([
+      take(notifications.$get({ query: {} })),
+      take(notifications.preferences.$get()),
+    ]);
+    // What is on the screen has been seen; it looks new until the next visit.
+    if (inbox.unread > 0) void take(notifications.read.$post({ json: {} })).catch(() => {});
+    return { inbox, preferences };
+  } catch {
+    return null;
+  }
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Inbox',
+    description: 'Everything Planet Crew told you, and how you want to be told.',
+    path: '/protocol/inbox',
+    index: false,
+  });
+}
+
+const title = <PageTitle title="Inbox" kicker="Notifications" className="pb-0" />;
+
+export default function InboxPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  return (
+    <div className="page max-w-4xl stack-lg pb-16">
+      {title}
+      {loaded ? (
+        <Tabs
+          label="Inbox and settings"
+          tabs={[
+            {
+              id: 'messages',
+              label: 'Messages',
+              count: loaded.inbox.unread,
+              panel: <InboxList loaded={loaded.inbox} />,
+            },
+            {
+              id: 'settings',
+              label: 'Settings',
+              panel: (
+                <Panel padding="lg">
+                  <PreferencesForm loaded={loaded.preferences} />
+                </Panel>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <ErrorState title="Your inbox did not load" onRetry={() => void revalidator.revalidate()}>
+          Your messages are still there; we could not read them just now.
+        </ErrorState>
+      )}
+    </div>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page max-w-4xl stack-lg pb-16">
+      {title}
+      <SkeletonRegion label="Loading messages">
+        {['first', 'second', 'third'].map((key) => (
+          <Panel key={key} className="stack mb-4">
+            <Skeleton className="h-6 w-56" />
+            <Skeleton className="h-5 w-4/5" />
+          </Panel>
+        ))}
+      </SkeletonRegion>
+    </div>
+  );
+}

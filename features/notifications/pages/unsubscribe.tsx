@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type MetaArgs, useSearchParams } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { KINDS, type Kind } from '../schema.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Stop mail',
+    description: 'End one kind of mail from Planet Crew.',
+    path: '/protocol/unsubscribe',
+    index: false,
+  });
+}
+
+type Step = { at: 'ask' } | { at: 'sending' } | { at: 'done' } | { at: 'failed'; message: string };
+
+const isKind = (value: string | null): value is Kind => value !== null && value in KINDS;
+
+/** What the link at the foot of a mail opens; nothing changes before the button is pressed. */
+export default function UnsubscribePage() {
+  const [query] = useSearchParams();
+  const [step, setStep] = useState<Step>({ at: 'ask' });
+  const token = query.get('token');
+  const kind = query.get('kind');
+  const complete = token !== null && isKind(kind);
+
+  async function stop() {
+    if (!complete) return;
+    setStep({ at: 'sending' });
+    try {
+      await take(browserApi().api.notifications.unsubscribe.$post({ query: { token, kind } }));
+      setStep({ at: 'done' });
+    } catch (error) {
+      setStep({ at: 'failed', message: error instanceof ApiError ? error.message : 'Please try again.' });
+    }
+  }
+
+  return (
+    <div className="page-narrow stack-lg py-8 sm:py-12">
+      <PageTitle title="Stop mail" kicker="Notifications" />
+      <Panel padding="lg" className="stack">
+        {!complete && <Notice tone="red">This unsubscribe link is not complete. Open it again from the mail.</Notice>}
+        {complete && step.at !== 'done' && (
+          <>
+            <p>
+              No more mail about “{KINDS[kind].label}”. You still find these messages in your inbox here, and mail about
+              the security of your account is always sent.
+            </p>
+            {step.at === 'failed' && <Notice tone="red">{step.message}</Notice>}
+            <Button className="self-start" loading={step.at === 'sending'} onClick={() => void stop()}>
+              Stop this mail
+            </Button>
+          </>
+        )}
+        {step.at === 'done' && complete && (
+          <div className="stack" role="status">
+            <p>Done: no more mail about “{KINDS[kind].label}”.</p>
+            <ButtonLink to="/protocol/inbox" variant="secondary" className="self-start">
+              All notification settings
+            </ButtonLink>
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { InboxItem } from '../schema.ts';
+
+export type InboxPageData = { items: InboxItem[]; unread: number; next: string | null };
+
+/** Everything we told the viewer, newest first; opening the page is reading, so unread ones only look different. */
+export function InboxList({ loaded }: { loaded: InboxPageData }) {
+  const [page, setPage] = useState(loaded);
+  const [loading, setLoading] = useState(false);
+  if (page.items.length === 0) {
+    return (
+      <EmptyState icon="inbox" title="Nothing yet">
+        Match proposals, answers to your listings and receipts appear here.
+      </EmptyState>
+    );
+  }
+  async function more() {
+    if (!page.next) return;
+    setLoading(true);
+    try {
+      const older = await take(browserApi().api.notifications.$get({ query: { before: page.next } }));
+      setPage((now) => ({ ...older, items: [...now.items, ...older.items] }));
+    } catch {
+      toast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <div className="stack">
+      <ol className="stack" aria-label="Messages">
+        {page.items.map((item) => (
+          <li key={item.id}>
+            <Message item={item} />
+          </li>
+        ))}
+      </ol>
+      {page.next && (
+        <Button variant="secondary" className="self-center" loading={loading} onClick={() => void more()}>
+          Older messages
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Message({ item }: { item: InboxItem }) {
+  const at = new Date(item.createdAt);
+  return (
+    <Panel as="article" className="stack" {...(item.read ? {} : { tone: 'cyan' as const })}>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-base">
+          {!item.read && <span className="sr-only">New: </span>}
+          {item.title}
+        </h2>
+        <time dateTime={item.createdAt} className="text-sm text-mist">
+          {new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)}
+        </time>
+      </header>
+      <div className="grid max-w-prose gap-2">
+        {item.lines.map((line, index) => (
+          // Lines of one message never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may occur twice
+          <p key={index}>{line}</p>
+        ))}
+      </div>
+      {item.links.length > 0 && (
+        <p className="cluster">
+          {item.links.map((link, index) => (
+            <ButtonLink key={link.path} to={link.path} size="sm" variant={index === 0 ? 'secondary' : 'ghost'}>
+              {link.label}
+            </ButtonLink>
+          ))}
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Channel, Kind, Preferences } from '../schema.ts';
+
+const CHANNELS: { key: Channel; label: string }[] = [
+  { key: 'email', label: 'E-mail' },
+  { key: 'discord', label: 'Discord' },
+  { key: 'sms', label: 'SMS' },
+];
+const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
+
+/** What comes by which channel, and when nothing may buzz. Every switch is saved at once. */
+export function PreferencesForm({ loaded }: { loaded: Preferences }) {
+  const [preferences, setPreferences] = useState(loaded);
+
+  async function save(optimistic: Preferences, work: () => Promise<Preferences>) {
+    const before = preferences;
+    setPreferences(optimistic);
+    try {
+      setPreferences(await work());
+    } catch (error) {
+      setPreferences(before);
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'This was not saved', description, tone: 'error' });
+    }
+  }
+  const api = () => browserApi().api.notifications;
+  const choose = (kind: Kind, channel: Channel, enabled: boolean) => {
+    const kinds = preferences.kinds.map((row) =>
+      row.kind === kind ? { ...row, channels: { ...row.channels, [channel]: enabled } } : row,
+    );
+    return save({ ...preferences, kinds }, () => take(api().preferences.$put({ json: { kind, channel, enabled } })));
+  };
+  const settle = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
+    save({ ...preferences, ...change }, () => take(api().settings.$put({ json: change })));
+
+  return (
+    <div className="stack-lg">
+      {!preferences.consent && (
+        <Notice tone="gold" title="You asked us not to contact you">
+          Nothing but security mail leaves this site. You can allow it again in your profile.
+        </Notice>
+      )}
+      <ul className="stack">
+        {preferences.kinds
+          .filter((row) => row.kind !== 'security' && row.kind !== 'test')
+          .map((row) => (
+            <li key={row.kind} className="stack border-line border-b pb-4">
+              <p className="font-medium">{row.label}</p>
+              <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+                <legend className="sr-only">{row.label}</legend>
+                {CHANNELS.map(({ key, label }) => (
+                  <Switch
+                    key={key}
+                    label={label}
+                    checked={row.channels[key]}
+                    onChange={(on) => void choose(row.kind as Kind, key, on)}
+                  />
+                ))}
+              </fieldset>
+            </li>
+          ))}
+      </ul>
+      <div className="stack">
+        <Switch
+          label="Quiet hours"
+          hint="Text and Discord messages wait until morning in your own time. Mail does not buzz and is not held."
+          checked={preferences.quiet !== null}
+          onChange={(on) => void settle({ quiet: on ? DEFAULT_QUIET : null })}
+        />
+        {preferences.quiet && (
+          <div className="flex flex-wrap gap-4">
+            <QuietTime
+              label="From"
+              value={preferences.quiet.start}
+              onChange={(start) => void settle({ quiet: { ...preferences.quiet!, start } })}
+            />
+            <QuietTime
+              label="Until"
+              value={preferences.quiet.end}
+              onChange={(end) => void settle({ quiet: { ...preferences.quiet!, end } })}
+            />
+          </div>
+        )}
+        <Switch
+          label="Wake me for what cannot wait"
+          hint="For example when the last member accepts a match, or a booking needs you."
+          checked={preferences.urgentInQuiet}
+          onChange={(urgentInQuiet) => void settle({ urgentInQuiet })}
+        />
+      </div>
+    </div>
+  );
+}
+
+type QuietTimeProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** Saved when the field is left, so that half-typed times are not. */
+function QuietTime({ label, value, onChange }: QuietTimeProps) {
+  return (
+    <label className="grid gap-1">
+      <span className="text-sm text-mist">{label}</span>
+      <input
+        type="time"
+        className="input w-36"
+        defaultValue={value}
+        onBlur={(event) => event.target.value && event.target.value !== value && onChange(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** One sentence for everything that is missing: the form's own toast says it. */
+const MISSING = 'Please fill out all required fields.';
+const words = z.string({ error: MISSING }).trim().min(1, MISSING).max(500, 'Please keep it to 500 characters.');
+const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: MISSING });
+
+/** The answers of "Define Your Crew DNA"; names and values are the specification's. */
+export const CrewDna = z.strictObject({
+  position: choice(['pg', 'sg', 'sf', 'pf', 'c']),
+  roleType: choice(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']),
+  playstyle: words,
+  schedule: z
+    .array(choice(['Weekday Mornings', 'Weekday Evenings', 'Weekend Days', 'Weekend Nights']), { error: MISSING })
+    .min(1, MISSING)
+    .max(4),
+  region: choice(['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other']),
+  platform: choice(['ps', 'xbox', 'pc']),
+  hasMic: z.boolean(),
+  goals: words,
+  grindLevel: choice(['casual', 'rep', 'comp']),
+  timezone: choice(['est', 'cst', 'mst', 'pst', 'gmt', 'cet']),
+});
+export type CrewDna = z.infer<typeof CrewDna>;
+
+/** Null until the form was saved for the first time. */
+export const SavedCrewDna = z.object({ answers: CrewDna.nullable() });

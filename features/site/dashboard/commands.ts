@@ -1,0 +1,45 @@
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { entitlementOf, subscriptionOf } from '../../deals/entitlements/queries.ts';
+import { type PlanName, planOf } from '../../deals/entitlements/rules.ts';
+import { isAdmin } from '../../moderation/bans/queries.ts';
+import { inboxPage } from '../../notifications/queries.ts';
+import { ownProfile, standingOf } from '../../profiles/queries.ts';
+import { matchCounts } from './queries.ts';
+import { profileComplete } from './rules.ts';
+import type { Dashboard } from './schema.ts';
+
+const NEWEST = 5;
+
+/** The plan that a person has now. */
+export async function planName(deps: Deps, userId: string): Promise<PlanName> {
+  const [founders, subscription] = await Promise.all([entitlementOf(deps.db, userId), subscriptionOf(deps.db, userId)]);
+  return planOf(founders, subscription as Parameters<typeof planOf>[1], deps.now());
+}
+
+/** Everything the dashboard shows of one person, counted at this moment. */
+export async function dashboardOf(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<Dashboard> {
+  const { userId } = actor;
+  const [standing, admin, profile, counts, plan, inbox] = await Promise.all([
+    standingOf(deps.db, userId),
+    isAdmin(deps.db, userId),
+    ownProfile(deps.db, userId),
+    matchCounts(deps.db, userId, deps.now()),
+    planName(deps, userId),
+    inboxPage(deps.db, userId, NEWEST, undefined),
+  ]);
+  return {
+    displayName: standing.display_name,
+    isAdmin: admin,
+    plan,
+    squadsJoined: counts.squads,
+    matchesPlayed: counts.played,
+    profileComplete: profileComplete(profile),
+    activity: inbox.map(({ id, title, links, createdAt }) => ({
+      id,
+      title,
+      path: links[0]?.path ?? null,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const Dashboard = z.object({
+  displayName: z.string().nullable(),
+  isAdmin: z.boolean(),
+  plan: z.enum(['Free', 'Pro', 'Premium', 'Founders Premium']),
+  squadsJoined: z.number().int(),
+  matchesPlayed: z.number().int(),
+  /** Percent of the profile that its owner has filled in; what a new account has by default does not count. */
+  profileComplete: z.number().int(),
+  activity: z.array(
+    z.object({ id: z.string(), title: z.string(), path: z.string().nullable(), createdAt: z.iso.datetime() }),
+  ),
+});
+export type Dashboard = z.infer<typeof Dashboard>;

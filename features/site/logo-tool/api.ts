@@ -1,0 +1,15 @@
+import { createApi, json, operation } from '../../../server/http.ts';
+import { generateLogos } from './commands.ts';
+import { GeneratedLogos } from './schema.ts';
+
+const generate = operation({
+  method: 'post',
+  path: '/functions/v1/generate-all-partner-logos',
+  who: 'admin',
+  summary: 'Draw a new set of marks for all partners',
+  responses: { 200: json(GeneratedLogos, 'The marks') },
+});
+
+export const logoToolApi = createApi().openapi(generate, async (c) =>
+  c.json(await generateLogos(crypto.randomUUID()), 200),
+);

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { streamers } from '../../../content/home/streamers.ts';
+import { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { serverApi, take } from '../../../web/api-client.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { Countdown } from '../ui/streams/countdown.tsx';
+import { StreamPlayer } from '../ui/streams/stream-player.tsx';
+import '../ui/site.css';
+import '../ui/streams/streams.css';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const now = await take(serverApi(context).api.streams.$get());
+  return { page: pageFacts('/command-center'), words: commandCenter, streamers, now };
+}
+
+export const meta = headOfPage;
+
+export default function CommandCenter() {
+  const { words, streamers, now } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-12">
+      <PageTitle title={words.title} lead={words.line} />
+      <Countdown words={words.countdown} label={words.start.label} starts={now.starts} onAir={now.onAir}>
+        <a className="btn btn-secondary" href="/api/streams/planet-crew-live.ics" download={words.reminder.fileName}>
+          <Icon name="calendar" />
+          {words.reminder.label}
+        </a>
+      </Countdown>
+      <ul className="mt-8 grid gap-6 lg:grid-cols-2">
+        {streamers.map((streamer) => (
+          <StreamPlayer
+            key={streamer.id}
+            streamer={streamer}
+            words={words.player}
+            live={now.channels.find(({ channel }) => channel === streamer.channel)?.live ?? null}
+          />
+        ))}
+      </ul>
+      <p className="mt-6 max-w-none text-sm text-mist">{words.player.consent}</p>
+      <ButtonLink to={words.back.href} variant="ghost" icon="arrow-left" className="mt-4">
+        {words.back.label}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { crewDna } from '../../../content/umbrella/onboarding.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { CrewDnaForm } from '../ui/umbrella/crew-dna-form.tsx';
+import { UmbrellaSkeleton } from '../ui/umbrella/umbrella-skeleton.tsx';
+import '../ui/site.css';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return take(browserApi().api['crew-dna'].$get());
+}
+
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo['/onboarding'], path: paths.crewDna });
+
+export default function CrewDna() {
+  const { answers } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="page-limb">
+      <div className="page-narrow pb-12">
+        <PageTitle title={crewDna.title} lead={crewDna.line} />
+        <CrewDnaForm saved={answers} />
+      </div>
+    </div>
+  );
+}
+
+export const HydrateFallback = () => <UmbrellaSkeleton label="Loading your Crew DNA" />;

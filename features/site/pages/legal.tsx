@@ -1,0 +1,27 @@
+import { useLoaderData } from 'react-router';
+import { legalTabs, legalTexts } from '../../../content/legal/tabs.ts';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { LegalTabs } from '../ui/legal/legal-tabs.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import '../ui/site.css';
+
+export function loader() {
+  return { page: pageFacts('/legal'), texts: legalTexts, tabs: legalTabs };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+export default function Legal() {
+  const { texts, tabs } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle title={texts.title} lead={texts.line} />
+        <LegalTabs tabs={tabs} />
+        <p className="mt-10 text-sm text-mist">{texts.notice}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { protocolLanding } from '../../../content/protocol/landing.ts';
+import { serverApi, take } from '../../../web/api-client.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Court } from '../../../web/ui/court.tsx';
+import type { CourtSpot } from '../../../web/ui/court-spots.ts';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { FeatureOrbit } from '../ui/protocol/feature-orbit.tsx';
+import { PersonCard } from '../ui/protocol/person-card.tsx';
+import '../ui/site.css';
+import '../ui/protocol/protocol.css';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  // A count that cannot be had is no reason to keep the page from anybody.
+  const { count } = await take(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
+  return { page: pageFacts('/protocol'), words: protocolLanding, members: count };
+}
+
+export const meta = headOfPage;
+
+const SPOTS: CourtSpot[] = [
+  { position: 'PG', state: 'you', name: 'You' },
+  { position: 'SG', state: 'empty' },
+  { position: 'SF', state: 'empty' },
+  { position: 'PF', state: 'empty' },
+  { position: 'C', state: 'empty' },
+];
+
+export default function Protocol() {
+  const { words, members } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <div className="landing">
+          <div className="landing-words">
+            <h1 tabIndex={-1} className="landing-title">
+              {words.headline.split('. ').map((part, index, all) => (
+                <span key={part}>
+                  {part}
+                  {index < all.length - 1 ? '. ' : ''}
+                </span>
+              ))}
+            </h1>
+            <p className="lead">{words.line}</p>
+            {members > 0 && (
+              <p className="landing-count">
+                <span className="landing-pulse" aria-hidden="true" />
+                <strong>{members.toLocaleString('en-US')}</strong> {words.activeMembers}
+              </p>
+            )}
+            <div className="cluster gap-3">
+              <ButtonLink to={words.join.href} size="lg" iconEnd="arrow-right">
+                {words.join.label}
+              </ButtonLink>
+              <ButtonLink to={words.deals.href} size="lg" variant="secondary">
+                {words.deals.label}
+              </ButtonLink>
+            </div>
+          </div>
+          <Court spots={SPOTS} label="Your squad before it is found" className="landing-court" />
+        </div>
+        <FeatureOrbit title={words.featuresTitle} features={words.features} />
+        <section aria-labelledby="people" className="section">
+          <h2 id="people" className="mb-6">
+            Who is behind it
+          </h2>
+          <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+            {[words.founder, ...words.corePartners].map((person) => (
+              <PersonCard key={person.name} person={person} />
+            ))}
+          </ul>
+        </section>
+        <ButtonLink to="/protocol/faq" variant="ghost" icon="help">
+          <span>Questions? Six answers</span>
+          <Icon name="arrow-right" size={18} />
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { publicRoutes } from '../../../content/route-table.ts';
+import { seo } from '../../../content/seo.ts';
+import { serverApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+
+/** Newest players come along; older ones are found through the directory. */
+const PROFILE_PAGES = 4;
+
+type Entry = { path: string; changed?: string };
+
+async function newestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let cursor: string | null = '';
+  for (let page = 0; page < PROFILE_PAGES && cursor !== null; page++) {
+    const list: { profiles: { id: string; created_at: string }[]; nextCursor: string | null } = await take(
+      api.api.profiles.$get({ query: cursor ? { cursor } : {} }),
+    );
+    entries.push(...list.profiles.map(({ id, created_at }) => ({ path: paths.profile(id), changed: created_at })));
+    cursor = list.nextCursor;
+  }
+  return entries;
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const api = serverApi(context);
+  const { origin } = await take(api.api.site.$get());
+  const pages: Entry[] = publicRoutes.filter((path) => seo[path].index).map((path) => ({ path }));
+  // A directory that does not answer must not take the fixed pages out of search engines.
+  const players = await newestPlayers(api).catch(() => []);
+  const urls = [...pages, ...players].map(
+    ({ path, changed }) =>
+      `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`,
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
+}

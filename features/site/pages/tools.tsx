@@ -1,0 +1,40 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { BuildAssistant } from '../ui/umbrella/build-assistant.tsx';
+import { LogoGenerator } from '../ui/umbrella/logo-generator.tsx';
+import { ProgressTracker } from '../ui/umbrella/progress-tracker.tsx';
+import { UmbrellaSkeleton } from '../ui/umbrella/umbrella-skeleton.tsx';
+import '../ui/site.css';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const { api } = browserApi();
+  const [mine, progress] = await Promise.all([take(api.dashboard.$get()), take(api.milestones.$get())]);
+  return { plan: mine.plan, isAdmin: mine.isAdmin, progress };
+}
+
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo['/tools'], path: paths.tools });
+
+export default function Tools() {
+  const { plan, isAdmin, progress } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle title={toolsPage.title} lead={toolsPage.line} />
+        <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+          <BuildAssistant hasPro={plan !== 'Free'} />
+          <ProgressTracker start={progress} />
+        </div>
+        <LogoGenerator isAdmin={isAdmin} />
+      </div>
+    </div>
+  );
+}
+
+export const HydrateFallback = () => <UmbrellaSkeleton label="Loading your tools" />;

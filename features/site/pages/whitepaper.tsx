@@ -1,0 +1,63 @@
+import { useLoaderData } from 'react-router';
+import { architecture } from '../../../content/whitepaper/architecture.ts';
+import { whitepaperMeta } from '../../../content/whitepaper/meta.ts';
+import { roadmap } from '../../../content/whitepaper/roadmap.ts';
+import { sections } from '../../../content/whitepaper/sections.ts';
+import { token } from '../../../content/whitepaper/token.ts';
+import { crewWeights, squadWeights } from '../../../content/whitepaper/weights.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { allocationRing, allocationSlices, architectureDrawing } from '../figures/rules.ts';
+import { pageFacts } from '../ui/page-facts.ts';
+import { headOfPage } from '../ui/page-head.ts';
+import { Contents } from '../ui/paper/contents.tsx';
+import { PaperSection } from '../ui/paper/paper-section.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import '../ui/site.css';
+import '../ui/paper/paper.css';
+
+export function loader() {
+  return {
+    page: pageFacts('/whitepaper'),
+    paper: whitepaperMeta,
+    sections,
+    // Drawn here, so that the browser gets the drawings and not what draws them.
+    figures: {
+      allocation: { drawing: allocationRing(token), slices: allocationSlices(token) },
+      architecture: { drawing: architectureDrawing(architecture), data: architecture },
+      roadmap,
+      weights: { 'squad-weights': squadWeights, 'crew-weights': crewWeights },
+    },
+  };
+}
+
+export const shouldRevalidate = () => false;
+export const meta = headOfPage;
+
+export default function Whitepaper() {
+  const { paper, sections, figures } = useLoaderData<typeof loader>();
+  return (
+    <div className="page-limb">
+      <div className="page pb-12">
+        <PageTitle
+          title={paper.title}
+          lead={<RichText line={paper.note} />}
+          actions={
+            <>
+              <Badge tone="court">Version {paper.version}</Badge>
+              <Badge>Updated {paper.updatedLabel}</Badge>
+            </>
+          }
+        />
+        <div className="paper">
+          <Contents title={paper.contentsTitle} sections={sections} offset={paper.scrollOffset} />
+          <div className="paper-body">
+            {sections.map((section) => (
+              <PaperSection key={section.id} section={section} figures={figures} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Temporal } from 'temporal-polyfill';
+import { commandCenter } from '../../../content/site-pages/command-center.ts';
+
+const { start: START, reminder: REMINDER } = commandCenter;
+/** How long after the start an evening still counts as on. */
+const EVENING_HOURS = 6;
+
+type Evenings = { starts: string[]; onAir: boolean };
+
+/**
+ * The next starts of the daily streams after an instant. The start is a time on the wall in New York, so that its
+ * distance to the viewer moves when one of the two changes its clocks.
+ */
+export function nextEvenings(now: Date, count: number): Evenings {
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
+  const today = instant.toZonedDateTimeISO(START.zone).toPlainDate();
+  const startOf = (days: number) =>
+    today
+      .add({ days })
+      .toZonedDateTime({ timeZone: START.zone, plainTime: { hour: START.hour, minute: START.minute } })
+      .toInstant();
+  const starts: string[] = [];
+  for (let days = 0; starts.length < count; days++) {
+    const start = startOf(days);
+    if (start.epochMilliseconds > now.getTime()) starts.push(new Date(start.epochMilliseconds).toISOString());
+  }
+  const onAir = [-1, 0].some((days) => {
+    const since = now.getTime() - startOf(days).epochMilliseconds;
+    return since >= 0 && since < EVENING_HOURS * 3_600_000;
+  });
+  return { starts, onAir };
+}
+
+const stamp = (iso: string) => `${iso.replace(/[-:]/g, '').slice(0, 15)}Z`;
+/** Lines of a calendar file are at most 75 bytes; ours are ASCII. */
+const fold = (line: string) => line.match(/.{1,73}/g)!.join('\r\n ');
+const text = (words: string) => words.replace(/[\\;,]/g, '\\$&');
+
+/**
+ * A daily reminder as a calendar file. It carries the zone's own rules, so that every evening is at 5 PM Eastern on
+ * both sides of a change of clocks.
+ * @param origin address that the entry links to
+ */
+export function reminderCalendar(now: Date, origin: string): string {
+  const [first] = nextEvenings(now, 1).starts;
+  const day = Temporal.Instant.from(first!).toZonedDateTimeISO(START.zone).toPlainDate().toString().replaceAll('-', '');
+  const clock = `${String(START.hour).padStart(2, '0')}${String(START.minute).padStart(2, '0')}00`;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Planet Crew//Command Center//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VTIMEZONE',
+    `TZID:${START.zone}`,
+    'BEGIN:DAYLIGHT',
+    'TZOFFSETFROM:-0500',
+    'TZOFFSETTO:-0400',
+    'TZNAME:EDT',
+    'DTSTART:20070311T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+    'END:DAYLIGHT',
+    'BEGIN:STANDARD',
+    'TZOFFSETFROM:-0400',
+    'TZOFFSETTO:-0500',
+    'TZNAME:EST',
+    'DTSTART:20071104T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'BEGIN:VEVENT',
+    `UID:daily-stream@${new URL(origin).hostname}`,
+    `DTSTAMP:${stamp(now.toISOString())}`,
+    `DTSTART;TZID=${START.zone}:${day}T${clock}`,
+    'DURATION:PT2H',
+    'RRULE:FREQ=DAILY',
+    `SUMMARY:${text(REMINDER.eventTitle)}`,
+    `DESCRIPTION:${text(REMINDER.eventText)}`,
+    `URL:${origin}/command-center`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${text(REMINDER.eventTitle)}`,
+    'TRIGGER:-PT10M',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}

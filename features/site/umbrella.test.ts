@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partners } from '../../content/partners/partners.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { upsertEntitlement } from '../deals/entitlements/queries.ts';
+import { makePlayer } from '../profiles/factory.ts';
+import type { CrewDna } from './crew-dna/schema.ts';
+import type { Dashboard } from './dashboard/schema.ts';
+import type { GeneratedLogos } from './logo-tool/schema.ts';
+import type { Progress } from './milestones/schema.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+async function ask<T>(token: string | undefined, method: string, path: string, json?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+/** Somebody with a plan that opens the Pro features. */
+async function makePro() {
+  const user = await makeUser(house.deps);
+  await upsertEntitlement(house.deps.db, {
+    userId: user.userId,
+    foundersExpiresAt: new Date(Date.now() + 86_400_000),
+    updatedAt: new Date(),
+  });
+  return user;
+}
+
+describe('the dashboard', () => {
+  test('of a new account shows the plan Free and zeros', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const { body } = await ask<Dashboard>(accessToken, 'GET', '/api/dashboard');
+    expect(body).toMatchObject({
+      displayName: null,
+      plan: 'Free',
+      squadsJoined: 0,
+      matchesPlayed: 0,
+      profileComplete: 0,
+      isAdmin: false,
+    });
+  });
+
+  test('counts what the profile holds, and names the plan that was bought', async () => {
+    const player = await makePlayer(house.deps, { display_name: 'Nova' });
+    const { body } = await ask<Dashboard>(player.accessToken, 'GET', '/api/dashboard');
+    expect(body.displayName).toBe('Nova');
+    expect(body.profileComplete).toBeGreaterThanOrEqual(50);
+    const pro = await makePro();
+    expect((await ask<Dashboard>(pro.accessToken, 'GET', '/api/dashboard')).body.plan).toBe('Founders Premium');
+  });
+
+  test('is not for visitors', async () => {
+    expect((await ask(undefined, 'GET', '/api/dashboard')).status).toBe(401);
+  });
+});
+
+describe('Crew DNA', () => {
+  const answers: CrewDna = {
+    position: 'pg',
+    roleType: 'playmaker',
+    playstyle: 'Calm, passes first',
+    schedule: ['Weekday Evenings', 'Weekend Nights'],
+    region: 'NA-East',
+    platform: 'ps',
+    hasMic: true,
+    goals: 'A steady five',
+    grindLevel: 'comp',
+    timezone: 'est',
+  };
+
+  test('is saved for real and can be changed', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    expect((await ask(accessToken, 'GET', '/api/crew-dna')).body).toEqual({ answers: null });
+    expect((await ask(accessToken, 'PUT', '/api/crew-dna', answers)).status).toBe(200);
+    await ask(accessToken, 'PUT', '/api/crew-dna', { ...answers, grindLevel: 'rep' });
+    expect((await ask(accessToken, 'GET', '/api/crew-dna')).body).toEqual({
+      answers: { ...answers, grindLevel: 'rep' },
+    });
+  });
+
+  test.each(Object.keys(answers).filter((key) => key !== 'hasMic'))('needs %s', async (field) => {
+    const { accessToken } = await makeUser(house.deps);
+    const { [field as keyof CrewDna]: _, ...rest } = answers;
+    const { status, body } = await ask<{ error: { message: string } }>(accessToken, 'PUT', '/api/crew-dna', rest);
+    expect(status).toBe(422);
+    expect(body.error.message).toBe('Please fill out all required fields.');
+  });
+
+  test('needs at least one schedule slot', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    expect((await ask(accessToken, 'PUT', '/api/crew-dna', { ...answers, schedule: [] })).status).toBe(422);
+  });
+});
+
+describe('milestones', () => {
+  test('are the sample for the plan Free: 45 % and four of them, two done', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const { body } = await ask<Progress>(accessToken, 'GET', '/api/milestones');
+    expect(body.sample).toBe(true);
+    expect(body.percent).toBe(45);
+    expect(body.milestones.map(({ title, done }) => [title, done])).toEqual([
+      ['Reach Pro 1', true],
+      ['Unlock All Badges', true],
+      ['Hit Elite 1', false],
+      ['Reach Legend', false],
+    ]);
+    expect((await ask(accessToken, 'POST', '/api/milestones', { title: 'Mine' })).status).toBe(403);
+  });
+
+  test('are one’s own with Pro: set, ticked off, renamed, removed', async () => {
+    const { accessToken } = await makePro();
+    expect((await ask<Progress>(accessToken, 'GET', '/api/milestones')).body).toEqual({
+      sample: false,
+      percent: 0,
+      milestones: [],
+    });
+    await ask(accessToken, 'POST', '/api/milestones', { title: 'Win ten in a row' });
+    const { body } = await ask<Progress>(accessToken, 'POST', '/api/milestones', { title: '  Teach a rookie ' });
+    expect(body.milestones.map(({ title }) => title)).toEqual(['Win ten in a row', 'Teach a rookie']);
+    const [first, second] = body.milestones;
+    const ticked = await ask<Progress>(accessToken, 'PATCH', `/api/milestones/${first!.id}`, { done: true });
+    expect(ticked.body.percent).toBe(50);
+    await ask(accessToken, 'PATCH', `/api/milestones/${second!.id}`, { title: 'Teach two rookies' });
+    const left = await ask<Progress>(accessToken, 'DELETE', `/api/milestones/${first!.id}`);
+    expect(left.body.milestones).toEqual([{ id: second!.id, title: 'Teach two rookies', done: false }]);
+  });
+
+  test('of others cannot be touched', async () => {
+    const [owner, other] = [await makePro(), await makePro()];
+    const { body } = await ask<Progress>(owner.accessToken, 'POST', '/api/milestones', { title: 'Mine' });
+    const { id } = body.milestones[0]!;
+    expect((await ask(other.accessToken, 'PATCH', `/api/milestones/${id}`, { done: true })).status).toBe(404);
+    expect((await ask(other.accessToken, 'DELETE', `/api/milestones/${id}`)).status).toBe(404);
+  });
+
+  test('are at most twenty', async () => {
+    const { accessToken } = await makePro();
+    for (let count = 1; count <= 20; count++)
+      await ask(accessToken, 'POST', '/api/milestones', { title: `Step ${count}` });
+    expect((await ask(accessToken, 'POST', '/api/milestones', { title: 'One more' })).status).toBe(409);
+  });
+});
+
+describe('the AI Build Assistant', () => {
+  test('answers those who have Pro and tells the others how to get it', async () => {
+    const question = { text: 'Center, rim protector, no shooting' };
+    const free = await makeUser(house.deps);
+    const refused = await ask<{ error: { message: string } }>(free.accessToken, 'POST', '/api/build-advice', question);
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.message).toContain('comes with Pro');
+    const pro = await makePro();
+    const answer = await ask<{ archetype: string }>(pro.accessToken, 'POST', '/api/build-advice', question);
+    expect(answer.body.archetype).toBe('Paint Anchor');
+  });
+});
+
+describe('the partner-logo generator', () => {
+  const path = '/functions/v1/generate-all-partner-logos';
+
+  test('is for admins only, on the server', async () => {
+    expect((await ask(undefined, 'POST', path)).status).toBe(401);
+    expect((await ask((await makeUser(house.deps)).accessToken, 'POST', path)).status).toBe(403);
+  });
+
+  test('draws a distinct mark for each of the ten partners', async () => {
+    const { accessToken } = await makeUser(house.deps, { admin: true });
+    const { body } = await ask<GeneratedLogos>(accessToken, 'POST', path);
+    expect(body.count).toBe(10);
+    expect(body.logos.map(({ id }) => id)).toEqual(partners.map(({ id }) => id));
+    expect(new Set(body.logos.map(({ imageData }) => imageData)).size).toBe(10);
+    for (const logo of body.logos) {
+      expect(logo.imageData.startsWith('data:image/png;base64,iVBOR')).toBe(true);
+      expect(logo.filename).toBe(`${logo.id}-mark.png`);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { tournamentTexts } from '../../../content/tournament/texts.ts';
+import { warriors } from '../../../content/tournament/warriors.ts';
+import { ApiError, serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
+import { VoteBar } from '../ui/vote-bar.tsx';
+import '../ui/tournament.css';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const param = { pair: params.pair ?? '' };
+  const result = await take(serverApi(context).api.tournament.pairs[':pair'].$get({ param })).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 });
+      throw error;
+    },
+  );
+  const of = (id: string) => {
+    const { name, category, rank, powerLevel, description, website } = warriors.find((warrior) => warrior.id === id)!;
+    return { id, name, category, rank, powerLevel, description, website };
+  };
+  return { result, first: of(result.first.id), second: of(result.second.id), texts: tournamentTexts };
+}
+
+type MetaArgs = {
+  matches: Parameters<typeof pageMeta>[0];
+  loaderData?: Awaited<ReturnType<typeof loader>> | undefined;
+};
+
+export const meta = ({ matches, loaderData }: MetaArgs) => {
+  if (!loaderData) return [{ title: 'Cosmic Route Not Found · Planet Crew' }, { name: 'robots', content: 'noindex' }];
+  const { first, second, result } = loaderData;
+  const votes = result.first.wins + result.second.wins;
+  return pageMeta(matches, {
+    title: `${first.name} or ${second.name}?`,
+    description: `${votes} ${votes === 1 ? 'vote' : 'votes'} so far in the Tournament of Power. Pick yours and move the community ranking.`,
+    path: `${paths.tournament}/${result.pair}`,
+    image: `/og/tournament/${result.pair}.png`,
+  });
+};
+
+export default function Pair() {
+  const { result, first, second, texts } = useLoaderData<typeof loader>();
+  const nameOf = (id: string) => (id === first.id ? first.name : second.name);
+  const title = `${first.name} or ${second.name}?`;
+  return (
+    <div className="page pb-12">
+      <PageTitle
+        title={title}
+        lead={texts.community.line}
+        breadcrumb={[{ label: texts.title, to: paths.tournament }, { label: title }]}
+      />
+      <img
+        src={`/og/tournament/${result.pair}.png`}
+        alt={`${first.name} ${result.first.wins} votes, ${second.name} ${result.second.wins} votes`}
+        width={1200}
+        height={630}
+        className="pair-card"
+      />
+      <div className="mt-6 grid gap-6 max-w-3xl">
+        <VoteBar result={result} nameOf={nameOf} />
+        <div className="cluster gap-3">
+          <ButtonLink to={paths.tournament}>Vote in the tournament</ButtonLink>
+          <ShareButton label={texts.community.share} path={`${paths.tournament}/${result.pair}`} title={title} />
+          <a
+            href={`/og/tournament/${result.pair}.png`}
+            download={`${result.pair}.png`}
+            className="btn btn-ghost btn-sm"
+          >
+            Download the card
+          </a>
+        </div>
+      </div>
+      <ul className="mt-10 grid gap-4 md:grid-cols-2">
+        {[first, second].map((warrior) => (
+          <li key={warrior.id} className="panel panel-md stack gap-2">
+            <h2 className="text-xl">{warrior.name}</h2>
+            <p className="text-sm text-mist">
+              {warrior.category} · #{warrior.rank} · {warrior.powerLevel}
+            </p>
+            <p>{warrior.description}</p>
+            <ButtonLink href={warrior.website} variant="secondary" size="sm" className="self-start">
+              {texts.visit} {warrior.name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

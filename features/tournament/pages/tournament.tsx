@@ -1,0 +1,124 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { seo } from '../../../content/seo.ts';
+import { categories } from '../../../content/tournament/categories.ts';
+import { tournamentTexts } from '../../../content/tournament/texts.ts';
+import { tiers } from '../../../content/tournament/tiers.ts';
+import { warriors } from '../../../content/tournament/warriors.ts';
+import { serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { tierTone } from '../rules.ts';
+import { DuelPanel } from '../ui/duel-panel.tsx';
+import { matching, readFilters, tiersOf } from '../ui/filters.ts';
+import { RosterFilters } from '../ui/roster-filters.tsx';
+import { TierGroup } from '../ui/tier-group.tsx';
+import { TournamentHero } from '../ui/tournament-hero.tsx';
+import '../ui/tournament.css';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const api = serverApi(context).api.tournament;
+  const [ranking, duel] = await Promise.all([take(api.ranking.$get()), take(api.pairs.today.$get())]);
+  const place = new Map(ranking.standings.map((standing) => [standing.id, standing]));
+  return {
+    seo: seo['/tournament-of-power'],
+    texts: tournamentTexts,
+    tiers: tiers.map((tier) => ({ ...tier, tone: tierTone(tier.name) })),
+    categories: categories.map(({ name }) => name),
+    warriors: warriors.map((warrior) => {
+      const standing = place.get(warrior.id)!;
+      return { ...warrior, communityRank: standing.rank, votes: standing.votes };
+    }),
+    votes: ranking.votes,
+    duel,
+  };
+}
+
+/** A filter is read from the address by the page itself; the server has nothing new to say. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+type MetaArgs = {
+  matches: Parameters<typeof pageMeta>[0];
+  loaderData?: Awaited<ReturnType<typeof loader>> | undefined;
+};
+
+export const meta = ({ matches, loaderData }: MetaArgs) =>
+  loaderData
+    ? pageMeta(matches, {
+        ...loaderData.seo,
+        path: paths.tournament,
+        image: '/og/page/tournament-of-power.png',
+        jsonLd: {
+          '@context': 'https://schema.org',
+          '@type': 'ItemList',
+          name: loaderData.texts.title,
+          numberOfItems: loaderData.warriors.length,
+          itemListElement: loaderData.warriors.map(({ rank, name, website }) => ({
+            '@type': 'ListItem',
+            position: rank,
+            name,
+            url: website,
+          })),
+        },
+      })
+    : [];
+
+export default function Tournament() {
+  const data = useLoaderData<typeof loader>();
+  const [params, setParams] = useSearchParams();
+  const { texts } = data;
+  const filters = readFilters(params);
+  const shown = matching(data.warriors, filters);
+  const clear = () => setParams({}, { replace: true, preventScrollReset: true });
+
+  return (
+    <div className="pb-12">
+      <TournamentHero texts={texts} />
+      <div className="page">
+        <DuelPanel texts={texts.community} warriors={data.warriors} today={data.duel} votes={data.votes} />
+        <RosterFilters
+          texts={texts}
+          filters={filters}
+          tiers={data.tiers.map(({ name }) => name)}
+          categories={data.categories}
+          shown={shown.length}
+          total={data.warriors.length}
+          onChange={(next) => setParams(next, { replace: true, preventScrollReset: true })}
+        />
+        {shown.length === 0 ? (
+          <EmptyState
+            title={texts.empty.title}
+            icon="search"
+            action={
+              <Button variant="secondary" onClick={clear}>
+                {texts.empty.clear}
+              </Button>
+            }
+          >
+            {texts.empty.line}
+          </EmptyState>
+        ) : (
+          tiersOf(data.tiers, shown).map(({ tier, members }) => (
+            <TierGroup key={tier.name} tier={tier} warriors={members} texts={texts} />
+          ))
+        )}
+        <section className="section" aria-label="Statistics">
+          <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+            {texts.statistics.map((statistic) => (
+              <StatTile key={statistic.label} label={statistic.label} value={statistic.value} tone="gold" />
+            ))}
+          </div>
+          <p className="my-6 text-sm text-mist">{texts.opinion}</p>
+          <ButtonLink to={texts.back.href} variant="secondary" icon="home">
+            {texts.back.label}
+          </ButtonLink>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tiers } from '../../content/tournament/tiers.ts';
+import { warriors } from '../../content/tournament/warriors.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { nextPair, pairResult, ranking, vote } from './commands.ts';
+import {
+  afterVote,
+  communityRanking,
+  duelOf,
+  duelOfTheDay,
+  LIMITS,
+  nextDuel,
+  parsePair,
+  startingStrength,
+  tierTone,
+} from './rules.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+  house.setNow('2025-11-20T18:00:00Z');
+});
+afterAll(() => house.close());
+
+const voter = () => makeUser(house.deps);
+const place = async (id: string) => (await ranking(house.deps)).standings.find((standing) => standing.id === id)!;
+
+describe('a vote', () => {
+  test('counts for the pair, moves both ratings and says which places changed', async () => {
+    const before = await ranking(house.deps);
+    const outcome = await vote(house.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
+    expect(outcome.result).toEqual({
+      pair: 'chatgpt-vs-claude',
+      first: { id: 'chatgpt', wins: 0 },
+      second: { id: 'claude', wins: 1 },
+    });
+    expect(outcome.winner).toEqual({ id: 'claude', before: 2, after: 1 });
+    expect(outcome.loser.after).toBeGreaterThan(outcome.loser.before);
+    expect((await ranking(house.deps)).votes).toBe(before.votes + 1);
+    expect(await place('claude')).toEqual({ id: 'claude', rank: 1, votes: 1, wins: 1 });
+    expect(await pairResult(house.deps, 'chatgpt-vs-claude')).toEqual(outcome.result);
+  });
+
+  test('is taken once a person, pair and day, whichever way round', async () => {
+    const person = await voter();
+    await vote(house.deps, person, { winner: 'gemini', loser: 'midjourney' });
+    await expect(vote(house.deps, person, { winner: 'midjourney', loser: 'gemini' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    house.setNow('2025-11-21T18:00:00Z');
+    await vote(house.deps, person, { winner: 'midjourney', loser: 'gemini' });
+    house.setNow('2025-11-20T18:00:00Z');
+    expect((await pairResult(house.deps, 'gemini-vs-midjourney')).first.wins).toBe(1);
+  });
+
+  test('needs two different warriors of the list', async () => {
+    const person = await voter();
+    await expect(vote(house.deps, person, { winner: 'claude', loser: 'claude' })).rejects.toMatchObject({
+      field: 'loser',
+    });
+    await expect(vote(house.deps, person, { winner: 'nobody', loser: 'claude' })).rejects.toMatchObject({
+      field: 'winner',
+    });
+    await expect(vote(house.deps, person, { winner: 'claude', loser: 'nobody' })).rejects.toMatchObject({
+      field: 'loser',
+    });
+  });
+
+  test('is refused beyond the limit of an hour and of a day, also in one burst', async () => {
+    const person = await voter();
+    const pairs = warriors.flatMap((one, index) =>
+      warriors.slice(index + 1).map((other) => [one.id, other.id] as const),
+    );
+    const burst = await Promise.allSettled(
+      pairs.slice(0, LIMITS.perHour + 5).map(([winner, loser]) => vote(house.deps, person, { winner, loser })),
+    );
+    expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.perHour);
+    expect(burst.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code)).toEqual(
+      Array(5).fill('too_many'),
+    );
+    let at = LIMITS.perHour + 5;
+    for (const hour of ['19:01', '20:02', '21:03']) {
+      house.setNow(`2025-11-20T${hour}:00Z`);
+      const room = Math.min(LIMITS.perHour, LIMITS.perDay - (await nextPair(house.deps, person)).votesToday);
+      for (const [winner, loser] of pairs.slice(at, at + room)) await vote(house.deps, person, { winner, loser });
+      at += room;
+    }
+    const full = await nextPair(house.deps, person);
+    expect(full).toEqual({ duel: null, votesToday: LIMITS.perDay, votesLeft: 0 });
+    const [winner, loser] = pairs[at]!;
+    await expect(vote(house.deps, person, { winner, loser })).rejects.toMatchObject({
+      code: 'too_many',
+      message: `That was ${LIMITS.perDay} votes today. More tomorrow.`,
+    });
+    house.setNow('2025-11-20T18:00:00Z');
+  });
+
+  test('of many people at once loses none', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, voter));
+    await Promise.all(people.map((person) => vote(house.deps, person, { winner: 'zapier', loser: 'n8n' })));
+    expect(await pairResult(house.deps, 'n8n-vs-zapier')).toMatchObject({ first: { wins: 0 }, second: { wins: 6 } });
+    const { votes, wins } = await place('zapier');
+    expect(wins).toBeGreaterThanOrEqual(6);
+    expect(votes).toBeGreaterThanOrEqual(wins);
+  });
+});
+
+describe('the API', () => {
+  const ask = (path: string, init: RequestInit = {}) => house.app.request(`/api/tournament/${path}`, init);
+
+  test('lets visitors read and only signed-in people vote', async () => {
+    expect((await ask('ranking')).status).toBe(200);
+    expect((await ask('pairs/today')).status).toBe(200);
+    expect((await ask('pairs/next')).status).toBe(401);
+    const body = JSON.stringify({ winner: 'claude', loser: 'gemini' });
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await ask('votes', { method: 'POST', body, headers })).status).toBe(401);
+    const { accessToken } = await voter();
+    const signedIn = { ...headers, Authorization: `Bearer ${accessToken}` };
+    expect((await ask('votes', { method: 'POST', body, headers: signedIn })).status).toBe(200);
+    expect((await ask('votes', { method: 'POST', body, headers: signedIn })).status).toBe(409);
+    expect((await ask('votes', { method: 'POST', body: '{"winner":"claude"}', headers: signedIn })).status).toBe(422);
+  });
+
+  test('does not know pairs in the wrong order or of strangers', async () => {
+    expect((await ask('pairs/claude-vs-chatgpt')).status).toBe(404);
+    expect((await ask('pairs/chatgpt-vs-nobody')).status).toBe(404);
+    expect((await ask('pairs/chatgpt-vs-claude')).status).toBe(200);
+  });
+
+  test('draws the result of a pair and says when it has not changed', async () => {
+    const first = await house.app.request('/og/tournament/chatgpt-vs-claude.png');
+    expect(first.headers.get('Content-Type')).toBe('image/png');
+    expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
+    const again = await house.app.request('/og/tournament/chatgpt-vs-claude.png', {
+      headers: { 'If-None-Match': first.headers.get('ETag')! },
+    });
+    expect(again.status).toBe(304);
+    expect((await house.app.request('/og/tournament/a-vs-b.png')).status).toBe(404);
+  });
+});
+
+describe('the rules', () => {
+  test('the winner gains and the loser falls, and an upset moves more than the expected', () => {
+    const [strong, weak] = [
+      { mu: 32, sigma: 4 },
+      { mu: 20, sigma: 4 },
+    ];
+    const expected = afterVote(strong, weak);
+    const upset = afterVote(weak, strong);
+    expect(expected.winner.mu).toBeGreaterThan(strong.mu);
+    expect(expected.loser.mu).toBeLessThan(weak.mu);
+    expect(upset.winner.mu - weak.mu).toBeGreaterThan(expected.winner.mu - strong.mu);
+  });
+
+  test('without votes the community ranking is the editorial one', () => {
+    expect(communityRanking([]).map(({ id }) => id)).toEqual(warriors.map(({ id }) => id));
+  });
+
+  test('a pair is two warriors in the order of their ids', () => {
+    expect(duelOf('claude', 'chatgpt')).toEqual({ pair: 'chatgpt-vs-claude', first: 'chatgpt', second: 'claude' });
+    expect(parsePair('chatgpt-vs-claude')).toEqual(duelOf('chatgpt', 'claude'));
+    for (const wrong of [
+      '',
+      'chatgpt',
+      'claude-vs-chatgpt',
+      'chatgpt-vs-chatgpt',
+      'a-vs-b',
+      'chatgpt-vs-claude-vs-gemini',
+    ])
+      expect(parsePair(wrong)).toBeUndefined();
+  });
+
+  test('the pair of the day changes daily and is never one against itself', () => {
+    const pairs = Array.from({ length: 60 }, (_, day) => duelOfTheDay(new Date(Date.UTC(2025, 9, 1 + day))));
+    for (const { first, second } of pairs) expect(first).not.toBe(second);
+    for (const [index, { pair }] of pairs.slice(1).entries()) expect(pair).not.toBe(pairs[index]!.pair);
+  });
+
+  test('the next pair was not decided today, and there is one until all are', () => {
+    const decided = new Set<string>();
+    const all = (warriors.length * (warriors.length - 1)) / 2;
+    for (let count = 0; count < 40; count++) {
+      const duel = nextDuel([], decided, `somebody/${count}`)!;
+      expect(decided.has(duel.pair)).toBe(false);
+      decided.add(duel.pair);
+    }
+    for (const [index, one] of warriors.entries())
+      for (const other of warriors.slice(index + 1)) decided.add(duelOf(one.id, other.id).pair);
+    expect(decided.size).toBe(all);
+    expect(nextDuel([], decided, 'somebody')).toBeUndefined();
+  });
+
+  test('every tier has a colour, gold for the best', () => {
+    expect(tierTone('SSS')).toBe('gold');
+    expect(tiers.map(({ name }) => tierTone(name)).every(Boolean)).toBe(true);
+    expect(startingStrength().mu).toBeCloseTo(25);
+  });
+});

@@ -1,0 +1,31 @@
+import { Button } from '../../../web/ui/button.tsx';
+import type { RankedWarrior } from './tier-group.tsx';
+
+type ContenderProps = {
+  warrior: RankedWarrior;
+  side: 'first' | 'second';
+  editorial: string;
+  busy: boolean;
+  disabled: boolean;
+  /** Absent for those who cannot vote now. */
+  onPick: (() => void) | undefined;
+};
+
+export function Contender({ warrior, side, editorial, busy, disabled, onPick }: ContenderProps) {
+  return (
+    <div className="contender" data-side={side}>
+      <div className="contender-ball" aria-hidden="true">
+        <span>{warrior.name[0]}</span>
+      </div>
+      <h3 className="contender-name">{warrior.name}</h3>
+      <p className="text-sm text-mist">
+        {warrior.category} · {editorial} {warrior.rank}
+      </p>
+      {onPick && (
+        <Button variant="secondary" size="sm" loading={busy} disabled={disabled} onClick={onPick}>
+          Pick {warrior.name}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Duel, VoteOutcome } from '../schema.ts';
+import { Contender } from './contender.tsx';
+import { DuelResult } from './duel-result.tsx';
+import type { RankedWarrior } from './tier-group.tsx';
+
+type DuelPanelProps = {
+  texts: (typeof tournamentTexts)['community'];
+  warriors: readonly RankedWarrior[];
+  today: Duel;
+  votes: number;
+};
+
+const DONE = 'You have decided everything you can today. Come back tomorrow.';
+
+/** Two warriors, one pick: visitors see the pair of the day, signed-in people the pair that says most next. */
+export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
+  const { isAuthenticated } = useAuth();
+  const [duel, setDuel] = useState<Duel | null>(today);
+  const [outcome, setOutcome] = useState<VoteOutcome>();
+  const [busy, setBusy] = useState<string>();
+  const [cast, setCast] = useState(0);
+
+  const next = async () => {
+    const answer = await take(browserApi().api.tournament.pairs.next.$get());
+    setOutcome(undefined);
+    setDuel(answer.duel);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in
+  useEffect(() => {
+    // Without an answer the pair of the day stays, which is as good a pair.
+    if (isAuthenticated) next().catch(() => {});
+  }, [isAuthenticated]);
+
+  const vote = async (winner: string, loser: string) => {
+    setBusy(winner);
+    try {
+      setOutcome(await take(browserApi().api.tournament.votes.$post({ json: { winner, loser } })));
+      setCast((count) => count + 1);
+    } catch (error) {
+      toast({
+        title: error instanceof ApiError ? error.message : 'Your vote was not counted. Please try again.',
+        tone: 'error',
+      });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const find = (id: string) => warriors.find((warrior) => warrior.id === id)!;
+  return (
+    <section className="panel duel" aria-labelledby="duel-title">
+      <div className="duel-head">
+        <div className="stack gap-1">
+          <h2 id="duel-title" className="text-2xl">
+            {texts.title}
+          </h2>
+          <p className="text-mist">{texts.line}</p>
+        </div>
+        <p className="duel-votes">
+          <strong>{(votes + cast).toLocaleString('en-US')}</strong> {votes + cast === 1 ? 'vote' : 'votes'} so far
+        </p>
+      </div>
+      {duel ? (
+        <div className="duel-pair">
+          <Contender
+            warrior={find(duel.first)}
+            side="first"
+            editorial={texts.editorial}
+            busy={busy === duel.first}
+            disabled={!isAuthenticated || Boolean(outcome) || Boolean(busy)}
+            onPick={isAuthenticated && !outcome ? () => vote(duel.first, duel.second) : undefined}
+          />
+          <span className="duel-vs" aria-hidden="true">
+            VS
+          </span>
+          <Contender
+            warrior={find(duel.second)}
+            side="second"
+            editorial={texts.editorial}
+            busy={busy === duel.second}
+            disabled={!isAuthenticated || Boolean(outcome) || Boolean(busy)}
+            onPick={isAuthenticated && !outcome ? () => vote(duel.second, duel.first) : undefined}
+          />
+        </div>
+      ) : (
+        <p>{DONE}</p>
+      )}
+      <div aria-live="polite">
+        {outcome && <DuelResult outcome={outcome} nameOf={(id) => find(id).name} share={texts.share} />}
+      </div>
+      <div className="duel-foot">
+        <p className="text-sm text-mist">{texts.rule}</p>
+        {!isAuthenticated && (
+          <ButtonLink to={paths.authReturningTo(paths.tournament)} size="sm">
+            Sign in to vote
+          </ButtonLink>
+        )}
+        {!isAuthenticated && duel && (
+          <ButtonLink to={`${paths.tournament}/${duel.pair}`} variant="ghost" size="sm" iconEnd="arrow-right">
+            See the result
+          </ButtonLink>
+        )}
+        {outcome && (
+          <Button
+            size="sm"
+            iconEnd="arrow-right"
+            onClick={() =>
+              next().catch(() =>
+                toast({ title: 'The next pair could not be loaded. Please try again.', tone: 'error' }),
+              )
+            }
+          >
+            Next pair
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { type Filters, writeFilters } from './filters.ts';
+
+type RosterFiltersProps = {
+  texts: typeof tournamentTexts;
+  filters: Filters;
+  tiers: readonly string[];
+  categories: readonly string[];
+  shown: number;
+  total: number;
+  onChange: (next: Record<string, string>) => void;
+};
+
+/** Search and two filters. A plain form, so that it narrows the roster before any script runs as well. */
+export function RosterFilters({ texts, filters, tiers, categories, shown, total, onChange }: RosterFiltersProps) {
+  const set = (change: Partial<Filters>) => onChange(writeFilters({ ...filters, ...change }));
+  return (
+    <search aria-label="Warriors">
+      <form id="roster" method="get" className="roster-filters" onSubmit={(event) => event.preventDefault()}>
+        <Field label="Search" className="roster-search">
+          <TextInput
+            type="search"
+            name="q"
+            icon="search"
+            placeholder={texts.search}
+            value={filters.q}
+            onChange={(event) => set({ q: event.target.value })}
+          />
+        </Field>
+        <Field label="Tier">
+          <Select
+            name="tier"
+            placeholder={texts.allTiers}
+            options={tiers}
+            value={filters.tier}
+            onChange={(event) => set({ tier: event.target.value })}
+          />
+        </Field>
+        <Field label="Category">
+          <Select
+            name="category"
+            placeholder={texts.allCategories}
+            options={categories}
+            value={filters.category}
+            onChange={(event) => set({ category: event.target.value })}
+          />
+        </Field>
+        <noscript>
+          <button type="submit" className="btn btn-secondary">
+            Search
+          </button>
+        </noscript>
+        <p className="roster-count" aria-live="polite">
+          {shown === total ? `${total} warriors` : `${shown} of ${total} warriors`}
+        </p>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Tier, Warrior } from '../../../content/schema/tournament.ts';
+import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import type { Tone } from '../../../web/ui/tone.ts';
+import { WarriorCard } from './warrior-card.tsx';
+
+export type RankedWarrior = Warrior & { communityRank: number; votes: number };
+
+type TierGroupProps = {
+  tier: Tier & { tone: Tone };
+  warriors: readonly RankedWarrior[];
+  texts: typeof tournamentTexts;
+};
+
+/** One tier of the roster: its letter, its band, how many are shown, and they. */
+export function TierGroup({ tier, warriors, texts }: TierGroupProps) {
+  const id = `tier-${tier.name.replace('+', '-plus')}`;
+  return (
+    <section className="tier" data-tone={tier.tone} aria-labelledby={id}>
+      <div className="tier-head">
+        <h2 id={id} className="tier-name">
+          {tier.name}
+          <span className="sr-only"> tier</span>
+        </h2>
+        <div>
+          <p className="font-semibold">{tier.epithet}</p>
+          <p className="text-sm text-mist">
+            {tier.band} · {warriors.length} {warriors.length === 1 ? 'warrior' : 'warriors'}
+          </p>
+        </div>
+      </div>
+      <ul className="tier-cards">
+        {warriors.map((warrior) => (
+          <WarriorCard key={warrior.id} warrior={warrior} texts={texts} />
+        ))}
+      </ul>
+    </section>
+  );
+}

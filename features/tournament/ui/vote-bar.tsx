@@ -1,0 +1,22 @@
+import type { PairResult } from '../schema.ts';
+
+/** How the community decided a pair, as one bar with both shares. */
+export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: string) => string }) {
+  const { first, second } = result;
+  const votes = first.wins + second.wins;
+  if (votes === 0) return <p className="text-mist">Nobody has decided this pair yet. Yours would be the first vote.</p>;
+  const share = Math.round((first.wins / votes) * 100);
+  return (
+    <div className="vote-bar">
+      <p className="vote-bar-side">
+        <span>{nameOf(first.id)}</span> <strong>{share}%</strong>
+      </p>
+      <p className="vote-bar-side">
+        <strong>{100 - share}%</strong> <span>{nameOf(second.id)}</span>
+      </p>
+      <div className="vote-bar-track" aria-hidden="true">
+        <span style={{ width: `${share}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import * as oauth from 'oauth4webapi';
+
+export type OidcConfig = {
+  /** Name of the provider in our addresses. */
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** E-mail domains whose people sign in with this provider. */
+  domains: string[];
+};
+
+export type OidcPerson = {
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  claims: Record<string, unknown>;
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+};
+
+/** The provider answered with a failure, or with something that cannot be trusted, or not at all. */
+export class OidcError extends Error {}
+
+const DISCOVERY_MS = 10 * 60_000;
+const discovered = new Map<string, { server: oauth.AuthorizationServer; at: number }>();
+
+/**
+ * Any provider that follows OpenID Connect, found through its issuer address.
+ * @param fetcher the network; tests give the stand-in's own `request`
+ */
+export function openOidc(config: OidcConfig, fetcher: typeof globalThis.fetch) {
+  const options = {
+    [oauth.customFetch]: fetcher as (url: string, init: oauth.CustomFetchOptions<string, unknown>) => Promise<Response>,
+    [oauth.allowInsecureRequests]: config.issuer.startsWith('http://'),
+  } as { [oauth.allowInsecureRequests]: boolean };
+  const client: oauth.Client = { client_id: config.clientId };
+
+  const server = async (): Promise<oauth.AuthorizationServer> => {
+    const known = discovered.get(config.issuer);
+    if (known && Date.now() - known.at < DISCOVERY_MS) return known.server;
+    const issuer = new URL(config.issuer);
+    const found = await guard(async () =>
+      oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options)),
+    );
+    discovered.set(config.issuer, { server: found, at: Date.now() });
+    return found;
+  };
+
+  return {
+    /** @param verifier stays with us; its digest binds the answer to this attempt */
+    authorizeUrl: async (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => {
+      const { authorization_endpoint } = await server();
+      const url = new URL(authorization_endpoint ?? '');
+      url.search = new URLSearchParams({
+        client_id: config.clientId,
+        redirect_uri: input.redirectUri,
+        response_type: 'code',
+        scope: [...new Set(['openid', 'email', 'profile', ...input.scopes.split(' ').filter(Boolean)])].join(' '),
+        state: input.state,
+        nonce: await oauth.calculatePKCECodeChallenge(input.verifier),
+        code_challenge: await oauth.calculatePKCECodeChallenge(input.verifier),
+        code_challenge_method: 'S256',
+      }).toString();
+      return url.href;
+    },
+
+    /** @throws OidcError when the code is not accepted or the identity token does not hold */
+    identify: async (input: { code: string; redirectUri: string; verifier: string }): Promise<OidcPerson> => {
+      const as = await server();
+      return guard(async () => {
+        const parameters = oauth.validateAuthResponse(
+          as,
+          client,
+          new URLSearchParams({ code: input.code, iss: as.issuer }),
+          oauth.expectNoState,
+        );
+        const secret = oauth.ClientSecretPost(config.clientSecret);
+        const answer = await oauth.authorizationCodeGrantRequest(
+          as,
+          client,
+          secret,
+          parameters,
+          input.redirectUri,
+          input.verifier,
+          options,
+        );
+        const expectedNonce = await oauth.calculatePKCECodeChallenge(input.verifier);
+        const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer, {
+          expectedNonce,
+          requireIdToken: true,
+        });
+        await oauth.validateApplicationLevelSignature(as, answer, options);
+        const claims = oauth.getValidatedIdTokenClaims(tokens) as Record<string, unknown>;
+        return person(claims, tokens.access_token, tokens.refresh_token);
+      });
+    },
+
+    /** Checks an identity token that the browser got by itself. @throws OidcError */
+    readIdToken: async (idToken: string, nonce: string | undefined, now: Date): Promise<OidcPerson> => {
+      const as = await server();
+      return guard(async () => {
+        const keys = (await (await fetcher(as.jwks_uri!)).json()) as JSONWebKeySet;
+        const { payload } = await jwtVerify(idToken, createLocalJWKSet(keys), {
+          issuer: as.issuer,
+          audience: config.clientId,
+          currentDate: now,
+        });
+        if ((payload.nonce ?? undefined) !== nonce) throw new Error('the nonce is another one');
+        return person(payload, undefined, undefined);
+      });
+    },
+  };
+}
+
+function person(
+  claims: Record<string, unknown>,
+  accessToken: string | undefined,
+  refreshToken: string | undefined,
+): OidcPerson {
+  return {
+    subject: String(claims.sub),
+    email: typeof claims.email === 'string' ? claims.email : undefined,
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    claims,
+    accessToken,
+    refreshToken,
+  };
+}
+
+async function guard<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new OidcError((error as Error).message, { cause: error });
+  }
+}

@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+import type { Compiled } from './compile.ts';
+import { type Batch, matcherSteps, type RunOptions } from './run.ts';
+import type { Pool, Result, Rules } from './schema.ts';
+import { type Bench, makeBench, runTask, type Task, type TaskResult } from './task.ts';
+
+/** This thread and helper threads; each takes the next task when free, and the results go back to their places. */
+export class Crew {
+  readonly #helpers: Worker[] = [];
+  #bench: Bench | undefined;
+  #told: Compiled | undefined;
+
+  constructor(threads: number) {
+    for (let t = 1; t < threads; t++) this.#helpers.push(new Worker(new URL('./task-worker.ts', import.meta.url)));
+  }
+
+  /** `runMatcher` with the tasks dealt out among the crew; holds the calling thread for the length of single tasks. */
+  async run(pool: Pool, rules: Rules, options: RunOptions): Promise<Result> {
+    const steps = matcherSteps(pool, rules, options);
+    let step = steps.next();
+    while (!step.done) step = steps.next(await this.#work(step.value));
+    return step.value;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#helpers.map((helper) => helper.terminate()));
+  }
+
+  async #work(batch: Batch): Promise<TaskResult[]> {
+    this.#tell(batch);
+    const results = new Array<TaskResult>(batch.tasks.length);
+    const next = { at: 0 };
+    const helpers = this.#helpers.map((helper) => feed(helper, batch.tasks, results, next));
+    while (next.at < batch.tasks.length) {
+      const at = next.at++;
+      results[at] = runTask(this.#bench!, batch.tasks[at]!);
+      // Lets the helpers' answers in, so that they get their next task.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(helpers);
+    return results;
+  }
+
+  /** Shows the pool to everybody, once: the columns are shared memory. */
+  #tell({ compiled, room }: Batch): void {
+    if (this.#told === compiled) return;
+    this.#told = compiled;
+    const { columns, forbidden } = compiled;
+    this.#bench = makeBench(columns, forbidden, room);
+    for (const helper of this.#helpers) helper.postMessage({ columns, forbidden, room });
+  }
+}
+
+function feed(helper: Worker, tasks: Task[], results: TaskResult[], next: { at: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let open = 0;
+    const give = () => {
+      // With many tasks, one in hand and one waiting, so that a helper is not idle while this thread works itself.
+      const ahead = tasks.length - next.at > 4 ? 2 : 1;
+      while (open < ahead && next.at < tasks.length) {
+        const at = next.at++;
+        open++;
+        helper.postMessage({ at, task: tasks[at] });
+      }
+      if (open > 0) return;
+      helper.off('message', take).off('error', reject);
+      resolve();
+    };
+    const take = ({ at, result }: { at: number; result: TaskResult }) => {
+      results[at] = result;
+      open--;
+      give();
+    };
+    helper.on('message', take).on('error', reject);
+    give();
+  });
+}

@@ -1,0 +1,188 @@
+import { addSquad, type Board, hasBit, release, squadValue } from './board.ts';
+import type { Breadth, Grower } from './grow.ts';
+import type { Random } from './random.ts';
+
+/** How much and how boldly to rebuild. */
+export type Rebuilding = {
+  /** Attempts for each squad on the board. */
+  times: number;
+  /**
+   * 0: only what is no worse is kept. Else losses are kept too, the more readily the smaller and the earlier, by this
+   * many squads' worth; the best state met is what remains in the end.
+   */
+  heat: number;
+  /** Squads taken apart at a time, at most. */
+  widest: number;
+  /** Points of chance in the ranking of candidates. */
+  noise: number;
+};
+
+/**
+ * Takes a few squads apart that are near each other, and builds anew from their members and the players left
+ * over. Kept when more squads come out, or as many with no less value (so that the search also moves along plateaus);
+ * undone otherwise, but for what `heat` allows.
+ */
+export function rebuild(board: Board, grower: Grower, random: Random, breadth: Breadth, how: Rebuilding): void {
+  const { c } = board;
+  const noise = new Float64Array(c.size);
+  const attempts = Math.round(how.times * board.squadCount);
+  const most = c.terms.count ? 1 : c.terms.weights.reduce((sum, weight) => sum + weight, 0);
+  const best = how.heat > 0 ? takeSnapshot(board) : undefined;
+  for (let n = 0; n < attempts && board.squadCount > 0; n++) {
+    if (n % 16 === 0) for (let i = 0; i < c.size; i++) noise[i] = random.next() * how.noise;
+    const heat = how.heat * most * (1 - n / attempts);
+    const opened = openSquads(board, random, 1 + random.below(how.widest));
+    const before = board.squadCount;
+    for (const anchor of anchorsOf(board, opened.members, random, how.heat > 0)) {
+      if (board.squadOf[anchor]! < 0) growBest(board, grower, breadth, noise, anchor, how.heat > 0 ? random : null);
+    }
+    let value = 0;
+    for (let squad = before; squad < board.squadCount; squad++) value += board.value[squad]!;
+    const loss = opened.value - value;
+    if (loss <= 1e-9 || (heat > 0 && random.next() < Math.exp(-loss / heat))) {
+      if (best && totalOf(board) > best.total + 1e-9) Object.assign(best, takeSnapshot(board));
+      continue;
+    }
+    while (board.squadCount > before) removeSquad(board, board.squadCount - 1);
+    for (let at = 0; at < opened.members.length; at += c.terms.seats) {
+      addSquad(
+        board,
+        Int32Array.from(opened.members.slice(at, at + c.terms.seats)),
+        opened.values[at / c.terms.seats]!,
+      );
+    }
+  }
+  if (best && best.total > totalOf(board)) restore(board, best);
+}
+
+/** Those set free, in random order; with `wide` also some who were left over already. */
+function anchorsOf(board: Board, freed: readonly number[], random: Random, wide: boolean): number[] {
+  const anchors = freed.slice();
+  for (let n = 0; wide && n < 4; n++) {
+    const player = random.below(board.c.size);
+    if (board.squadOf[player]! < 0 && board.c.party[player]! < 0) anchors.push(player);
+  }
+  return shuffled(anchors, random);
+}
+
+type Snapshot = { squads: Int32Array; values: Float64Array; total: number };
+
+function takeSnapshot(board: Board): Snapshot {
+  return {
+    squads: board.squads.slice(0, board.squadCount * board.c.terms.seats),
+    values: board.value.slice(0, board.squadCount),
+    total: totalOf(board),
+  };
+}
+
+function totalOf(board: Board): number {
+  let total = 0;
+  for (let squad = 0; squad < board.squadCount; squad++) total += board.value[squad]!;
+  return total;
+}
+
+function restore(board: Board, snapshot: Snapshot): void {
+  const { seats } = board.c.terms;
+  while (board.squadCount > 0) removeSquad(board, board.squadCount - 1);
+  snapshot.values.forEach((value, squad) => {
+    addSquad(board, snapshot.squads.slice(squad * seats, (squad + 1) * seats), value);
+  });
+}
+
+const bestGroup = new Int32Array(5);
+
+/** Adds the most valuable of the squads that a search around `anchor` comes upon. */
+function growBest(
+  board: Board,
+  grower: Grower,
+  breadth: Breadth,
+  noise: Float64Array,
+  anchor: number,
+  random: Random | null,
+): void {
+  let bestValue = -1;
+  grower.search([anchor], board.free, breadth, noise, (group) => {
+    const value = squadValue(board, group);
+    if (value <= bestValue) return false;
+    bestValue = value;
+    bestGroup.set(group);
+    // Always the best at hand would leave some arrangements out of reach.
+    return board.c.terms.count || (random !== null && random.next() < 0.3);
+  });
+  if (bestValue >= 0) addSquad(board, bestGroup, bestValue);
+}
+
+type Opened = { members: number[]; values: number[]; value: number };
+
+/** Dissolves a random squad and up to `count` − 1 others with whose members its members go; parties stay together. */
+function openSquads(board: Board, random: Random, count: number): Opened {
+  const opened: Opened = { members: [], values: [], value: 0 };
+  let squad = looseSquad(board, random.below(board.squadCount));
+  while (squad >= 0) {
+    const { seats } = board.c.terms;
+    const base = squad * seats;
+    for (let k = 0; k < seats; k++) opened.members.push(board.squads[base + k]!);
+    opened.values.push(board.value[squad]!);
+    opened.value += board.value[squad]!;
+    removeSquad(board, squad);
+    if (opened.values.length === count || board.squadCount === 0) break;
+    squad = neighbour(board, random, opened.members);
+  }
+  return opened;
+}
+
+/** The first squad from `from` on without a party; -1: there is none. */
+function looseSquad(board: Board, from: number): number {
+  for (let step = 0; step < board.squadCount; step++) {
+    const squad = (from + step) % board.squadCount;
+    if (isLoose(board, squad)) return squad;
+  }
+  return -1;
+}
+
+function isLoose(board: Board, squad: number): boolean {
+  const { c, squads } = board;
+  for (let k = 0; k < c.terms.seats; k++) if (c.party[squads[squad * c.terms.seats + k]!]! >= 0) return false;
+  return true;
+}
+
+/** A squad one of whose members goes with one of `members`; -1: none found. */
+function neighbour(board: Board, random: Random, members: readonly number[]): number {
+  const { c, compatible, row, squadOf } = board;
+  const member = members[random.below(members.length)]!;
+  const start = random.below(row);
+  for (let step = 0; step < row; step++) {
+    const w = (start + step) % row;
+    let bits = compatible[member * row + w]!;
+    while (bits !== 0) {
+      const low = bits & -bits;
+      bits ^= low;
+      const player = (w << 5) + 31 - Math.clz32(low);
+      const squad = player < c.size ? squadOf[player]! : -1;
+      if (squad >= 0 && hasBit(compatible, member * row, player) && isLoose(board, squad)) return squad;
+    }
+  }
+  return -1;
+}
+
+/** Frees the members of a squad; the last squad takes its number. */
+export function removeSquad(board: Board, squad: number): void {
+  const { seats } = board.c.terms;
+  for (let k = 0; k < seats; k++) release(board, board.squads[squad * seats + k]!);
+  const last = --board.squadCount;
+  if (last === squad) return;
+  board.value[squad] = board.value[last]!;
+  for (let k = 0; k < seats; k++) {
+    const player = board.squads[last * seats + k]!;
+    board.squads[squad * seats + k] = player;
+    board.squadOf[player] = squad;
+  }
+}
+
+function shuffled(players: number[], random: Random): number[] {
+  for (let i = players.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [players[i], players[j]] = [players[j]!, players[i]!];
+  }
+  return players;
+}

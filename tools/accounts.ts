@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { importExport } from '../features/accounts/import/commands.ts';
+import { rotateKeys } from '../features/accounts/keys/commands.ts';
+import { writeServiceToken } from '../features/accounts/sessions/commands.ts';
+import type { Deps } from '../server/deps.ts';
+import { readEnv } from '../server/env.ts';
+import { openHouse } from '../server/house.ts';
+
+const USAGE = `Accounts of this installation.
+  npm run accounts -- import <file>         takes over an export of the hosted service (.sql dump or .json)
+  npm run accounts -- service-token [time]  prints a token for the admin calls, good for the time (default 1h)
+  npm run accounts -- rotate-keys           puts a new signing key in place; sessions stay`;
+
+async function importFile(deps: Deps, file: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const report = await importExport(deps, file, (table, { read }) =>
+    process.stderr.write(`\r${table}: ${read} rows   `),
+  );
+  process.stderr.write('\n');
+  for (const [table, { read, added, present, refused, remarks }] of Object.entries(report)) {
+    console.log(`${table}: ${read} read, ${added} added, ${present} here already, ${refused.length} refused`);
+    for (const { id, why } of refused) console.log(`  refused ${id}: ${why}`);
+    for (const { id, why } of remarks) console.log(`  note ${id}: ${why}`);
+  }
+}
+
+async function main(deps: Deps, verb: string | undefined, argument: string | undefined): Promise<void> {
+  if (verb === 'import' && argument) return importFile(deps, argument);
+  if (verb === 'service-token') return console.log(await writeServiceToken(deps, argument ?? '1h'));
+  if (verb !== 'rotate-keys') throw new Error(USAGE);
+  await rotateKeys(deps);
+  console.log('A new signing key is in place.');
+}
+
+try {
+  const house = await openHouse(readEnv({ LOG_LEVEL: 'error', ...process.env }));
+  try {
+    const [verb, argument] = process.argv.slice(2);
+    await main(house.deps, verb, argument);
+  } finally {
+    await house.close();
+  }
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,16 @@
+import { BackupProblem, recordBackup } from '../features/health/backup/commands.ts';
+import { readEnv } from '../server/env.ts';
+import { openHouse } from '../server/house.ts';
+
+/** `npm run backup [-- folder]`: the whole database as one file, into the folder, BACKUP_DIR, or ./backups. */
+const env = readEnv(process.env);
+const folder = process.argv[2] ?? env.BACKUP_DIR ?? 'backups';
+try {
+  const { deps, close } = await openHouse(env);
+  const { file, bytes, rows } = await recordBackup(deps, folder);
+  await close();
+  console.log(`${rows} rows in ${file} (${Math.ceil(bytes / 1024)} KB). Uploaded files and keys are not part of it.`);
+} catch (error) {
+  console.error(error instanceof BackupProblem || error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Database, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { BackupProblem, checkBackup, readBackup } from '../features/health/backup/commands.ts';
+import { readEnv } from '../server/env.ts';
+
+const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
+
+/**
+ * Restores a backup into an empty database: it is first brought to the shape that the backup was made in, then filled,
+ * and then brought up to date, so that migrations made since work on the restored rows.
+ * @returns the number of rows
+ */
+export async function restore(database: Database, file: string): Promise<number> {
+  const { migrations } = await checkBackup(file);
+  const unknown = migrations.filter((name) => !existsSync(new URL(name, MIGRATIONS)));
+  if (unknown.length > 0) {
+    throw new BackupProblem(`The backup was made by a newer version: this one does not know ${unknown.join(', ')}.`);
+  }
+  await requireFresh(database, migrations);
+  await shapeAs(database, migrations);
+  const rows = await readBackup({ db: database.db }, file);
+  await migrate(database.pool);
+  return rows;
+}
+
+async function requireFresh(database: Database, migrations: string[]): Promise<void> {
+  const { rows: found } = await database.pool.query(`select to_regclass('schema_migrations') is not null as known`);
+  if (!found[0].known) return;
+  const { rows } = await database.pool.query<{ name: string }>('select name from schema_migrations');
+  const newer = rows.filter(({ name }) => !migrations.includes(name));
+  if (newer.length > 0) {
+    throw new BackupProblem('This database is newer than the backup. Restore into a new, empty one.');
+  }
+}
+
+async function shapeAs(database: Database, migrations: string[]): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    for (const name of migrations) {
+      const { rowCount } = await client.query('select 1 from schema_migrations where name = $1', [name]);
+      if (rowCount) continue;
+      await client.query('begin');
+      await client.query(readFileSync(new URL(name, MIGRATIONS), 'utf8'));
+      await client.query('insert into schema_migrations (name) values ($1)', [name]);
+      await client.query('commit');
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/** `npm run restore -- <file>`: into the database of DATABASE_URL, or the embedded one in DATA_DIR. */
+async function main(): Promise<void> {
+  const file = process.argv[2];
+  if (!file) {
+    console.error('Say which file: npm run restore -- backups/planet-crew-….ndjson.gz');
+    process.exit(1);
+  }
+  const env = readEnv(process.env);
+  try {
+    const database = await openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: env.DATA_DIR });
+    const rows = await restore(database, file);
+    await database.close();
+    console.log(`${rows} rows restored.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+if (import.meta.main) await main();
