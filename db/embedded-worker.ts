@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
+import { Turns } from './embedded-turns.ts';
 
 type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null };
 const { folder, socket, snapshot } = workerData as Start;
@@ -25,8 +27,24 @@ if (folder) await initialise(folder);
 const db = await PGlite.create(
   folder ? { dataDir: folder } : snapshot ? { loadDataDir: new Blob([snapshot as BlobPart]) } : {},
 );
-const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 64 });
-await server.start();
+
+const turns = new Turns(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+const handlers = new Set<PGLiteSocketHandler>();
+
+function serve(connection: Socket): void {
+  const handler = new PGLiteSocketHandler({ queryQueue: turns, closeOnDetach: true });
+  handlers.add(handler);
+  const leave = () => {
+    handlers.delete(handler);
+    void handler.detach(true);
+  };
+  handler.addEventListener('error', leave);
+  handler.addEventListener('close', leave);
+  void handler.attach(connection);
+}
+
+const server = createServer(serve);
+await new Promise<void>((resolve) => server.listen(socket, resolve));
 parentPort?.postMessage({ ready: true });
 
 parentPort?.on('message', async (message: 'stop' | 'dump') => {
@@ -35,7 +53,8 @@ parentPort?.on('message', async (message: 'stop' | 'dump') => {
     parentPort?.postMessage({ dump: new Uint8Array(await dump.arrayBuffer()) });
     return;
   }
-  await server.stop();
+  server.close();
+  await Promise.all([...handlers].map((handler) => handler.detach(true)));
   await db.close();
   parentPort?.postMessage({ stopped: true });
   parentPort?.close();

@@ -19,7 +19,9 @@ test('every table that the code describes has exactly these columns in the datab
   const differences: string[] = [];
   let described = 0;
   for (const file of globSync('features/**/tables.ts')) {
-    const module: Record<string, unknown> = await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
+    const module: Record<string, unknown> = await import(
+      /* @vite-ignore */ new URL(`../${file}`, import.meta.url).href
+    );
     for (const table of Object.values(module).filter((value) => is(value, PgTable))) {
       const { name, schema, columns } = getTableConfig(table as PgTable);
       const place = `${schema ?? 'public'}.${name}`;

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ snapshot: undefined });
+  await database.pool.query('create table entries (writer int, entry int, note text)');
+});
+afterAll(() => database.close());
+
+/** A transaction of several statements, with pauses in which others want in. */
+async function transaction(writer: number, entry: number): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('insert into entries (writer, entry, note) values ($1, $2, $3)', [writer, entry, 'first']);
+    await client.query('update entries set note = $1 where writer = $2 and entry = $3', ['second', writer, entry]);
+    await client.query(entry % 3 === 0 ? 'rollback' : 'commit');
+  } finally {
+    client.release();
+  }
+}
+
+test('statements of many connections never mix, inside and outside transactions', async () => {
+  const rounds = Array.from({ length: 60 }, (_, index) => index);
+  const answers = await Promise.all(
+    rounds.flatMap((index) => [
+      transaction(index % 8, index),
+      database.pool.query('select $1::int as one', [index]).then(({ rows }) => rows[0].one === index),
+      database.pool
+        .query('select $1::int as one, $2::text as two', [index, `t${index}`])
+        .then(({ rows }) => rows[0].two === `t${index}`),
+      database.pool
+        .query('select $1::text || $2 || $3 as all', [index, '-', index])
+        .then(({ rows }) => rows[0].all === `${index}-${index}`),
+    ]),
+  );
+  expect(answers.filter((answer) => answer === false)).toEqual([]);
+  const { rows } = await database.pool.query(
+    'select count(*) as kept, count(*) filter (where note <> $1) as torn from entries',
+    ['second'],
+  );
+  expect(rows[0]).toEqual({ kept: rounds.filter((index) => index % 3 !== 0).length, torn: 0 });
+});
+
+test('a statement that fails leaves the connections of the others as they were', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) =>
+      index % 4 === 0
+        ? database.pool.query('select $1::int / 0', [index])
+        : database.pool.query('select $1::int as value', [index]).then(({ rows }) => rows[0].value),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(10);
+  expect(outcomes.filter((outcome, index) => outcome.status === 'fulfilled' && outcome.value !== index)).toEqual([]);
+});
+
+test('a connection that dies inside a transaction is rolled back and holds nobody up', async () => {
+  const client = await database.pool.connect();
+  client.on('error', () => {});
+  await client.query('begin');
+  await client.query('insert into entries (writer, entry, note) values ($1, $2, $3)', [99, 99, 'lost']);
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+  const { rows } = await database.pool.query('select count(*) as found from entries where writer = $1', [99]);
+  expect(rows[0].found).toBe(0);
+  client.release(true);
+});

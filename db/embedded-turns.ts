@@ -1,0 +1,93 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+type Waiting = {
+  handlerId: number;
+  message: Uint8Array;
+  onData: (data: Uint8Array) => void;
+  resolve: (bytes: number) => void;
+  reject: (error: Error) => void;
+};
+
+/** Messages of the extended protocol that belong together until a Sync: Parse, Bind, Describe, Execute, Close, Flush; and copied rows. */
+const CONTINUES = new Set([...'PBDECHd'].map((type) => type.charCodeAt(0)));
+const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
+
+/**
+ * Lets one connection at a time speak to the database: from the first message of a statement to its Sync, and from
+ * `begin` to `commit`. The queue that comes with the socket server lets go between the messages of one statement, so
+ * that connections which waited for a transaction bind their values to each other's statements.
+ */
+export class Turns {
+  private readonly db: PGlite;
+  private waiting: Waiting[] = [];
+  private working = false;
+  /** Whose turn it is while a statement or a transaction is not finished. */
+  private owner: number | undefined;
+  private midStatement = false;
+
+  constructor(db: PGlite) {
+    this.db = db;
+  }
+
+  /** @returns how many bytes were answered, when it has been this message's turn */
+  enqueue(handlerId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ handlerId, message, onData, resolve, reject });
+      void this.work();
+    });
+  }
+
+  getQueueLength(): number {
+    return this.waiting.length;
+  }
+
+  clearQueueForHandler(handlerId: number): void {
+    const gone = this.waiting.filter((one) => one.handlerId === handlerId);
+    this.waiting = this.waiting.filter((one) => one.handlerId !== handlerId);
+    for (const one of gone) one.reject(new Error('The connection has ended.'));
+  }
+
+  /** What a connection leaves unfinished when it ends is undone, and the next one gets its turn. */
+  async clearTransactionIfNeeded(handlerId: number): Promise<void> {
+    if (this.owner !== handlerId) return;
+    await this.db.runExclusive(async () => {
+      if (this.midStatement) await this.db.execProtocolRawStream(SYNC, { onRawData: () => {} });
+    });
+    if (this.db.isInTransaction()) await this.db.exec('rollback');
+    this.midStatement = false;
+    this.owner = undefined;
+    await this.work();
+  }
+
+  private next(): Waiting | undefined {
+    const index = this.owner === undefined ? 0 : this.waiting.findIndex((one) => one.handlerId === this.owner);
+    return index < 0 ? undefined : this.waiting.splice(index, 1)[0];
+  }
+
+  private async work(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    for (let one = this.next(); one; one = this.next()) await this.serve(one);
+    this.working = false;
+  }
+
+  private async serve(one: Waiting): Promise<void> {
+    const type = one.message[0] ?? 0;
+    let bytes = 0;
+    try {
+      await this.db.runExclusive(() =>
+        this.db.execProtocolRawStream(one.message, {
+          onRawData: (data) => {
+            bytes += data.length;
+            one.onData(data);
+          },
+        }),
+      );
+      this.midStatement = CONTINUES.has(type);
+      this.owner = this.midStatement || this.db.isInTransaction() ? one.handlerId : undefined;
+      one.resolve(bytes);
+    } catch (error) {
+      one.reject(error as Error);
+    }
+  }
+}
