@@ -5,6 +5,8 @@ import { continueWithTwitch, freshLogin } from './people.ts';
 test('a visitor finds the Protocol, signs in with Twitch, publishes a profile and is in the directory', async ({
   page,
 }) => {
+  // Ten pages and states, each looked through by axe.
+  test.slow();
   await page.goto('/');
   await expectAccessible(page);
   await page.goto('/protocol');

@@ -5,6 +5,8 @@ export type Actor = {
   email: string | null;
   /** `aal2` after a second factor. */
   aal: 'aal1' | 'aal2';
+  /** The account has a second factor and this session has not used it yet: only sign-in itself may go on. */
+  secondFactorPending?: boolean;
 };
 
 /**

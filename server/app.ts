@@ -1,6 +1,7 @@
 import { bodyLimit } from 'hono/body-limit';
 import { accountsApi } from '../features/accounts/api.ts';
 import { adminApi } from '../features/admin/api.ts';
+import { assetsApi } from '../features/assets/api.ts';
 import { bookingsApi } from '../features/bookings/api.ts';
 import { dealsApi } from '../features/deals/api.ts';
 import { healthApi } from '../features/health/api.ts';
@@ -21,12 +22,14 @@ import { openapi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+const UPLOADS = '/storage/v1/';
 
 /** The map of the API: one line a feature. */
 const routes = createApi()
   .route('/', healthApi)
   .route('/', siteApi)
   .route('/', tournamentApi)
+  .route('/', assetsApi)
   .route('/', accountsApi)
   .route('/', profilesApi)
   .route('/', matchesApi)
@@ -46,14 +49,14 @@ export function createApp(deps: Deps) {
   app.onError(onError);
   app.notFound(onNotFound);
   app.use(request(deps));
-  app.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: () => {
-        throw new Refusal('invalid', 'The request is larger than 1 MB. Please send less at once.');
-      },
-    }),
-  );
+  const limit = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: () => {
+      throw new Refusal('invalid', 'The request is larger than 1 MB. Please send less at once.');
+    },
+  });
+  // Uploads have a limit of their own, at the operations that take them.
+  app.use((c, next) => (c.req.path.startsWith(UPLOADS) ? next() : limit(c, next)));
   app.use(identify);
   app.route('/', routes);
   openapi(app);

@@ -104,6 +104,11 @@ const Variables = z.object({
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
   SOLANA_RPC_URL: url('SOLANA_RPC_URL'),
+  S3_ENDPOINT: url('S3_ENDPOINT'),
+  S3_BUCKET: text,
+  S3_REGION: z.preprocess(blankIsAbsent, z.string().default('auto')),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   METRICS_TOKEN: text,
   /** Private keys for access tokens as a JSON array of JWKs; without them the house makes its own and keeps them. */
   AUTH_SIGNING_KEYS: jsonArray('AUTH_SIGNING_KEYS'),
@@ -154,6 +159,9 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
 
 function isLoopback(origin: string): boolean {

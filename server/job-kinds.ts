@@ -1,8 +1,9 @@
 import { accountJobs } from '../features/accounts/jobs.ts';
+import { assetJobs } from '../features/assets/jobs.ts';
 import { dealsJobs } from '../features/deals/jobs.ts';
 import { matchJobs } from '../features/matches/jobs.ts';
 import { notificationJobs } from '../features/notifications/jobs.ts';
 import type { JobKind } from './jobs.ts';
 
 /** The map of all background work, one line a feature. */
-export const jobKinds: JobKind[] = [...accountJobs, ...dealsJobs, ...matchJobs, ...notificationJobs];
+export const jobKinds: JobKind[] = [...accountJobs, ...assetJobs, ...dealsJobs, ...matchJobs, ...notificationJobs];

@@ -18,12 +18,24 @@ export function authorise(who: Capability) {
       return next();
     }
     if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
+    if (actor.secondFactorPending && !isPartOfSignIn(c.req.path)) {
+      throw new Refusal('forbidden', 'Please confirm your second factor first.');
+    }
     if (who === 'onboarded' && !(await isOnboarded(deps.db, actor.userId))) {
       throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile at /protocol/onboarding.');
     }
     if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
     return next();
   });
+}
+
+/** What somebody between the two steps of a sign-in needs: the protocol, its journal, and the codes for a lost factor. */
+function isPartOfSignIn(path: string): boolean {
+  return (
+    path.startsWith('/auth/v1/') ||
+    path === '/functions/v1/log-security-event' ||
+    path === '/api/account/recovery-codes/use'
+  );
 }
 
 async function isOnboarded(db: Db, userId: string): Promise<boolean> {

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask, type Made, makePublished, tokenOf } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+const ADMIN = 'admin@planetcrew.example';
+const OWNERS = 3;
+const LISTINGS_EACH = 10;
+
+const player = (display_name: string) =>
+  makePublished({ display_name, role: 'PG', region: 'NA-East', platform: 'PS5', modes: ['Rec'], timezone: 'UTC' });
+
+/** Listings of several owners, each with an open flag. */
+async function flagMany(mark: string, owners: number, each: number): Promise<{ owners: Made[]; ids: string[] }> {
+  const [reporter, ...people] = await Promise.all(
+    Array.from({ length: owners + 1 }, (_, n) => player(`${mark} person ${n}`)),
+  );
+  const ids: string[] = [];
+  for (const [index, owner] of people.entries()) {
+    for (let n = 0; n < each; n += 1) {
+      const title = `${mark} ${index}-${n}`;
+      const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+        title,
+        needed_positions: ['C'],
+        modes: ['Rec'],
+      });
+      await ask(reporter!.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+      ids.push(id);
+    }
+  }
+  return { owners: people, ids };
+}
+
+const openConsole = (page: Page, tab = 'queue') =>
+  signInWithPassword(page, ADMIN, undefined, `/protocol/admin?tab=${tab}`);
+const queueOf = async (mark: string) => {
+  const { access_token } = await tokenOf(ADMIN);
+  const { items } = await ask<{ items: { title: string }[] }>(access_token, 'GET', '/api/admin/queue');
+  return items.filter((item) => item.title.startsWith(mark));
+};
+
+test('an admin clears a queue of 30 flags by keyboard, and undoes one', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keyboard');
+  test.slow();
+  const mark = `Keys${crypto.randomUUID().slice(0, 6)}`;
+  await flagMany(mark, OWNERS, LISTINGS_EACH);
+  await openConsole(page);
+  const current = page.locator('article[aria-current=true]');
+  await expect(current).toBeVisible();
+  await expectAccessible(page);
+
+  // One is dismissed by mistake, and comes back.
+  await page.keyboard.press('d');
+  await expect(page.getByText('Flag dismissed').first()).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Undone').first()).toBeVisible();
+  await expect.poll(async () => (await queueOf(mark)).length).toBe(OWNERS * LISTINGS_EACH);
+
+  const keys = ['d', 'c', 'x', 'b'];
+  for (let press = 0; (await page.locator('article[aria-current]').filter({ hasText: mark }).count()) > 0; press += 1) {
+    expect(press, 'more presses than flags').toBeLessThan(120);
+    const label = (await current.getAttribute('aria-label')) ?? '';
+    // What other tests have flagged meanwhile is stepped over.
+    await page.keyboard.press(label.includes(mark) ? keys[press % keys.length]! : 'j');
+    if (label.includes(mark)) await expect(current).not.toHaveAttribute('aria-label', label);
+  }
+  await expect.poll(async () => (await queueOf(mark)).length).toBe(0);
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  for (const action of ['dismiss_flag', 'close_listing', 'delete_listing', 'ban_user', 'undo']) {
+    await expect(page.getByRole('cell', { name: action }).first()).toBeVisible();
+  }
+});
+
+test('an admin selects several flags and decides them at once', async ({ page }) => {
+  const mark = `Bulk${crypto.randomUUID().slice(0, 6)}`;
+  const { ids } = await flagMany(mark, 1, 3);
+  await openConsole(page);
+  for (const card of await page.locator('article[aria-current]').filter({ hasText: mark }).all()) {
+    await card.getByRole('checkbox').check({ force: true });
+  }
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText('3 selected').locator('..').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('3 listings closed')).toBeVisible();
+  for (const id of ids) {
+    expect((await ask<{ status: string }>(undefined, 'GET', `/api/lfg/listings/${id}`)).status).toBe('closed');
+  }
+});
+
+test('an admin finds a player, bans them with a reason, and grants the appeal that they write', async ({
+  page,
+  browser,
+}) => {
+  const name = `Rowdy ${crypto.randomUUID().slice(0, 8)}`;
+  const rowdy = await player(name);
+  await openConsole(page, 'players');
+  await page.getByLabel('Search players').fill(name.toLowerCase());
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name }).click();
+  await page.getByLabel('Reason').fill('Insults in voice chat');
+  await page.getByRole('combobox', { name: 'For' }).selectOption('7');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ban User' }).click();
+  await expect(page.getByText('User banned', { exact: true })).toBeVisible();
+
+  const theirs = await (await browser.newContext()).newPage();
+  await signInWithPassword(theirs, rowdy.email, undefined, '/protocol/lfg');
+  await expect(theirs.getByText('Reason: Insults in voice chat.')).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.getByRole('link', { name: 'See it and appeal' }).click();
+  await theirs.getByLabel('Your appeal').fill('I have apologised.');
+  await expectAccessible(theirs);
+  await theirs.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(theirs.getByText('Waiting for a moderator')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Appeals' }).click();
+  const appeal = page.getByRole('article').filter({ hasText: name });
+  await expectAccessible(page);
+  await appeal.getByRole('button', { name: 'Grant' }).click();
+  await page.getByRole('button', { name: 'Grant and lift the ban' }).click();
+  await expect(page.getByText('Appeal granted, ban lifted')).toBeVisible();
+  await theirs.reload();
+  await expect(theirs.getByText('All good')).toBeVisible();
+});
+
+test('every tab of the console opens, and system actions answer', async ({ page }) => {
+  await openConsole(page, 'actions');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Seed Test Data' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Seed Test Data' }).click();
+  await expect(page.getByText('6 test profiles created')).toBeVisible();
+  await page.getByRole('button', { name: 'Run Matcher Now' }).click();
+  await expect(page.getByText('Matcher started. The run appears under Matches.')).toBeVisible();
+  for (const [tab, shows] of [
+    ['Listings', 'Latest 50 listings'],
+    ['Matches', 'Latest 50 matches'],
+    ['Payments', 'Latest 50 payment events'],
+    ['Audit', 'Latest 100 entries'],
+    ['Health', 'Latest 10 notification failures'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByText(shows)).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('everybody else is sent away with a sentence', async ({ page }) => {
+  const nobody = await player('Curious Player');
+  await signInWithPassword(page, nobody.email, undefined, '/protocol/admin');
+  await expect(page).toHaveURL('/protocol/matches');
+  await expect(page.getByText('Access denied: Admin privileges required')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask, tokenOf } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+const ADMIN = 'admin@planetcrew.example';
+/** A number that the SMS provider's sandbox refuses. */
+const REFUSED_PHONE = '+15005550001';
+const MAILS_A_ROUND = 30;
+
+const verdict = async (token: string) => (await ask<{ verdict: string }>(token, 'GET', '/api/admin/health')).verdict;
+const act = (token: string, action: string) => ask(token, 'POST', '/functions/v1/admin-actions', { action });
+
+test('failing messages turn GO into NO-GO, which says what to do; enough good ones turn it back', async ({ page }) => {
+  test.slow();
+  const { access_token: token } = await tokenOf(ADMIN);
+  await ask(token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });
+  const mine = await ask<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  await ask(token, 'PUT', '/api/profiles/me', { ...mine, email: ADMIN, phone: REFUSED_PHONE });
+
+  await expect
+    .poll(
+      async () => {
+        await act(token, 'test_sms');
+        return verdict(token);
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('NO-GO');
+  await signInWithPassword(page, ADMIN, undefined, '/protocol/admin?tab=health');
+  await expect(page.getByRole('heading', { name: 'NO-GO' })).toBeVisible();
+  await expect(page.getByText(/What to do: Read the errors of the failing channel/)).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'sms' }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await expect
+    .poll(
+      async () => {
+        for (let n = 0; n < MAILS_A_ROUND; n += 1) await act(token, 'test_email');
+        return verdict(token);
+      },
+      { timeout: 120_000, intervals: [1_000] },
+    )
+    .toBe('GO');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { name: 'GO', exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

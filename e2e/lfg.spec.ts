@@ -1,0 +1,150 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask, type Made, mailTo, makePublished } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
+const player = (display_name: string, role: string) =>
+  makePublished({
+    display_name,
+    role,
+    region: 'NA-East',
+    platform: 'PS5',
+    modes: ['Rec'],
+    timezone: 'America/New_York',
+    availability: HOURS,
+    languages: ['English'],
+  });
+
+async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  return page;
+}
+
+test('an owner posts a listing, an applicant sees it arrive, applies, is accepted, and they become a pair', async ({
+  browser,
+}) => {
+  const [owner, applicant] = await Promise.all([player('Listing Owner', 'PG'), player('Keen Center', 'C')]);
+  const title = `Needs a big man ${crypto.randomUUID().slice(0, 8)}`;
+  const theirs = await open(browser, applicant, '/protocol/lfg?region=NA-East&positions=C');
+  await expect(theirs.getByRole('heading', { name: 'LFG — Looking for Group' })).toBeVisible();
+  await expect(theirs.getByRole('combobox', { name: 'Region' })).toHaveValue('NA-East');
+
+  const mine = await open(browser, owner, '/protocol/lfg?tab=create');
+  const create = mine.getByRole('button', { name: 'Create Listing', exact: true });
+  await create.click();
+  await expect(mine.getByText('Title required').first()).toBeVisible();
+  await mine.getByLabel('Title').fill(title);
+  await create.click();
+  await expect(mine.getByText('Select at least one position').first()).toBeVisible();
+  await mine.getByRole('checkbox', { name: 'C', exact: true }).check({ force: true });
+  await create.click();
+  await expect(mine.getByText('Select at least one game mode').first()).toBeVisible();
+  await mine.getByRole('checkbox', { name: 'Rec' }).check({ force: true });
+  await mine.getByRole('button', { name: 'Add slot' }).click();
+  await expectAccessible(mine);
+  await mine.reload();
+  await expect(mine.getByLabel('Title')).toHaveValue(title);
+  await create.click();
+  await expect(mine.getByText('Listing created successfully!')).toBeVisible();
+
+  // It appears for the other one without a reload, with the hours that are theirs.
+  const card = theirs.getByRole('article').filter({ hasText: title });
+  await expect(card).toBeVisible();
+  await expect(card.getByText('by Listing Owner')).toBeVisible();
+  await expect(card.getByText('1 time slot(s)')).toBeVisible();
+  await expect(card.getByText('3 h of yours')).toBeVisible();
+  await expectAccessible(theirs);
+  await card.getByRole('button', { name: 'Apply' }).click();
+  const dialog = theirs.getByRole('dialog', { name: 'Apply' });
+  await dialog.getByLabel('Message').fill('I set hard screens.');
+  await expectAccessible(theirs);
+  await dialog.getByRole('button', { name: 'Send application' }).click();
+  await expect(theirs.getByText('Application sent!')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Applied' })).toBeDisabled();
+  await expect
+    .poll(async () => (await mailTo(owner.email)).map((mail) => mail.subject))
+    .toContainEqual(expect.stringContaining('Keen Center applied as C'));
+
+  await mine.goto('/protocol/lfg');
+  await mine.getByRole('region', { name: 'Your listings' }).getByRole('link', { name: title }).click();
+  const inbox = mine.getByRole('article').filter({ hasText: 'Keen Center' });
+  await expect(inbox.getByText('I set hard screens.')).toBeVisible();
+  await expectAccessible(mine);
+  await inbox.getByRole('button', { name: 'Accept' }).click();
+  await expect(mine.getByText('Player accepted')).toBeVisible();
+  await expect(mine.getByText('Your seat is filled: become a pair')).toBeVisible();
+
+  await theirs.goto(new URL(mine.url()).pathname);
+  await expect(theirs.getByText('You are in as C')).toBeVisible();
+  await expectAccessible(theirs);
+  await mine.getByRole('button', { name: 'Make it a pair' }).click();
+  await expect(mine).toHaveURL('/protocol/matches');
+  await expect(mine.getByText('Keen Center').first()).toBeVisible();
+  await expect(theirs.getByText('This group is complete').first()).toBeVisible();
+});
+
+test('an owner edits a listing, closes it and takes that back; a visitor finds it and is asked to sign in', async ({
+  browser,
+  page,
+}) => {
+  const owner = await player('Second Thoughts', 'SG');
+  const title = `On second thought ${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+    title,
+    needed_positions: ['PF'],
+    modes: ['Rec'],
+  });
+  const mine = await open(browser, owner, `/protocol/lfg/${id}`);
+  await mine.getByRole('button', { name: 'Edit' }).click();
+  await mine.getByRole('dialog').getByLabel('Notes').fill('Bring a mic.');
+  await expectAccessible(mine);
+  await mine.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(mine.getByText('Listing saved')).toBeVisible();
+  await expect(mine.getByText('Bring a mic.')).toBeVisible();
+
+  await page.goto(`/protocol/lfg/${id}`);
+  await expect(page).toHaveTitle(new RegExp(title));
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', new RegExp(`/og/lfg/${id}`));
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Sign in to apply' })).toHaveAttribute('href', /next=/);
+
+  await mine.getByRole('button', { name: 'Close Listing' }).click();
+  await expect(mine.getByText('Listing closed', { exact: true })).toBeVisible();
+  await expect(page.getByText('This listing is closed')).toBeVisible();
+  await mine.getByRole('button', { name: 'Undo' }).click();
+  await expect(mine.getByText('Listing is active again')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to apply' })).toBeVisible();
+});
+
+test('a listing is reported with a reason, once', async ({ browser }) => {
+  const [owner, reader] = await Promise.all([player('Loud Owner', 'SF'), player('Quiet Reader', 'C')]);
+  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+    title: `Pay me to play ${crypto.randomUUID().slice(0, 8)}`,
+    needed_positions: ['C'],
+    modes: ['Rec'],
+  });
+  const page = await open(browser, reader, `/protocol/lfg/${id}`);
+  for (const outcome of ['Listing reported for review', 'You have already reported this listing.']) {
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report' });
+    await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('scam');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Report listing' }).click();
+    await expect(page.getByText(outcome)).toBeVisible();
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
+test('who is not signed in, or has not finished onboarding, is led there', async ({ page }) => {
+  await page.goto('/protocol/lfg');
+  await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Fprotocol%2Flfg/);
+});
+
+test('a listing that does not exist says so', async ({ page }) => {
+  const response = await page.goto(`/protocol/lfg/${crypto.randomUUID()}`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
+  await expectAccessible(page);
+});
