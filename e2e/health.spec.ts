@@ -27,10 +27,11 @@ test('failing messages turn GO into NO-GO, which says what to do; enough good on
       { timeout: 60_000 },
     )
     .toBe('NO-GO');
-  await signInWithPassword(page, ADMIN, undefined, '/protocol/admin?tab=health');
+  await signInWithPassword(page, ADMIN);
+  await page.goto('/protocol/admin?tab=health');
   await expect(page.getByRole('heading', { name: 'NO-GO' })).toBeVisible();
   await expect(page.getByText(/What to do: Read the errors of the failing channel/)).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'sms' }).first()).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'sms' }).first()).toBeVisible();
   await expectAccessible(page);
 
   await expect

@@ -27,6 +27,8 @@ export class Augmenter {
   /** 1: already in the new squad or in a chain to it. */
   readonly #used: Uint8Array;
   #usedList: number[] = [];
+  /** 1: a place of this squad is being filled; the chain must not come back to it before that is done. */
+  readonly #busy: Uint8Array;
   #steps = 0;
 
   constructor(board: Board, grower: Grower) {
@@ -35,6 +37,7 @@ export class Augmenter {
     this.#level = new Uint8Array(board.room);
     this.#cost = new Float64Array(board.room);
     this.#used = new Uint8Array(board.room);
+    this.#busy = new Uint8Array(board.value.length);
     const words = (board.room + 31) >> 5;
     this.#within = new Int32Array(words);
     this.#frontier = new Int32Array(words);
@@ -184,14 +187,21 @@ export class Augmenter {
 
   /** Finds somebody for the place of `player`, who leaves; moves are done on the board at once. */
   #vacate(player: number): boolean {
+    const squad = this.#board.squadOf[player]!;
+    this.#busy[squad] = 1;
+    const filled = this.#fillPlaceOf(player, squad);
+    this.#busy[squad] = 0;
+    return filled;
+  }
+
+  #fillPlaceOf(player: number, squad: number): boolean {
     const board = this.#board;
     const seats = board.c.terms.seats;
-    const squad = board.squadOf[player]!;
     const base = squad * seats;
     const k = placeOf(board, squad, player);
     const othersReach = this.#reachWithout(base, k);
     this.#fillCompatible(base, k, this.#within);
-    const candidates = this.#rankedCandidates(squad, this.#level[player]!, othersReach);
+    const candidates = this.#rankedCandidates(this.#level[player]!, othersReach);
     for (const other of candidates) {
       if (this.#steps-- <= 0) return false;
       for (let j = 0; j < seats; j++) this.#trial[j] = board.squads[base + j]!;
@@ -212,7 +222,7 @@ export class Augmenter {
   }
 
   /** Unused candidates in `#bits` of a level below `level`, lowest levels first, at most 8. */
-  #rankedCandidates(squad: number, level: number, othersReach: number): number[] {
+  #rankedCandidates(level: number, othersReach: number): number[] {
     const board = this.#board;
     const ranked: number[] = [];
     for (let w = 0; w < board.row && ranked.length < 24; w++) {
@@ -221,7 +231,9 @@ export class Augmenter {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (this.#level[player]! >= level || this.#used[player] === 1 || board.squadOf[player] === squad) continue;
+        if (this.#level[player]! >= level || this.#used[player] === 1) continue;
+        const squad = board.squadOf[player]!;
+        if (squad >= 0 && this.#busy[squad] === 1) continue;
         if (reachWith(othersReach, board.c.seatMask[player]!) === 0) continue;
         ranked.push(player);
         if (ranked.length === 24) break;

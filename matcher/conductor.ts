@@ -8,12 +8,14 @@ import type { PoolPlayer, Rules } from './schema.ts';
 const port = parentPort!;
 const players: PoolPlayer[] = [];
 const previous: Previous = { squads: [], pairs: [], leftOver: [] };
+let sendMore = () => {};
 let start: Extract<ToConductor, { kind: 'start' }> | undefined;
 
 port.on('message', (message: ToConductor) => {
   if (message.kind === 'start') start = message;
   if (message.kind === 'players') for (const player of message.players) players.push(player);
   if (message.kind === 'previous') (previous[message.part] as unknown[]).push(...message.rows);
+  if (message.kind === 'more') sendMore();
   if (message.kind === 'run') {
     conduct(start!.rules, message).catch((error: Error) => say({ kind: 'failed', message: error.message }));
   }
@@ -38,7 +40,11 @@ async function conduct(rules: Rules, run: Extract<ToConductor, { kind: 'run' }>)
     });
     for (const part of ['squads', 'pairs', 'leftOver'] as const) {
       for (let at = 0; at < lists[part].length; at += SLICE) {
+        const asked = new Promise<void>((resolve) => {
+          sendMore = resolve;
+        });
         say({ kind: 'part', part, rows: lists[part].slice(at, at + SLICE) });
+        await asked;
       }
     }
     say({ kind: 'done', certificate });

@@ -1,31 +1,25 @@
 import type { Compiled } from './compile.ts';
+import { goTogether } from './go-together.ts';
 import type { LeftOver, LeftOverReason } from './schema.ts';
 
 /**
- * Why each of `players` has neither squad nor pair. `scarce` tells for each seat set whether it is short of nothing
- * else but company: with a price above the least, that seat is what squads are short of.
+ * Why each of `players` (pool indexes) has neither squad nor pair. `seatPrice` are the scarcity prices of the bound: a
+ * player whose seats are all cheap while another is dear belongs to a crowd.
  */
 export function leftOverOf(
   compiled: Compiled,
   players: readonly number[],
   eligible: Uint8Array,
-  lonely: Uint8Array,
   seatPrice: Float64Array,
 ): LeftOver[] {
   return players.map((player) => ({
     id: compiled.ids[player]!,
-    reason: reasonOf(compiled, player, eligible, lonely, seatPrice),
+    reason: reasonOf(compiled, player, eligible, seatPrice),
     waiting: compiled.columns.waiting[player]! + 1,
   }));
 }
 
-function reasonOf(
-  compiled: Compiled,
-  player: number,
-  eligible: Uint8Array,
-  lonely: Uint8Array,
-  seatPrice: Float64Array,
-): LeftOverReason {
+function reasonOf(compiled: Compiled, player: number, eligible: Uint8Array, seatPrice: Float64Array): LeftOverReason {
   const { columns: c } = compiled;
   const wants = c.wants[player]!;
   if (wants === 0) return 'wants-nothing';
@@ -33,12 +27,21 @@ function reasonOf(
   if (c.bins[player]! < c.minBins[player]!) return 'too-little-time';
   const party = c.party[player]!;
   if (party >= 0 && (wants & 1) !== 0 && !eligible[player]) return 'party-impossible';
-  if (lonely[player]) return 'nobody-compatible';
+  if (isLonely(compiled, player)) return 'nobody-compatible';
   if (party >= 0) return 'party-unplaced';
   if (wants === 1 && isCrowded(c.seatMask[player]!, seatPrice)) return 'position-crowded';
   if (wants === 1) return 'only-squad-wanted';
   if (wants === 2) return 'only-pair-wanted';
   return isCrowded(c.seatMask[player]!, seatPrice) ? 'position-crowded' : 'no-squad-found';
+}
+
+/** Whether nobody in the whole pool may be in a proposal with the player; mostly told after a few looks. */
+function isLonely({ columns: c }: Compiled, player: number): boolean {
+  for (let step = 1; step < c.size; step++) {
+    const other = (player + step) % c.size;
+    if (c.wants[other] !== 0 && goTogether(c, player, other)) return false;
+  }
+  return true;
 }
 
 /** Whether all seats of the player are cheap while another is dear: more of them than the squads can use. */

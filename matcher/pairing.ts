@@ -17,11 +17,8 @@ export function pairValue(board: Board, a: number, b: number): number {
   return board.forbidden.size > 0 && isForbidden(board.forbidden, board.c, GROUP, 2) ? -1 : value;
 }
 
-/** Players at a time among whom pairs are sought. */
-const PIECE = 448;
-
 /**
- * Pairs among `players` (pool indexes), flat. The players are put in order of likeness and cut into pieces, twice in
+ * Pairs among `players` (pool indexes), flat. The players are put in order of likeness and cut into pieces of `size`, twice in
  * different orders; a party of two may be a pair by itself. A generator, like `planSquads`, so that the pieces can be
  * worked out on any number of threads.
  */
@@ -29,6 +26,7 @@ export function* planPairs(
   compiled: Compiled,
   like: Likeness,
   players: number[],
+  size: number,
 ): Generator<Task[], Int32Array, TaskResult[]> {
   const { party } = compiled.columns;
   const formed: Int32Array[] = [partyPairs(compiled, players)];
@@ -36,8 +34,8 @@ export function* planPairs(
   for (const order of [0, 1]) {
     const sorted = sortedBy(like, open, order);
     const tasks: Task[] = [];
-    for (let from = 0; from < sorted.length; from += PIECE) {
-      tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + PIECE) });
+    for (let from = 0; from < sorted.length; from += size) {
+      tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + size) });
     }
     const results = yield tasks;
     const paired = new Set<number>();

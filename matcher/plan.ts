@@ -5,7 +5,12 @@ import type { Rebuilding } from './rebuild.ts';
 import type { Care, Task, TaskResult } from './task.ts';
 
 /** Sizes and cares of the phases of a run. */
-export type Effort = { name: string; phases: Phase[] };
+export type Effort = {
+  name: string;
+  phases: Phase[];
+  /** Players at a time among whom pairs are sought. */
+  pairs: number;
+};
 export type Phase = { order: number; size: number; care: Care };
 
 /** Above this many players the pool is dense enough for smaller boards to do as well. */
@@ -19,7 +24,7 @@ const SMALL_POOL = 1_500;
  */
 export function effortOf(effort: 'quick' | 'full' | number, players: number): Effort {
   if (effort === 'quick') {
-    return { name: 'quick', phases: [{ order: 0, size: players > LARGE_POOL ? 384 : 768, care: QUICK }] };
+    return { name: 'quick', phases: [{ order: 0, size: players > LARGE_POOL ? 384 : 768, care: QUICK }], pairs: 128 };
   }
   const times = effort === 'full' ? 1 : effort;
   const large = players > LARGE_POOL;
@@ -33,7 +38,7 @@ export function effortOf(effort: 'quick' | 'full' | number, players: number): Ef
         { order: 3, size: 4096, care },
         { order: 2, size: 4096, care },
       ];
-  return { name: effort === 'full' ? 'full' : String(effort), phases: [first, ...wide] };
+  return { name: effort === 'full' ? 'full' : String(effort), phases: [first, ...wide], pairs: 448 };
 }
 
 const QUICK: Care = {
@@ -88,8 +93,8 @@ function scaled(care: Care, times: number): Care {
 
 /** What is done after changes: small pieces, and only those in which somebody is fresh. */
 export function effortAfterChanges(): Effort {
-  const care = { ...SECOND, rebuild: { times: 3, heat: 0, widest: 3, noise: 6 } };
-  return { name: 'after changes', phases: [{ order: 1, size: 256, care }] };
+  const care = { ...SECOND, rebuild: { times: 6, heat: 0, widest: 3, noise: 6 } };
+  return { name: 'after changes', phases: [{ order: 1, size: 512, care }], pairs: 448 };
 }
 
 /** Largest number of players a task of this effort can hold. */

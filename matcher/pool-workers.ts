@@ -12,6 +12,7 @@ export type ToConductor =
   | { kind: 'start'; weekOf: string; forbiddenGroups: string[][]; rules: Rules }
   | { kind: 'players'; players: PoolPlayer[] }
   | { kind: 'previous'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
+  | { kind: 'more' }
   | {
       kind: 'run';
       seed: number;
@@ -27,7 +28,7 @@ export type FromConductor =
   | { kind: 'failed'; message: string };
 
 /** Rows handed over at a time: small enough that copying them never holds the event loop for long. */
-export const SLICE = 500;
+export const SLICE = 250;
 
 /**
  * `runMatcher` on threads of its own. The calling thread only hands rows over, slice by slice, and is free for other
@@ -71,7 +72,11 @@ function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promi
     conductor.on('exit', (code) => reject(new Error(`The matcher's thread ended early (code ${code}).`)));
     conductor.on('message', (message: FromConductor) => {
       if (message.kind === 'progress') onProgress?.(message.progress);
-      if (message.kind === 'part') (result[message.part] as unknown[]).push(...message.rows);
+      if (message.kind === 'part') {
+        (result[message.part] as unknown[]).push(...message.rows);
+        // Asked for one by one: waiting messages would all be taken in one turn of the event loop.
+        setImmediate(() => conductor.postMessage({ kind: 'more' } satisfies ToConductor));
+      }
       if (message.kind === 'failed') reject(new Error(message.message));
       if (message.kind === 'done') resolve({ ...result, certificate: message.certificate });
     });

@@ -60,12 +60,13 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const clock = stopwatch(options.now);
   const compiled = compilePool(pool, rules);
   clock.lap('read pool');
-  const effort = options.previous ? effortAfterChanges() : effortOf(options.effort, pool.players.length);
   const eligible = eligiblePlayers(compiled);
   const likeness = likenessOf(compiled.columns);
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
   const kept = carried?.kept ?? new Int32Array(0);
-  const plan = planSquads(compiled, effort, options.seed, kept, carried?.fresh ?? null);
+  const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
+  const effort = fresh ? effortAfterChanges() : effortOf(options.effort, pool.players.length);
+  const plan = planSquads(compiled, effort, options.seed, kept, fresh);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
     options.onProgress?.({ phase: 'squads', done: phase - 1, of: effort.phases.length });
@@ -77,7 +78,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const bound = squadBound(compiled.columns, eligible, likeness);
   clock.lap('bound');
   const open = openForPairs(compiled, formed);
-  const pairPlan = planPairs(compiled, likeness, open);
+  const pairPlan = planPairs(compiled, likeness, open, effort.pairs);
   let pairStep = pairPlan.next();
   while (!pairStep.done) {
     options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });
@@ -88,7 +89,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const squads = describe(compiled, rules, formed, rules.seats.length);
   const pairs = describe(compiled, rules, paired, 2);
   const rest = playersWithout(compiled, formed, paired);
-  const leftOver = leftOverOf(compiled, rest, eligible, new Uint8Array(compiled.columns.size), bound.seatPrice);
+  const leftOver = leftOverOf(compiled, rest, eligible, bound.seatPrice);
   clock.lap('write down');
   const certificate = certificateOf(compiled, rules, squads, pairs, leftOver, {
     weekOf: pool.weekOf,
@@ -102,6 +103,15 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
     kept: kept.length / rules.seats.length,
   });
   return { squads, pairs, leftOver, certificate };
+}
+
+/** With more than this share of fresh players a whole run, from the kept squads on, is worth its time. */
+const SMALL_CHANGE = 0.02;
+
+function isSmallChange(fresh: Uint8Array): boolean {
+  let count = 0;
+  for (const one of fresh) count += one;
+  return count <= SMALL_CHANGE * fresh.length;
 }
 
 function describe(compiled: Compiled, rules: Rules, flat: Int32Array, size: number): Squad[] {

@@ -12,8 +12,9 @@ function wanted(request: Request): string {
  * @throws a redirect to the sign-in page, which comes back here afterwards
  */
 export async function requireSignedIn(request: Request): Promise<void> {
-  const { accessToken } = await import('./session.ts');
+  const { accessToken, needsSecondFactor } = await import('./session.ts');
   if (!(await accessToken())) throw redirect(paths.authReturningTo(wanted(request)));
+  if (await needsSecondFactor()) throw redirect(paths.secondFactorReturningTo(wanted(request)));
 }
 
 /**

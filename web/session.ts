@@ -100,6 +100,12 @@ export async function accessToken(): Promise<string | undefined> {
   return data.session?.access_token;
 }
 
+/** Whether the account has a second factor that this session has not used yet; asks nobody. */
+export async function needsSecondFactor(): Promise<boolean> {
+  const { data } = await (await authClient()).mfa.getAuthenticatorAssuranceLevel();
+  return data !== null && data.nextLevel !== data.currentLevel;
+}
+
 /** Signs out on this device and says so. @returns whether it worked */
 export async function signOut(): Promise<boolean> {
   try {

@@ -25,7 +25,7 @@ async function optimum(pool: Pool, rules: Rules): Promise<number | null> {
     'End',
   ].join('\n');
   const highs = await highsLoader();
-  const solution = highs.solve(model, { time_limit: 60, mip_rel_gap: 0 });
+  const solution = highs.solve(model, { time_limit: 20, mip_rel_gap: 0 });
   return solution.Status === 'Optimal' ? solution.ObjectiveValue : null;
 }
 

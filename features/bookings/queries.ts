@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Booking } from './rules.ts';
-import type { BookingStatus, KeptPromises, Side } from './schema.ts';
+import type { BookingStatus, KeptPromises, Side, Window } from './schema.ts';
 import { bookingEvidence, bookingGames, bookings } from './tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -177,4 +177,12 @@ export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<Bo
         sql`${bookings.startsAt} <= ${to.toISOString()}`,
       ),
     );
+}
+
+/** Some published players with their hours, for furnishing demonstrations. */
+export async function somePlayers(db: Db, limit: number): Promise<{ id: string; hours: Window[] }[]> {
+  const { rows } = await db.execute<{ id: string; hours: Window[] }>(sql`
+    select id, availability as hours from protocol_profiles where published and jsonb_typeof(availability) = 'array'
+     order by created_at, id limit ${limit}`);
+  return rows;
 }

@@ -134,6 +134,9 @@ describe('the API of matches', () => {
       const answer = await why(members[1]!);
       expect(answer.state).toBe('waiting');
       expect(answer.sentences[0]).toContain('ahead of newcomers');
+      expect((await why(members[0]!)).sentences).toEqual([
+        'Your last proposal has ended. The next run takes you in again.',
+      ]);
     });
   });
 });

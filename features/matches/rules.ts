@@ -87,8 +87,15 @@ export const shownScore = (score: number) => Math.round(score);
 /** The badge of a match. */
 export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
 
+/** From the point guard to the center; what is none of them comes last. */
+const POSITION_ORDER = ['PG', 'SG', 'SF', 'PF', 'C', ''];
+
 /** 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', a dash when no position is covered. */
 export function summaryOf(minutes: number, coverage: Record<string, number>): string {
-  const pairs = Object.entries(coverage).map(([position, count]) => `${position}:${count}`);
+  const order = (position: string) =>
+    (POSITION_ORDER.indexOf(position) + POSITION_ORDER.length) % POSITION_ORDER.length;
+  const pairs = Object.entries(coverage)
+    .sort(([a], [b]) => order(a) - order(b))
+    .map(([position, count]) => `${position}:${count}`);
   return `Overlap ≈ ${Math.round(minutes / 60)}h/wk · Coverage ${pairs.join(' · ') || '—'}`;
 }

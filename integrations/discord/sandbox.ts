@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { sandboxPage } from '../sandbox-page.ts';
 
 const KEPT = 500;
 
@@ -77,29 +78,17 @@ export function discordSandbox(): Hono {
     });
 }
 
-const page = (title: string, body: unknown) => html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>${title}</title>
-    <link rel="stylesheet" href="/sandbox/style.css" />
-  </head>
-  <body><main>${body}</main></body>
-</html>`;
-
 function authorizePage(redirectUri: string, state: string) {
-  return page(
+  return sandboxPage(
     'Connect Discord (demonstration)',
     html`<p>Demonstration: this stands in for Discord.</p>
       <h1>Planet Crew wants to know who you are</h1>
-      <form method="post">
+      <form method="post" class="stack">
         <input type="hidden" name="redirect_uri" value="${redirectUri}" />
         <input type="hidden" name="state" value="${state}" />
-        <p><label>Your Discord name <input name="username" value="hooper" /></label></p>
+        <label>Your Discord name <input name="username" value="hooper" /></label>
         <p>
-          <button name="answer" value="allow">Authorize</button>
+          <button class="main" name="answer" value="allow">Authorize</button>
           <button name="answer" value="cancel">Cancel</button>
         </p>
       </form>`,
@@ -110,7 +99,7 @@ function inboxPage(messages: Message[]) {
   const rows = messages.map(
     ({ to, content, sentAt }) => html`<li><strong>To ${to}</strong> <small>${sentAt}</small><pre>${content}</pre></li>`,
   );
-  return page(
+  return sandboxPage(
     'Discord messages of the demonstration',
     html`<p>Demonstration: nothing leaves this server. Direct messages of the bot end up here.</p>
       <h1>Discord</h1>

@@ -1,3 +1,4 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mail, type MailClient, openMail } from './client.ts';
 import { type MailSandbox, openMailSandbox } from './sandbox.ts';
@@ -45,7 +46,9 @@ describe('mail', () => {
   it('shows the inbox, a message, its body without scripts running, and its files', async () => {
     await mail.send(mailTo('sg@example.org'));
     const [message] = await received('sg@example.org');
-    expect(await (await sandbox.app.request('/')).text()).toContain('sg@example.org');
+    const site = new Hono().route('/sandbox/mail', sandbox.app);
+    const inbox = await (await site.request('/sandbox/mail')).text();
+    expect(inbox).toContain(`href="/sandbox/mail/${message!.id}"`);
     const page = await sandbox.app.request(`/${message!.id}`);
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     const shown = await page.text();

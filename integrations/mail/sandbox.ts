@@ -89,17 +89,21 @@ async function parse(raw: Buffer, to: string[]): Promise<SandboxMail> {
 function inbox(mails: SandboxMail[]): Hono {
   const to = (address: string | undefined) =>
     address ? mails.filter((mail) => mail.to.includes(address.toLowerCase()) || mail.to.includes(address)) : mails;
+  // Links are absolute, wherever it is mounted.
+  const baseOf = (path: string, after = '') => path.slice(0, path.length - after.length).replace(/\/+$/, '');
   const find = (id: string) => mails.find((mail) => mail.id === id);
   return new Hono()
     .use((c, next) => {
       c.header('Content-Security-Policy', CSP);
       return next();
     })
-    .get('/', (c) => c.html(inboxPage(to(c.req.query('to')).slice(0, LISTED), c.req.query('to') ?? '')))
+    .get('/', (c) =>
+      c.html(inboxPage(to(c.req.query('to')).slice(0, LISTED), c.req.query('to') ?? '', baseOf(c.req.path))),
+    )
     .get('/messages.json', (c) => c.json({ messages: to(c.req.query('to')).slice(0, LISTED) }))
     .get('/:id', (c) => {
       const mail = find(c.req.param('id'));
-      return mail ? c.html(mailPage(mail)) : c.notFound();
+      return mail ? c.html(mailPage(mail, baseOf(c.req.path, mail.id))) : c.notFound();
     })
     .get('/:id/attachments/:index', (c) => {
       const attachment = find(c.req.param('id'))?.attachments[Number(c.req.param('index'))];

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { sandboxPage } from '../sandbox-page.ts';
 
 const KEPT = 500;
 
@@ -42,21 +43,10 @@ function inboxPage(messages: Sms[]) {
   const rows = messages.map(
     ({ to, body, sentAt }) => html`<li><strong>To ${to}</strong> <small>${sentAt}</small><pre>${body}</pre></li>`,
   );
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>Text messages of the demonstration</title>
-    <link rel="stylesheet" href="/sandbox/style.css" />
-  </head>
-  <body>
-    <main>
-      <p>Demonstration: nothing leaves this server. All text messages end up here.</p>
+  return sandboxPage(
+    'Text messages of the demonstration',
+    html`<p>Demonstration: nothing leaves this server. All text messages end up here.</p>
       <h1>Text messages</h1>
-      ${rows.length ? html`<ul>${rows}</ul>` : html`<p>No messages yet.</p>`}
-    </main>
-  </body>
-</html>`;
+      ${rows.length ? html`<ul>${rows}</ul>` : html`<p>No messages yet.</p>`}`,
+  );
 }

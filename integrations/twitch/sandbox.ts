@@ -14,8 +14,6 @@ export type SandboxPlayer = {
 export type TwitchSandboxOptions = {
   /** Sample sign-ins, offered as buttons. */
   players: () => Promise<SandboxPlayer[]>;
-  /** Somebody who signed in here before, by login, so that the same person comes back. */
-  find?: (login: string) => Promise<SandboxPlayer | undefined>;
 };
 
 /** Logins that make the vendor fail, and how. */
@@ -123,7 +121,7 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
 }
 
 async function playerOf(options: TwitchSandboxOptions, login: string): Promise<SandboxPlayer> {
-  const known = (await options.players()).find((player) => player.login === login) ?? (await options.find?.(login));
+  const known = (await options.players()).find((player) => player.login === login);
   if (known) return known;
   const id = String(BigInt(`0x${createHash('sha256').update(login).digest('hex').slice(0, 12)}`));
   const email = login === 'no_email' ? undefined : `${login}@sandbox.example`;

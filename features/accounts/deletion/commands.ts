@@ -4,7 +4,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requestMail } from '../mails/commands.ts';
 import { requireAal2 } from '../person/commands.ts';
-import { deleteUser, findUser, lockUser, updateUser } from '../queries.ts';
+import { deleteUser, lockUser, updateUser } from '../queries.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
 import { dueForDeletion } from './queries.ts';
 
@@ -41,11 +41,6 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
     await updateUser(tx, actor.userId, { deleteAfter: null }, deps.now());
     await recordEvent(tx, deps, actor.userId, { action: 'deletion_cancelled', resourceType: 'account', success: true });
   });
-}
-
-/** When the own account will be deleted, if at all. */
-export async function deletionOf(deps: Deps, actor: Actor): Promise<Date | null> {
-  return (await findUser(deps.db, actor.userId))?.deleteAfter ?? null;
 }
 
 /** Deletes the accounts whose time is over; what others still need (money) stays without the person. */

@@ -16,11 +16,11 @@ export function readCopyHead(line: string): { table: string; columns: string[] }
 
 /** One row of such a block; values stay text, and the database reads them as it wrote them. */
 export function readCopyRow(line: string, columns: string[]): Row {
-  const values = line.split('\t').map((value) => (value === '\\N' ? null : unescape(value)));
+  const values = line.split('\t').map((value) => (value === '\\N' ? null : unescaped(value)));
   return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
 }
 
-function unescape(value: string): string {
+function unescaped(value: string): string {
   return value.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { openCode } from '../codes/commands.ts';
 import { newCode } from '../codes/rules.ts';
 import { findChallengeWithPhone, setChallengeCode } from '../factors/queries.ts';
+import { AuthRefusal } from '../protocol/commands.ts';
 import { findUser } from '../queries.ts';
 import { digest } from '../rules.ts';
 
@@ -16,6 +17,11 @@ export type AccountSms = {
   /** The challenge of a second factor that the code is for. */
   challengeId?: string;
 };
+
+/** @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages */
+export function requireSms(deps: Deps): void {
+  if (!smsConfig(deps.env)) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+}
 
 /** Asks for a code by SMS; it is sent after the transaction has been committed, and only then. */
 export async function requestSms(tx: Db, deps: Deps, message: AccountSms): Promise<void> {

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
+import {
+  type DiscordSignInConfig,
+  DiscordSignInError,
+  discordSignInConfig,
+  openDiscordSignIn,
+} from '../../../integrations/discord/sign-in.ts';
 import { type OidcConfig, OidcError, type OidcPerson, openOidc } from '../../../integrations/oidc/client.ts';
 import { openTwitch, TwitchError, twitchConfig } from '../../../integrations/twitch/client.ts';
 import type { Actor } from '../../../server/actor.ts';
@@ -24,7 +30,7 @@ import {
 import { authSettings, digest, normalEmail } from '../rules.ts';
 import { refuseBanned, type Visit } from '../sessions/commands.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
-import { type FlowRow, findTwitchIdentity, insertFlow, takeFlow, updateFlow } from './queries.ts';
+import { type FlowRow, insertFlow, takeFlow, updateFlow } from './queries.ts';
 import { safeRedirect, withParameters } from './rules.ts';
 
 /** Somebody as a provider vouches for them. */
@@ -46,6 +52,8 @@ const TWITCH_SCOPE = 'user:read:email';
 /** @throws AuthRefusal when this provider is not one of ours */
 export function providerOf(deps: Deps, name: string): Provider {
   if (name === 'twitch') return twitchProvider(deps);
+  const discord = name === 'discord' ? discordSignInConfig(deps.env) : undefined;
+  if (discord) return discordProvider(deps, discord);
   const config = authSettings(deps.env).oidc.find((one) => one.name === name);
   if (config) return oidcProvider(deps, config);
   throw new AuthRefusal(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`);
@@ -75,6 +83,26 @@ function twitchProvider(deps: Deps): Provider {
         emailVerified: email !== null,
         ...tokens,
       };
+    },
+  };
+}
+
+function discordProvider(deps: Deps, config: DiscordSignInConfig): Provider {
+  const discord = openDiscordSignIn(config, deps.fetch);
+  return {
+    authorizeUrl: async ({ state, redirectUri }) => discord.authorizeUrl({ state, redirectUri }),
+    identify: async ({ code, redirectUri }) => {
+      const person = await discord.identify(code, redirectUri);
+      const email = person.email ? normalEmail(person.email) : null;
+      const data = {
+        iss: 'https://discord.com/api',
+        provider_id: person.id,
+        name: person.username,
+        full_name: person.displayName,
+        ...(email ? { email, email_verified: person.emailVerified } : {}),
+      };
+      const identity = { provider: 'discord', providerId: person.id, data, email: person.emailVerified ? email : null };
+      return { identity, emailVerified: person.emailVerified && email !== null, accessToken: person.accessToken };
     },
   };
 }
@@ -172,7 +200,8 @@ export async function callback(deps: Deps, input: CallbackInput): Promise<string
     return withParameters(redirectTo, { code });
   } catch (error) {
     if (error instanceof AuthRefusal) return failed('access_denied', error.protocol.code, error.message);
-    if (!(error instanceof TwitchError || error instanceof OidcError)) throw error;
+    if (!(error instanceof TwitchError || error instanceof OidcError || error instanceof DiscordSignInError))
+      throw error;
     deps.log.warn({ provider: flow.provider, error: error.message }, 'the sign-in provider failed');
     return failed('server_error', 'unexpected_failure', 'Unable to exchange external code');
   }
@@ -268,12 +297,4 @@ async function linkTo(tx: Db, deps: Deps, userId: string, { identity }: Stranger
   await recordEvent(tx, deps, userId, { action: 'identity_linked', resourceType: 'authentication', success: true });
   await requestMail(tx, deps, { kind: 'identity_linked', userId });
   return recordProviders(tx, deps, user, await identitiesOf(tx, [userId]));
-}
-
-/** Somebody who signed in with Twitch before, for the stand-in's sign-in page. */
-export async function findTwitchPlayer(deps: Deps, login: string) {
-  const found = await findTwitchIdentity(deps.db, login);
-  if (!found) return undefined;
-  const displayName = String(found.identityData.full_name ?? login);
-  return { login, id: found.providerId, displayName, email: found.email ?? undefined };
 }

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { flowStates, identities } from '../tables.ts';
+import { flowStates } from '../tables.ts';
 
 export type FlowRow = typeof flowStates.$inferSelect;
 
@@ -34,14 +34,4 @@ export async function consumeFlow(db: Db, authCodeHash: string): Promise<FlowRow
 
 export async function sweepFlows(db: Db, before: Date): Promise<void> {
   await db.delete(flowStates).where(lt(flowStates.createdAt, before));
-}
-
-/** @returns who signed in with Twitch under this login before */
-export async function findTwitchIdentity(db: Db, login: string) {
-  const [row] = await db
-    .select()
-    .from(identities)
-    .where(and(eq(identities.provider, 'twitch'), sql`${identities.identityData}->>'name' = ${login}`))
-    .limit(1);
-  return row;
 }

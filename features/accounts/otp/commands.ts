@@ -1,12 +1,11 @@
 import type { Db } from '../../../db/database.ts';
-import { smsConfig } from '../../../integrations/sms/client.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { spendCode } from '../codes/commands.ts';
 import { createUser, emailIdentity } from '../commands.ts';
 import { mayStill } from '../limits/commands.ts';
 import { requestMail } from '../mails/commands.ts';
-import { requestSms } from '../messages/commands.ts';
+import { requestSms, requireSms } from '../messages/commands.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
 import { findUser, type UserRow, updateUser } from '../queries.ts';
 import { authSettings } from '../rules.ts';
@@ -30,7 +29,7 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   const address = addressOf(input, 'One of email or phone must be set');
   const challenge = challengeOf(input);
   await spendMessage(deps, address, visit);
-  requireSms(deps, address);
+  if (address.phone) requireSms(deps);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
   await deps.db.transaction(async (tx) => {
@@ -45,13 +44,6 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
     await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
     await requestMail(tx, deps, { kind: 'magiclink', userId: user.id, redirectTo, challenge });
   });
-}
-
-/** @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages */
-function requireSms(deps: Deps, address: Address): void {
-  if (address.phone && !smsConfig(deps.env)) {
-    throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  }
 }
 
 async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<string, unknown>): Promise<UserRow> {

@@ -16,7 +16,12 @@ import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  return { standing: await take(browserApi().api.profiles.me.standing.$get()) };
+  const { api } = browserApi();
+  const [standing, entitlements] = await Promise.all([
+    take(api.profiles.me.standing.$get()),
+    take(api.entitlements.me.$get()),
+  ]);
+  return { standing, plan: entitlements.plan.toLowerCase(), status: entitlements.subscription?.status ?? 'active' };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -24,7 +29,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function AccountPage() {
-  const { standing } = useLoaderData<typeof clientLoader>();
+  const { standing, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
     <div className="page stack-lg py-8 sm:py-12">
@@ -47,7 +52,7 @@ export default function AccountPage() {
             <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
               Edit Profile
             </ButtonLink>
-            <ButtonLink variant="ghost" to="/protocol/security" icon="shield">
+            <ButtonLink variant="ghost" to={paths.security} icon="shield">
               Security
             </ButtonLink>
           </div>
@@ -58,8 +63,11 @@ export default function AccountPage() {
           </h2>
           <KeyValueList
             items={[
-              { label: 'Plan', value: <Badge tone="violet">free</Badge> },
-              { label: 'Status', value: <Badge tone="green">active</Badge> },
+              { label: 'Plan', value: <Badge tone="violet">{plan}</Badge> },
+              {
+                label: 'Status',
+                value: <Badge tone={status === 'active' ? 'green' : 'gold'}>{status.replaceAll('_', ' ')}</Badge>,
+              },
             ]}
           />
           <div className="cluster">

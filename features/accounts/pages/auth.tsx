@@ -37,7 +37,7 @@ export default function AuthPage() {
 
   const [recovering, setRecovering] = useState(false);
   const arrival = next ? `${paths.callback}?next=${encodeURIComponent(next)}` : paths.callback;
-  const on = recovering ? '/protocol/new-password' : arrival;
+  const on = recovering ? paths.newPassword : arrival;
   useEffect(() => {
     if (isAuthenticated) void navigate(on, { replace: true });
   }, [isAuthenticated, navigate, on]);

@@ -20,7 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Choose a new password for your Planet Crew account.';
-  return pageMeta(matches, { title: 'New password', description, path: '/protocol/new-password', index: false });
+  return pageMeta(matches, { title: 'New password', description, path: paths.newPassword, index: false });
 }
 
 /** The end of "Forgot password?": the code has been typed or the link followed, now comes the new one. */

@@ -15,7 +15,12 @@ import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  return { standing: await take(browserApi().api.profiles.me.standing.$get()) };
+  const { api } = browserApi();
+  const [standing, entitlements] = await Promise.all([
+    take(api.profiles.me.standing.$get()),
+    take(api.entitlements.me.$get()),
+  ]);
+  return { standing, entitlements };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -23,7 +28,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function ProtocolAccountPage() {
-  const { standing } = useLoaderData<typeof clientLoader>();
+  const { standing, entitlements } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   const twitch = user?.identities?.find((identity) => identity.provider === 'twitch')?.identity_data?.name;
   return (
@@ -39,10 +44,12 @@ export default function ProtocolAccountPage() {
             Plan
           </h2>
           <div>
-            <Badge tone="violet">Free</Badge>
+            <Badge tone={entitlements.plan === 'Free' ? 'violet' : 'gold'}>{entitlements.plan}</Badge>
           </div>
           <p className="text-mist">
-            Everything you need to find your five. Founders Premium adds six months of priority.
+            {entitlements.founders_expires_at && entitlements.plan === 'Founders Premium'
+              ? `Runs until ${new Date(entitlements.founders_expires_at).toLocaleDateString(undefined, { dateStyle: 'long' })}.`
+              : 'Everything you need to find your five. Founders Premium adds six months of priority.'}
           </p>
           <div className="cluster">
             <ButtonLink to={paths.deals} icon="bolt">
@@ -55,8 +62,12 @@ export default function ProtocolAccountPage() {
           <h2 id="credits" className="text-xl">
             Hire credits
           </h2>
-          <p className="font-display text-3xl">0</p>
-          <p className="text-mist">A 7-Game Hire Credit of up to $100 comes with Founders Premium.</p>
+          <p className="font-display text-3xl">{entitlements.hire_credit_count}</p>
+          <p className="text-mist">
+            {entitlements.hire_credit_count > 0
+              ? `Each covers up to $${entitlements.hire_credit_cap_usd} of one 7-game hire.`
+              : 'A 7-Game Hire Credit of up to $100 comes with Founders Premium.'}
+          </p>
         </Panel>
       </div>
       <Panel className="stack" aria-labelledby="profile">
@@ -76,7 +87,7 @@ export default function ProtocolAccountPage() {
           <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
             Edit Profile
           </ButtonLink>
-          <ButtonLink variant="secondary" to="/protocol/security" icon="shield">
+          <ButtonLink variant="secondary" to={paths.security} icon="shield">
             Security and data
           </ButtonLink>
         </div>

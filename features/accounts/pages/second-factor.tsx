@@ -8,10 +8,9 @@ import {
   useSearchParams,
 } from 'react-router';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths, safeReturnPath } from '../../../web/paths.ts';
-import { authClient, signOut } from '../../../web/session.ts';
+import { accessToken, authClient, signOut } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -26,7 +25,8 @@ const arrival = (address: URLSearchParams) => {
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireSignedIn(request);
+  // Not the guard for signed-in pages: that one would send people here.
+  if (!(await accessToken())) throw redirect(paths.auth);
   const { data } = await (await authClient()).mfa.listFactors();
   const factor = data?.totp[0] ?? data?.phone[0] ?? data?.webauthn?.[0];
   if (!factor) throw redirect(arrival(new URL(request.url).searchParams));
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Confirm your sign-in with your second factor.';
-  return pageMeta(matches, { title: 'Second factor', description, path: '/protocol/second-factor', index: false });
+  return pageMeta(matches, { title: 'Second factor', description, path: paths.secondFactor, index: false });
 }
 
 /** The second step of a sign-in: the code of the second factor, or a recovery code when it is lost. */

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalid
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
@@ -22,24 +23,22 @@ import { SignInMethods } from '../ui/security/sign-in-methods.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const client = await authClient();
-  const [security, user, passkeys, levels] = await Promise.all([
+  const [security, user, passkeys] = await Promise.all([
     take(browserApi().api.account.security.$get()),
     client.getUser(),
     client.passkey.list(),
-    client.mfa.getAuthenticatorAssuranceLevel(),
   ]);
   if (user.error) throw user.error;
   return {
     security,
     user: user.data.user as User,
     passkeys: (passkeys.data ?? []) as Passkey[],
-    confirmed: levels.data?.currentLevel === 'aal2',
   };
 }
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Your devices, passkeys, second factor, address, password and data in one place.';
-  return pageMeta(matches, { title: 'Account security', description, path: '/protocol/security', index: false });
+  return pageMeta(matches, { title: 'Account security', description, path: paths.security, index: false });
 }
 
 const date = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });
@@ -50,7 +49,7 @@ const words = (action: string) =>
     .toLowerCase();
 
 export default function SecurityPage() {
-  const { security, user, passkeys, confirmed } = useLoaderData<typeof clientLoader>();
+  const { security, user, passkeys } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
   const keep = async () => {
@@ -78,12 +77,16 @@ export default function SecurityPage() {
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <SecondFactors user={user} confirmed={confirmed} codesLeft={security.recovery_codes_left} onChange={again} />
-        <Passkeys passkeys={passkeys} onChange={again} />
-        <EmailPanel user={user} onChange={again} />
-        <PasswordPanel hasPassword={security.has_password} onChange={again} />
-        <SignInMethods user={user} onChange={again} />
-        <OwnData deleting={security.delete_after !== null} onChange={again} />
+        <div className="stack">
+          <SecondFactors user={user} codesLeft={security.recovery_codes_left} onChange={again} />
+          <EmailPanel user={user} onChange={again} />
+          <SignInMethods user={user} onChange={again} />
+        </div>
+        <div className="stack">
+          <Passkeys passkeys={passkeys} onChange={again} />
+          <PasswordPanel hasPassword={security.has_password} onChange={again} />
+          <OwnData deleting={security.delete_after !== null} onChange={again} />
+        </div>
       </div>
       <Devices devices={security.devices} onChange={again} />
       <Disclosure summary="Security journal">

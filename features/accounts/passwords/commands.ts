@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -13,8 +14,26 @@ const known = new Set(dictionary['passwords-common']);
 /** Somebody without a password, or nobody at all, must take as long to refuse as somebody with one. */
 let decoy: Promise<string> | undefined;
 
+/** One core stays free for the thread that serves requests; a storm of sign-ins waits here instead of slowing all. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    // Whoever waits takes this place over.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2);
+  return inTurn(() => hash(password, ARGON2));
 }
 
 /**
@@ -26,13 +45,14 @@ export async function checkPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<'right' | 'outdated' | 'wrong'> {
-  if (stored?.startsWith('$2')) return (await verifyBcrypt(password, stored)) ? 'outdated' : 'wrong';
+  if (stored?.startsWith('$2')) return (await inTurn(() => verifyBcrypt(password, stored))) ? 'outdated' : 'wrong';
   if (stored?.startsWith('$argon2')) {
-    if (!(await verify(stored, password))) return 'wrong';
+    if (!(await inTurn(() => verify(stored, password)))) return 'wrong';
     return stored.includes(`m=${ARGON2.memoryCost},t=${ARGON2.timeCost},`) ? 'right' : 'outdated';
   }
   decoy ??= hashPassword(crypto.randomUUID());
-  await verify(await decoy, password);
+  const hashed = await decoy;
+  await inTurn(() => verify(hashed, password));
   return 'wrong';
 }
 

@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from '../../../server/http.ts';
@@ -8,9 +8,6 @@ import { AuthRefusal } from './commands.ts';
 
 /** Clients read `code` only from answers that carry this version of the protocol. */
 const API_VERSION = '2024-01-01';
-
-/** How the sign-in protocol says no. */
-export const AuthErrorBody = z.object({ code: z.string(), message: z.string() }).openapi('AuthError');
 
 /** A sub-app that speaks the sign-in protocol: its refusals have the protocol's shape and are never a 500. */
 export function createAuthApi() {

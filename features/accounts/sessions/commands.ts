@@ -56,7 +56,9 @@ export async function identify(deps: Deps, bearer: string): Promise<Actor | unde
   const now = deps.now();
   const idleSince = new Date(now.getTime() - authSettings(deps.env).inactivitySeconds * 1000);
   const found = await findActor(deps.db, sessionId, userId, now, idleSince);
-  return found && { userId, sessionId, email: found.email, aal: found.aal };
+  if (!found) return undefined;
+  const secondFactorPending = found.factors && found.aal === 'aal1';
+  return { userId, sessionId, email: found.email, aal: found.aal, secondFactorPending };
 }
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin'];
@@ -86,11 +88,13 @@ export async function startSession(
   userId: string,
   method: string,
   visit: Visit,
+  aal: 'aal1' | 'aal2' = 'aal1',
 ): Promise<SessionRow> {
   const now = deps.now();
   return insertSession(tx, {
     ...visit,
     userId,
+    aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     notAfter: new Date(now.getTime() + authSettings(deps.env).lifetimeSeconds * 1000),
     refreshTokenKey: randomBytes(32).toString('base64url'),

@@ -9,17 +9,14 @@ export async function insertSession(db: Db, values: typeof sessions.$inferInsert
   return row!;
 }
 
-export async function insertSessions(db: Db, values: (typeof sessions.$inferInsert)[]): Promise<void> {
-  if (values.length > 0) await db.insert(sessions).values(values);
-}
-
 /**
  * Who an access token's session belongs to, when both still count: not ended, not idle for too long, the person
  * neither banned nor deleted. One indexed read, made on every call.
  */
 export async function findActor(db: Db, sessionId: string, userId: string, now: Date, idleSince: Date) {
-  const { rows } = await db.execute<{ email: string | null; aal: 'aal1' | 'aal2' }>(sql`
-    select u.email, s.aal
+  const { rows } = await db.execute<{ email: string | null; aal: 'aal1' | 'aal2'; factors: boolean }>(sql`
+    select u.email, s.aal,
+           exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
       from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = ${sessionId} and s.user_id = ${userId} and u.deleted_at is null
        and (u.banned_until is null or u.banned_until <= ${now.toISOString()})

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { discordSignInConfig } from '../../../integrations/discord/sign-in.ts';
+import { smsConfig } from '../../../integrations/sms/client.ts';
 import { json, operation } from '../../../server/http.ts';
 import { createAuthApi } from '../protocol/api.ts';
 import { authSettings } from '../rules.ts';
@@ -37,14 +39,16 @@ export const settingsApi = createAuthApi()
       {
         external: {
           email: true,
-          phone: Boolean(env.TWILIO_ACCOUNT_SID),
+          phone: smsConfig(env) !== undefined,
           anonymous_users: now.anonymous,
           twitch: true,
+          discord: discordSignInConfig(env) !== undefined,
+          ...Object.fromEntries(now.oidc.map(({ name }) => [name, true])),
         },
         disable_signup: now.signupDisabled,
         mailer_autoconfirm: now.autoconfirm,
         phone_autoconfirm: now.phoneAutoconfirm,
-        sms_provider: env.TWILIO_ACCOUNT_SID ? 'twilio' : '',
+        sms_provider: smsConfig(env) ? 'twilio' : '',
         saml_enabled: false,
         passkeys_enabled: true,
       },

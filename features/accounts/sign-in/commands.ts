@@ -7,7 +7,7 @@ import { recordEvent } from '../events/commands.ts';
 import { keyRing } from '../keys/commands.ts';
 import { forgive, refuseExhausted, spend } from '../limits/commands.ts';
 import { requestMail } from '../mails/commands.ts';
-import { requestSms } from '../messages/commands.ts';
+import { requestSms, requireSms } from '../messages/commands.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords/commands.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
 import { findUserByEmail, findUserByPhone, identitiesOf, personOf, type UserRow, updateUser } from '../queries.ts';
@@ -84,6 +84,7 @@ export async function signUp(
   requireStrong(deps, input.password, [address.email]);
   await spend(deps, 'signUpAddress', visit.ip);
   const autoconfirm = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
+  if (address.phone && !autoconfirm) requireSms(deps);
   if (!autoconfirm) await spendMessage(deps, address, visit);
   const encryptedPassword = await hashPassword(input.password);
   const wish = { address, encryptedPassword, data: input.data ?? {}, autoconfirm, redirectTo, challenge };
@@ -297,7 +298,9 @@ export async function signIn(
   refuseBanned(user, deps.now());
   const { session, current } = await deps.db.transaction(async (tx) => {
     const current = await updateUser(tx, user.id, { ...values, lastSignInAt: deps.now() }, deps.now());
-    return { current, session: await startSession(tx, deps, user.id, method, visit) };
+    // A passkey is two factors by itself: the device, and the finger, face or PIN that it asked for.
+    const aal = method === 'passkey' ? 'aal2' : 'aal1';
+    return { current, session: await startSession(tx, deps, user.id, method, visit, aal) };
   });
   return presentSession(deps, await personOf(deps.db, current), session);
 }

@@ -25,5 +25,5 @@ export function destination(
 /** The second step for accounts that have a second factor. */
 export function secondFactorPath(next: string | null): string {
   const wanted = safeReturnPath(next);
-  return wanted ? `/protocol/second-factor?next=${encodeURIComponent(wanted)}` : '/protocol/second-factor';
+  return wanted ? paths.secondFactorReturningTo(wanted) : paths.secondFactor;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,9 +6,11 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { CodeForm, type CodeKind, sendCode } from './code-form.tsx';
 import { callbackAddress } from './destination.ts';
+import { useKeptForm } from './kept-form.ts';
 import { emailProblem, problemOf } from './sign-in-problem.ts';
 
 type Mode = 'sign-in' | 'sign-up';
+type Kept = { mode: Mode; email: string; awaiting: CodeKind | null };
 type Problems = { email?: string | undefined; password?: string | undefined; form?: string | undefined };
 
 type Props = {
@@ -27,15 +29,13 @@ const WORDS = {
  * itself as soon as somebody is signed in.
  */
 export function EmailForm({ next, onRecovering }: Props) {
-  const [mode, setMode] = useState<Mode>('sign-in');
-  const [email, setEmail] = useState('');
+  const [{ mode, email, awaiting }, keep] = useKeptForm<Kept>({ mode: 'sign-in', email: '', awaiting: null });
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
-  const [awaiting, setAwaiting] = useState<CodeKind>();
 
   if (awaiting) {
-    return <CodeForm kind={awaiting} email={email.trim()} next={next} onBack={() => setAwaiting(undefined)} />;
+    return <CodeForm kind={awaiting} email={email.trim()} next={next} onBack={() => keep({ awaiting: null })} />;
   }
 
   const submit = async (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function EmailForm({ next, onRecovering }: Props) {
     const outcome = await attempt(mode, email.trim(), password, next).catch((error: unknown) => ({ error }));
     setBusy(undefined);
     if ('signedIn' in outcome) return;
-    if ('awaiting' in outcome) return setAwaiting('signup');
+    if ('awaiting' in outcome) return keep({ awaiting: 'signup' });
     const { name } = outcome.error as { name?: string };
     const sentence = problemOf(outcome.error);
     setProblems(name === 'AuthWeakPasswordError' ? { password: sentence } : { form: sentence });
@@ -61,10 +61,7 @@ export function EmailForm({ next, onRecovering }: Props) {
     const error = await sendCode(kind, email.trim(), next).catch((thrown: unknown) => thrown);
     setBusy(undefined);
     if (error) setProblems({ form: problemOf(error) });
-    else {
-      onRecovering(kind === 'recovery');
-      setAwaiting(kind);
-    }
+    else keep({ awaiting: kind });
   };
 
   const words = WORDS[mode];
@@ -78,7 +75,7 @@ export function EmailForm({ next, onRecovering }: Props) {
           inputMode="email"
           autoComplete="username"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => keep({ email: event.target.value })}
         />
       </Field>
       <Field
@@ -109,7 +106,7 @@ export function EmailForm({ next, onRecovering }: Props) {
           </Button>
         </div>
       )}
-      <Button variant="ghost" block onClick={() => setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+      <Button variant="ghost" block onClick={() => keep({ mode: mode === 'sign-in' ? 'sign-up' : 'sign-in' })}>
         {words.other}
       </Button>
     </form>

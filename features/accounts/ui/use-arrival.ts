@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { destination, secondFactorPath } from './destination.ts';
 
@@ -102,6 +103,6 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const standing = await take(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
   return redirectType === 'recovery' || redirectType === 'PASSWORD_RECOVERY'
-    ? '/protocol/new-password'
+    ? paths.newPassword
     : destination(next, standing);
 }

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { ApiError, browserApi, serverApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
-import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -14,6 +13,7 @@ import { listingSummary } from '../listing/texts/rules.ts';
 import { isFeatured } from '../rules.ts';
 import type { Listing, OwnSide } from '../schema.ts';
 import { ApplicantPanel } from '../ui/applicant-panel.tsx';
+import { FeaturedBadge } from '../ui/featured-badge.tsx';
 import type { Viewer } from '../ui/hours.tsx';
 import { ListingFacts } from '../ui/listing-facts.tsx';
 import { ListingWeek } from '../ui/listing-week.tsx';
@@ -57,8 +57,8 @@ export default function ListingPage() {
   return <Shown listing={listing} />;
 }
 
-function Shown({ listing }: { listing: Listing }) {
-  const { side, viewer, signedIn, refresh } = useOwnSide(listing.id);
+function Shown({ listing: loaded }: { listing: Listing }) {
+  const { listing, side, viewer, signedIn, refresh } = useLiveListing(loaded);
   const accepted = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
   return (
     <div className="page stack-lg pb-16">
@@ -83,9 +83,7 @@ function Shown({ listing }: { listing: Listing }) {
         <div className="stack">
           {isFeatured(listing.boost_expires_at, new Date()) && (
             <p>
-              <Badge tone="gold" solid>
-                ★ Featured
-              </Badge>
+              <FeaturedBadge />
             </p>
           )}
           <SeatBadges listing={listing} />
@@ -109,41 +107,46 @@ function Shown({ listing }: { listing: Listing }) {
   );
 }
 
-/** The page is the same for everybody; what it has to do with the one who looks comes in the browser. */
-function useOwnSide(id: string) {
+/**
+ * The page is the same for everybody and may come from a cache; what has changed since, and what the listing has to do
+ * with the one who looks, comes in the browser.
+ */
+function useLiveListing(loaded: Listing) {
+  const { id } = loaded;
   const { user } = useAuth();
   const userId = user?.id;
-  const revalidator = useRevalidator();
+  const [listing, setListing] = useState(loaded);
   const [side, setSide] = useState<OwnSide | null>(null);
   const [viewer, setViewer] = useState<Viewer>();
-  const read = useCallback(async () => {
-    const { api } = browserApi();
-    const found = await take(api.lfg.listings[':id'].mine.$get({ param: { id } })).catch(() => null);
-    setSide(found as OwnSide | null);
-  }, [id]);
 
+  const refresh = useCallback(async () => {
+    const api = browserApi().api.lfg.listings[':id'];
+    const param = { id };
+    const [shown, own] = await Promise.all([
+      take(api.$get({ param })).catch(() => null),
+      userId ? take(api.mine.$get({ param })).catch(() => null) : null,
+    ]);
+    if (shown) setListing(shown as Listing);
+    setSide(own as OwnSide | null);
+  }, [id, userId]);
+
+  useEffect(() => setListing(loaded), [loaded]);
   useEffect(() => {
-    if (!userId) return setSide(null);
-    void read();
+    void refresh();
+    const stream = new EventSource('/api/lfg/live');
+    stream.addEventListener('listing', (event) => {
+      if ((event as MessageEvent<string>).data.includes(id)) void refresh();
+    });
+    return () => stream.close();
+  }, [id, refresh]);
+  useEffect(() => {
+    if (!userId) return setViewer(undefined);
     take(browserApi().api.profiles.me.$get())
       .then(({ timezone, availability }) => setViewer({ timezone: timezone ?? 'UTC', availability }))
       .catch(() => setViewer(undefined));
-  }, [userId, read]);
+  }, [userId]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one stream for the life of the page
-  useEffect(() => {
-    const stream = new EventSource('/api/lfg/live');
-    stream.addEventListener('listing', (event) => {
-      if ((event as MessageEvent<string>).data.includes(id)) refresh();
-    });
-    return () => stream.close();
-  }, [id]);
-
-  const refresh = () => {
-    if (userId) void read();
-    void revalidator.revalidate();
-  };
-  return { side, viewer, signedIn: Boolean(userId), refresh };
+  return { listing, side, viewer, signedIn: Boolean(userId), refresh: () => void refresh() };
 }
 
 function ListingNotFound() {

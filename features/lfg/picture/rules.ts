@@ -59,18 +59,19 @@ function titleLines(title: string, size: number): string[] {
 /** The card of one listing as SVG, 1200 × 630, text as outlines. */
 export function listingPicture(listing: Listing): string {
   const { heading, text } = brandFaces();
-  const size = listing.title.length > 40 ? 44 : 54;
-  const lines = titleLines(listing.title, size);
+  const roomy = titleLines(listing.title, 54);
+  const size = roomy.length > 2 ? 42 : 54;
+  const lines = roomy.length > 2 ? titleLines(listing.title, size) : roomy;
   const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
   const needs = listing.status === 'active' && open.length > 0 ? `Needs ${open.join(' · ')}` : 'This group is complete';
   const platform = listing.allows_crossplay ? `${listing.platform} + crossplay` : listing.platform;
   const facts = [listing.modes.join(', '), `${platform}  ·  ${listing.region}`, slotCount(listing.availability)];
-  const titleTop = 220;
+  const titleTop = 214;
   const below = titleTop + lines.length * (size + 12);
   return pictureFrame(`
     ${lines.map((line, row) => lettering(heading, line, { x: LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
     ${lettering(text, fitted(text, `by ${drawable(text, listing.owner.display_name) || 'a player'}`, 30, COLUMN), { x: LEFT, y: below + 4, size: 30, fill: INK.mist })}
-    ${lettering(heading, needs, { x: LEFT, y: below + 66, size: 34, fill: INK.court })}
-    ${facts.map((fact, row) => lettering(text, fitted(text, fact, 28, COLUMN), { x: LEFT, y: below + 114 + row * 42, size: 28, fill: INK.star })).join('')}
+    ${lettering(heading, needs, { x: LEFT, y: below + 62, size: 34, fill: INK.court })}
+    ${facts.map((fact, row) => lettering(text, fitted(text, fact, 28, COLUMN), { x: LEFT, y: below + 112 + row * 40, size: 28, fill: INK.star })).join('')}
     ${court(listing)}`);
 }

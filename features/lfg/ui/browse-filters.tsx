@@ -20,7 +20,7 @@ export function BrowseFilters({ filter, sort }: { filter: BrowseFilter; sort: 'n
     void navigate(browseAddress({ ...filter, ...change }, order), { preventScrollReset: true });
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="stack">
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Field label="Platform">
           <Select
             placeholder="All"
@@ -37,7 +37,7 @@ export function BrowseFilters({ filter, sort }: { filter: BrowseFilter; sort: 'n
             onChange={(event) => go({ region: (event.target.value || undefined) as BrowseFilter['region'] })}
           />
         </Field>
-        <Field label="Sort">
+        <Field label="Sort" className="col-span-2 sm:col-span-1">
           <Select options={SORTS} value={sort} onChange={(event) => go({}, event.target.value as 'newest' | 'fit')} />
         </Field>
       </div>

@@ -67,6 +67,7 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
       <Pagination
         summary={`${items.length} ${items.length === 1 ? 'listing' : 'listings'} shown`}
         loading={loading}
+        nextLabel="Show more"
         {...(more ? { onNext: () => void loadMore() } : {})}
       />
     </>

@@ -8,6 +8,7 @@ import { isFeatured } from '../rules.ts';
 import type { BrowseItem } from '../schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { closeListing } from './close-listing.ts';
+import { FeaturedBadge } from './featured-badge.tsx';
 import { Hours, type Viewer } from './hours.tsx';
 import { ListingFacts } from './listing-facts.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -30,11 +31,7 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
       <header className="flex gap-4">
         <div className="min-w-0 flex-1">
           <div className="cluster">
-            {featured && (
-              <Badge tone="gold" solid>
-                ★ Featured
-              </Badge>
-            )}
+            {featured && <FeaturedBadge />}
             {listing.fit !== null && <Badge tone="cyan">Fit {listing.fit}</Badge>}
           </div>
           <h2 className={`text-base wrap-anywhere ${featured || listing.fit !== null ? 'mt-2' : ''}`}>

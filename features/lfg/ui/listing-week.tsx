@@ -25,6 +25,7 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
         label="Hours of this listing"
         others={weekCells(intervals, zone).map((free) => (free ? 1 : 0))}
         othersLabel="This listing"
+        commonLabel="Both"
         {...(viewer ? { own: weekCells(own, zone), common: weekCells(common, zone) } : {})}
       />
     </Section>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -89,7 +89,6 @@ function BecomeSquad({ listing }: { listing: Listing }) {
 
 function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: () => void; onSaved: () => void }) {
   const [values, setValues] = useState(() => formOf(listing));
-  const revalidator = useRevalidator();
   const save = async (): Promise<Problem | undefined> => {
     const { boost: _, ...json } = values;
     try {
@@ -101,7 +100,6 @@ function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: 
     }
     toast({ title: 'Listing saved', tone: 'success' });
     onSaved();
-    void revalidator.revalidate();
     onClose();
     return undefined;
   };

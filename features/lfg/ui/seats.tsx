@@ -2,6 +2,11 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { Applicant, Listing } from '../schema.ts';
 
+/** A check mark in place of a face: who holds a seat is the owner's to know. */
+const TAKEN = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#1b1836"/><path d="m7 12.5 3.5 3.5L17 9" fill="none" stroke="#3ee6a5" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+)}`;
+
 type Seats = Pick<Listing, 'needed_positions' | 'filled_positions'>;
 
 /** The needed positions on the floor: open ones pulse, filled ones are taken; names only where they are known. */
@@ -24,7 +29,11 @@ export function SeatsCourt({
         return {
           position,
           state: filled ? ('filled' as const) : ('empty' as const),
-          ...(player ? { name: player.display_name, avatarUrl: player.avatar_path } : {}),
+          ...(player
+            ? { name: player.display_name, avatarUrl: player.avatar_path }
+            : filled
+              ? { name: 'Filled', avatarUrl: TAKEN }
+              : {}),
         };
       })}
     />

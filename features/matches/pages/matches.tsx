@@ -8,6 +8,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import type { DiscordStanding } from '../../notifications/discord/schema.ts';
 import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
 import type { WhyNot } from '../schema.ts';
@@ -96,6 +97,7 @@ function Matches({ page, why }: { page: MatchPage; why: WhyNot | null }) {
 export function HydrateFallback() {
   return (
     <div className="page stack-lg pt-8 pb-16">
+      <Skeleton shape="block" className="h-24" />
       {title}
       <MatchesSkeleton />
     </div>

@@ -37,7 +37,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       >
         Decline
       </Button>
-      <p className="basis-64 text-sm text-mist max-sm:basis-full" role="status">
+      <p className="min-w-0 flex-1 basis-64 text-sm text-mist" role="status">
         {statusOf(match)} Open until <time dateTime={match.expires_at}>{until(match.expires_at)}</time>.
       </p>
     </footer>

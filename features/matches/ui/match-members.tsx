@@ -11,9 +11,9 @@ export function MatchMembers({ match }: { match: Match }) {
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members">
       {match.members.map((member) => (
         <li key={member.id} className="rounded-control border border-line bg-raised p-3">
-          <div className="flex items-center gap-3">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
             <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0">
               <p className="truncate font-medium">
                 {member.is_you ? (
                   `${member.display_name} (you)`
@@ -25,7 +25,12 @@ export function MatchMembers({ match }: { match: Match }) {
               </p>
               <p className="text-sm text-mist">{factsOf(member)}</p>
             </div>
-            <Answer member={member} mutual={match.status === 'mutual'} />
+            {/* Once all have accepted, the head of the card says so for everybody. */}
+            {match.status !== 'mutual' && (
+              <span className="col-start-2 justify-self-start sm:col-start-3">
+                <Answer member={member} />
+              </span>
+            )}
           </div>
           <Contacts member={member} />
         </li>
@@ -41,8 +46,8 @@ function factsOf(member: MatchMember): string {
     .join(' · ');
 }
 
-function Answer({ member, mutual }: { member: MatchMember; mutual: boolean }) {
-  if (mutual || member.response === 'accept') {
+function Answer({ member }: { member: MatchMember }) {
+  if (member.response === 'accept') {
     return (
       <Badge tone="green" icon="check">
         Accepted
@@ -76,7 +81,7 @@ function Contacts({ member }: { member: MatchMember }) {
               contact.value
             )}
           </span>
-          {!contact.url && <CopyButton text={contact.value} label={`Copy ${contact.label} name`} />}
+          {!contact.url && <CopyButton text={contact.value} label="Copy" />}
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import { restSince } from '../rules.ts';
 import { lastRunAt } from '../runs/queries.ts';
 import { SQUAD, type WhyNot } from '../schema.ts';
 import { keepAdvice, nearbyIds, proposalsOfRun, type Standing, standingOf, takenElsewhere } from './queries.ts';
-import { BANNED, NOT_YET, nextRunAt, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './rules.ts';
+import { BANNED, NEXT_RUN, NOT_YET, nextRunAt, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './rules.ts';
 
 /** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
 const NEARBY = 800;
@@ -29,7 +29,9 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
   if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
   if (standing.banned) return { ...base, state: 'banned', sentences: [BANNED] };
-  if (!standing.run_id) return { ...base, state: 'waiting', sentences: [NOT_YET] };
+  if (!standing.run_id) {
+    return { ...base, state: 'waiting', sentences: [standing.matched_before ? NEXT_RUN : NOT_YET] };
+  }
   const wait = waitSentence(standing.waiting);
   if (standing.reason === 'proposal-ended') {
     return { ...base, state: 'waiting', sentences: [PROPOSAL_ENDED, ...(wait ? [wait] : [])] };

@@ -9,6 +9,8 @@ export type Standing = {
   banned: boolean;
   /** Has an open proposal, or an accepted match that is still fresh. */
   matched: boolean;
+  /** Was in some match before. */
+  matched_before: boolean;
   run_id: string | null;
   reason: string | null;
   waiting: number;
@@ -22,6 +24,7 @@ export async function standingOf(db: Db, userId: string, now: Date, restSince: D
            exists (select 1 from ban_list b
                     where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
                       and (b.expires_at is null or b.expires_at > ${now})) as banned,
+           exists (select 1 from match_members m where m.user_id = p.id) as matched_before,
            exists (select 1 from match_members m join matches x on x.id = m.match_id
                     where m.user_id = p.id
                       and (m.open or (x.status = 'mutual' and x.closed_at > ${restSince}))) as matched

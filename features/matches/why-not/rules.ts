@@ -17,5 +17,6 @@ export function waitSentence(runs: number): string | null {
 export const UNPUBLISHED = 'Your profile is not in the directory, and the matcher takes published profiles only.';
 export const BANNED = 'You are banned from matching at the moment.';
 export const NOT_YET = 'You have not been part of a run yet. The next one takes you in.';
+export const NEXT_RUN = 'Your last proposal has ended. The next run takes you in again.';
 export const PROPOSAL_ENDED =
   'Your last proposal ended because not everybody could make it. You are back in the pool, ahead of newcomers.';

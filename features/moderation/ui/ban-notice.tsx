@@ -13,18 +13,13 @@ export const endOf = (ban: Pick<OwnBan, 'expires_at'>) =>
 /** Tells a banned person why, until when, and what they can do. */
 export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
   return bans.map((ban) => (
-    <Notice
-      key={ban.id}
-      tone="red"
-      icon="ban"
-      title={`You are banned ${endOf(ban)}`}
-      action={
-        <ButtonLink to={paths.standing} variant="secondary" size="sm">
-          {ban.appeal ? 'See your appeal' : 'See it and appeal'}
-        </ButtonLink>
-      }
-    >
-      From: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {ban.reason}.
+    <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${endOf(ban)}`}>
+      <p>
+        From: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {ban.reason}.
+      </p>
+      <ButtonLink to={paths.standing} variant="secondary" size="sm" className="mt-2">
+        {ban.appeal ? 'See your appeal' : 'See it and appeal'}
+      </ButtonLink>
     </Notice>
   ));
 }

@@ -50,7 +50,7 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
           .map((row) => (
             <li key={row.kind} className="stack border-line border-b pb-4">
               <p className="font-medium">{row.label}</p>
-              <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+              <fieldset className="grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6">
                 <legend className="sr-only">{row.label}</legend>
                 {CHANNELS.map(({ key, label }) => (
                   <Switch

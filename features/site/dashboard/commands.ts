@@ -30,6 +30,8 @@ export async function dashboardOf(deps: Deps, actor: Pick<Actor, 'userId'>): Pro
   ]);
   return {
     displayName: standing.display_name,
+    avatarUrl: standing.avatar_url,
+    hasProfile: profile !== undefined,
     isAdmin: admin,
     plan,
     squadsJoined: counts.squads,

@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 export const Dashboard = z.object({
   displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** A picture belongs to a profile: without one there is nothing to put it on. */
+  hasProfile: z.boolean(),
   isAdmin: z.boolean(),
   plan: z.enum(['Free', 'Pro', 'Premium', 'Founders Premium']),
   squadsJoined: z.number().int(),

@@ -11,6 +11,7 @@ import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
 import { UmbrellaSkeleton } from '../ui/umbrella/umbrella-skeleton.tsx';
 import '../ui/site.css';
 
@@ -33,11 +34,19 @@ export default function Dashboard() {
           actions={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
           className="pb-0"
         />
-        <div className="grid gap-4 md:grid-cols-3">
-          <StatTile label={dashboard.stats.squads} value={mine.squadsJoined} icon="users" />
-          <StatTile label={dashboard.stats.matches} value={mine.matchesPlayed} icon="ball" tone="court" />
-          <StatTile label={dashboard.stats.profile} value={`${mine.profileComplete}%`} icon="user" tone="cyan" />
-        </div>
+        {mine.hasProfile && (
+          <AvatarEditor name={mine.displayName ?? dashboard.fallbackName} avatarUrl={mine.avatarUrl} />
+        )}
+        <section aria-labelledby="stats" className="stack">
+          <h2 id="stats" className="text-xl">
+            {dashboard.stats.title}
+          </h2>
+          <div className="grid gap-4 md:grid-cols-3">
+            <StatTile label={dashboard.stats.squads} value={mine.squadsJoined} icon="users" />
+            <StatTile label={dashboard.stats.matches} value={mine.matchesPlayed} icon="ball" tone="court" />
+            <StatTile label={dashboard.stats.profile} value={`${mine.profileComplete}%`} icon="user" tone="cyan" />
+          </div>
+        </section>
         <ul className="grid gap-4 md:grid-cols-3">
           {dashboard.tiles.map((tile, index) => (
             <li key={tile.href} className="panel panel-md card tile">

@@ -3,24 +3,21 @@ import { useState } from 'react';
 import { authClient } from '../../../../web/session.ts';
 import { Badge } from '../../../../web/ui/badge.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
-import { ButtonLink } from '../../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { Notice } from '../../../../web/ui/notice.tsx';
 import { Panel } from '../../../../web/ui/panel.tsx';
 import { act } from './act.ts';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-type Props = { user: User; confirmed: boolean; codesLeft: number; onChange: () => void };
+type Props = { user: User; codesLeft: number; onChange: () => void };
 type Open = { dialog: 'add' } | { dialog: 'codes' } | { dialog: 'remove'; id: string };
 
 const KINDS: Record<string, string> = { totp: 'Authenticator app', phone: 'Text message', webauthn: 'Security key' };
 
 /** Second factors, and the codes for the day when one is lost. */
-export function SecondFactors({ user, confirmed, codesLeft, onChange }: Props) {
+export function SecondFactors({ user, codesLeft, onChange }: Props) {
   const [open, setOpen] = useState<Open>();
   const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified');
-  const needsConfirming = factors.length > 0 && !confirmed;
   const close = () => {
     setOpen(undefined);
     onChange();
@@ -49,30 +46,12 @@ export function SecondFactors({ user, confirmed, codesLeft, onChange }: Props) {
                 {factor.friendly_name || KINDS[factor.factor_type]}
                 <Badge tone="green">On</Badge>
               </span>
-              <Button
-                variant="ghost"
-                size="sm"
-                disabled={needsConfirming}
-                onClick={() => setOpen({ dialog: 'remove', id: factor.id })}
-              >
+              <Button variant="ghost" size="sm" onClick={() => setOpen({ dialog: 'remove', id: factor.id })}>
                 Remove
               </Button>
             </li>
           ))}
         </ul>
-      )}
-      {needsConfirming && (
-        <Notice
-          tone="gold"
-          title="Confirm that it is you"
-          action={
-            <ButtonLink size="sm" to="/protocol/second-factor?next=%2Fprotocol%2Fsecurity">
-              Confirm
-            </ButtonLink>
-          }
-        >
-          Changes on this page need your second factor once in this session.
-        </Notice>
       )}
       {factors.length > 0 && (
         <p className="text-mist text-sm">
@@ -80,11 +59,11 @@ export function SecondFactors({ user, confirmed, codesLeft, onChange }: Props) {
         </p>
       )}
       <div className="cluster">
-        <Button variant="secondary" icon="plus" disabled={needsConfirming} onClick={() => setOpen({ dialog: 'add' })}>
+        <Button variant="secondary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
           Add an authenticator app
         </Button>
         {factors.length > 0 && (
-          <Button variant="ghost" disabled={needsConfirming} onClick={() => setOpen({ dialog: 'codes' })}>
+          <Button variant="ghost" onClick={() => setOpen({ dialog: 'codes' })}>
             {codesLeft === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
           </Button>
         )}

@@ -59,7 +59,7 @@ function AppealCard({
   };
   return (
     <Panel as="article" padding="sm" className="stack">
-      <h3 className="text-base">{appeal.display_name ?? 'A player'}</h3>
+      <h2 className="text-base">{appeal.display_name ?? 'A player'}</h2>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
       <p className="text-sm text-mist">
         Banned {timeOf(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}

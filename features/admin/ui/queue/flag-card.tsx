@@ -32,7 +32,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
       aria-label={`${FLAG_REASON_LABELS[item.reason] ?? item.reason}: ${item.title}`}
       className={`rounded-panel border bg-surface p-4 ${current ? 'border-cyan' : 'border-line'}`}
     >
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-0 sm:gap-4">
         <Checkbox label={<span className="sr-only">Select {item.title}</span>} checked={selected} onChange={onToggle} />
         <div className="min-w-0 flex-1">
           <p className="cluster">
@@ -45,7 +45,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             {item.listing_status && item.listing_status !== 'active' && <Badge>Listing {item.listing_status}</Badge>}
             <span className="text-sm text-mist">{timeOf(item.created_at)}</span>
           </p>
-          <h3 className="mt-2 text-base wrap-anywhere">{item.title}</h3>
+          <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
           {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
           <p className="mt-2 text-sm text-mist">
             Role {item.role} · Platform {item.platform} · by {item.owner_name ?? 'Unknown'} · reported by{' '}

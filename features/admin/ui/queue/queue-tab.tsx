@@ -50,7 +50,7 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
         ) : (
           <div className="stack">
             <div className="flex flex-wrap items-center justify-between gap-4">
-              <p className="cluster text-sm text-mist">
+              <p className="hidden flex-wrap items-center gap-2 text-sm text-mist md:flex">
                 {KEYS.map(({ key, does }) => (
                   <span key={key}>
                     <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}

@@ -23,7 +23,7 @@ export function RecordFilters({ fields, values, onChange, onExport }: Props) {
   return (
     <div className="grid grid-cols-2 items-end gap-4 md:flex md:flex-wrap">
       {fields.map(({ name, label, type, options = [] }) => (
-        <Field key={name} label={label} className="md:w-44">
+        <Field key={name} label={label} className="min-w-0 md:w-44">
           {type === 'select' ? (
             <Select
               placeholder="All"

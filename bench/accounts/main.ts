@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openBus } from '../../db/bus.ts';
+import { openDatabase } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { createApp } from '../../server/app.ts';
+import { readEnv } from '../../server/env.ts';
+import { openLog } from '../../server/log.ts';
+
+/**
+ * What the accounts cost: time of the processor and of the clock per operation, against PostgreSQL, at eight requests
+ * at once, through the whole application; and how long hashing holds up everybody else.
+ */
+const CONCURRENCY = 8;
+const BARS = { 'sign-up': 20, refresh: 1.7, 'get user': 0.5, 'event loop': 20 };
+
+type Measure = { cpuMs: number; wallMs: number };
+type Session = { access_token: string; refresh_token: string };
+
+const postgres = hasPostgres() ? await startTestPostgres() : undefined;
+const database = await openDatabase(postgres ? { url: postgres.url } : { snapshot: undefined });
+await migrate(database.pool);
+const env = readEnv({ NODE_ENV: 'test', AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true' });
+const jobs = {
+  send: async () => {},
+  depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
+  start: async () => {},
+  stop: async () => {},
+};
+const app = createApp({
+  db: database.db,
+  reads: database.reads,
+  database,
+  env,
+  bus: await openBus(database, undefined),
+  jobs,
+  log: openLog('silent'),
+  now: () => new Date(),
+  fetch: globalThis.fetch,
+});
+
+async function post(path: string, body: object): Promise<Session> {
+  const answer = await app.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Session;
+}
+
+async function measure(operations: number, run: (index: number) => Promise<unknown>): Promise<Measure> {
+  let next = 0;
+  const before = process.cpuUsage();
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      while (next < operations) await run(next++);
+    }),
+  );
+  const cpu = process.cpuUsage(before);
+  const round = (value: number) => Number((value / operations).toFixed(3));
+  return { cpuMs: round((cpu.user + cpu.system) / 1000), wallMs: round(performance.now() - began) };
+}
+
+const signUp = (name: string) =>
+  post('/auth/v1/signup', { email: `${name}@bench.example`, password: 'violet court lamp 42' });
+
+const sessions = await Promise.all(Array.from({ length: 200 }, (_, index) => signUp(`warm-${index}`)));
+const user = async (index: number) =>
+  app.request('/auth/v1/user', {
+    headers: { Authorization: `Bearer ${sessions[index % sessions.length]!.access_token}` },
+  });
+const refresh = async (index: number) => {
+  const place = index % sessions.length;
+  const { refresh_token } = sessions[place]!;
+  sessions[place] = await post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
+};
+await measure(2_000, user);
+await measure(1_000, refresh);
+
+const results: Record<string, Measure> = {
+  refresh: await measure(3_000, refresh),
+  'get user': await measure(6_000, user),
+};
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+results['sign-up'] = await measure(400, (index) => signUp(`measured-${index}`));
+delay.disable();
+const blockedMs = Number((delay.max / 1e6).toFixed(1));
+
+console.log(`PostgreSQL: ${postgres ? 'yes' : 'no, embedded'}; ${CONCURRENCY} requests at once`);
+console.log('operation      CPU ms   clock ms   bar ms');
+for (const [name, { cpuMs, wallMs }] of Object.entries(results)) {
+  const bar = BARS[name as keyof typeof BARS];
+  console.log(
+    `${name.padEnd(12)} ${String(cpuMs).padStart(8)} ${String(wallMs).padStart(10)} ${String(bar).padStart(8)}`,
+  );
+}
+console.log(`longest hold-up of the event loop during sign-ups: ${blockedMs} ms (bar ${BARS['event loop']})`);
+mkdirSync('bench/results', { recursive: true });
+const kept = { postgres: Boolean(postgres), concurrency: CONCURRENCY, results, blockedMs, bars: BARS };
+writeFileSync('bench/results/accounts.json', `${JSON.stringify(kept, null, 2)}\n`);
+await database.close();
+await postgres?.stop();
+const missed = Object.entries(results).some(([name, { cpuMs }]) => cpuMs > BARS[name as keyof typeof BARS]);
+process.exit(missed || blockedMs > BARS['event loop'] ? 1 : 0);

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { makePublished } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+const warriors = '.warrior';
+
+test('search, tier and category narrow the roster together, live in the address, and can be cleared', async ({
+  page,
+}) => {
+  await page.goto('/tournament-of-power');
+  await page.getByPlaceholder(/Search AI warriors/).fill('SUNO');
+  await expect(page.locator(warriors)).toHaveCount(1);
+  await expect(page).toHaveURL(/\?q=SUNO$/);
+  await page.getByPlaceholder(/Search AI warriors/).fill('');
+  await page.getByLabel('Category').selectOption('Video');
+  const videos = await page.locator(warriors).count();
+  expect(videos).toBeGreaterThan(1);
+  await page.getByLabel('Tier', { exact: true }).selectOption('S');
+  const both = await page.locator(warriors).count();
+  expect(both).toBeLessThan(videos);
+  await expect(page.getByText(`${both} of 50 warriors`)).toBeVisible();
+  await page.reload();
+  await expect(page.locator(warriors)).toHaveCount(both);
+  await page.getByPlaceholder(/Search AI warriors/).fill('nothing is called this');
+  await expect(page.getByText('No Warriors Found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear All Filters' }).click();
+  await expect(page.locator(warriors)).toHaveCount(50);
+  await expect(page).toHaveURL(/\/tournament-of-power$/);
+});
+
+test('visitors are asked to sign in and come back to the tournament', async ({ page }) => {
+  await page.goto('/tournament-of-power');
+  const duel = page.getByRole('region', { name: 'The community compares' });
+  await expect(duel.getByRole('button', { name: /^Pick/ })).toHaveCount(0);
+  await expect(duel.getByRole('link', { name: 'Sign in to vote' })).toHaveAttribute(
+    'href',
+    '/protocol/auth?next=%2Ftournament-of-power',
+  );
+});
+
+test('somebody votes, sees what it did, shares the result and goes on to another pair', async ({ page }) => {
+  const person = await makePublished({ display_name: 'Voter', role: 'PG', region: 'NA-East', modes: ['Rec'] });
+  await signInWithPassword(page, person.email, undefined, '/tournament-of-power');
+  const duel = page.getByRole('region', { name: 'The community compares' });
+  const pick = duel.getByRole('button', { name: /^Pick/ });
+  await expect(pick).toHaveCount(2);
+  const pair = await duel.getByRole('heading', { level: 3 }).allTextContents();
+  await pick.first().click();
+  await expect(duel.getByText(/in the community ranking\. \d+ votes left today\./)).toBeVisible();
+  await expectAccessible(page);
+  await duel.getByRole('link', { name: 'Open the result card' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ or .*\?$/);
+  await expect(page.getByRole('button', { name: 'Share this result' })).toBeVisible();
+  await page.goBack();
+  await expect(pick).toHaveCount(2);
+  const next = await duel.getByRole('heading', { level: 3 }).allTextContents();
+  expect(next).not.toEqual(pair);
+});

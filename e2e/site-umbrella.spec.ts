@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask, makePublished } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+const ADMIN = 'admin@planetcrew.example';
+const somebody = () => makePublished({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });
+
+test('the dashboard greets, shows the plan and counts', async ({ page }) => {
+  const me = await somebody();
+  await signInWithPassword(page, me.email, undefined, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome, Nova' })).toBeVisible();
+  await expect(page.locator('main').getByText('free', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Plans' })).toHaveAttribute('href', '/plans');
+  for (const [label, href] of [
+    ['Tools', '/tools'],
+    ['Coaches', '/coaches'],
+    ['Account', '/account'],
+  ] as const)
+    await expect(page.locator('main').getByRole('link', { name: label, exact: true })).toHaveAttribute('href', href);
+  await expect(page.getByText('Squads Joined')).toBeVisible();
+  await expect(page.getByText('Matches Played')).toBeVisible();
+  await expect(page.getByText('Profile Complete')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a player cuts a picture, sees it, and removes it', async ({ page }) => {
+  const me = await somebody();
+  await signInWithPassword(page, me.email, undefined, '/dashboard');
+  const picture = await (await page.request.get('/brand/icon-512.png')).body();
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  const dialog = page.getByRole('dialog', { name: 'Cut your picture' });
+  await dialog.getByLabel('Zoom').fill('2');
+  await dialog.getByRole('application').press('ArrowLeft');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save picture' }).click();
+  await expect(page.getByText('Picture saved')).toBeVisible();
+  await expect(page.locator('main .avatar img')).toHaveAttribute(
+    'src',
+    /\/storage\/v1\/object\/public\/avatars\/.*-256\.webp$/,
+  );
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByText('Picture removed')).toBeVisible();
+  await expect(page.locator('main .avatar img')).toHaveCount(0);
+});
+
+test('Crew DNA says what is missing, saves for real and is there again', async ({ page }) => {
+  const me = await somebody();
+  await signInWithPassword(page, me.email, undefined, '/onboarding');
+  await expect(page.getByRole('heading', { name: 'Define Your Crew DNA' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Missing Information')).toBeVisible();
+  await expect(page.getByText('Please fill out all required fields')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Point Guard' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Playmaker' }).check({ force: true });
+  await page.getByLabel(/^Playstyle/).fill('Calm, passes first');
+  await page.getByRole('checkbox', { name: 'Weekday Evenings' }).check({ force: true });
+  await page.getByLabel(/^Region/).selectOption('NA-East');
+  await page.getByLabel(/^Timezone/).selectOption('est');
+  await page.getByLabel(/^Platform/).selectOption('ps');
+  await page.getByLabel(/^Grind level/).selectOption('comp');
+  await page.getByLabel(/^Goals/).fill('A steady five');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile Saved!')).toBeVisible();
+  await expect(page.getByText('Profile saved successfully!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(/^Playstyle/)).toHaveValue('Calm, passes first');
+  await expect(page.getByRole('radio', { name: 'Point Guard' })).toBeChecked();
+});
+
+test('tools show the sample to accounts without Pro and keep the generator for admins', async ({ page }) => {
+  const me = await somebody();
+  await signInWithPassword(page, me.email, undefined, '/tools');
+  await expect(page.getByText('Admin Tool')).toBeVisible();
+  await expect(page.getByText('Pro Feature')).toHaveCount(2);
+  await expect(page.getByText('45%')).toBeVisible();
+  await expect(page.locator('.milestones li')).toHaveText([
+    'Reach Pro 1',
+    'Unlock All Badges',
+    'Hit Elite 1',
+    'Reach Legend',
+  ]);
+  await expect(page.getByText('This is a sample.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Generate all partner logos' })).toBeDisabled();
+  await page.getByLabel('What do you want to build?').fill('Center, our squad has no shooting');
+  await page.getByRole('button', { name: 'Ask the assistant' }).click();
+  await expect(page.getByText(/The AI Build Assistant comes with Pro/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an admin generates marks for all partners and takes them away as one file', async ({ page }) => {
+  await signInWithPassword(page, ADMIN, undefined, '/tools');
+  await page.getByRole('button', { name: 'Generate all partner logos' }).click();
+  await expect(page.getByText('Starting logo generation... This may take a few minutes.')).toBeVisible();
+  await expect(page.getByText('Successfully generated 10 logos!')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Mark for/ })).toHaveCount(10);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all (zip)' }).click();
+  expect((await download).suggestedFilename()).toBe('planet-crew-partner-marks.zip');
+  await expectAccessible(page);
+});
+
+test('signed-in pages send visitors to sign in first', async ({ page }) => {
+  for (const path of ['/dashboard', '/onboarding', '/tools']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent(path)}`);
+  }
+  expect(await ask(undefined, 'GET', '/api/site')).toMatchObject({ demo: true });
+});

@@ -1,0 +1,238 @@
+import { expect, test } from '@playwright/test';
+import { publicRoutes } from '../content/route-table.ts';
+import { expectAccessible } from './axe.ts';
+
+/** Pages that are brought by others are looked at in their own specs. */
+const PAGES = [
+  '/',
+  '/protocol',
+  '/protocol/faq',
+  '/faq',
+  '/help-support',
+  '/community',
+  '/about',
+  '/team',
+  '/partners',
+  '/press-kit',
+  '/changelog',
+  '/legal',
+  '/whitepaper',
+  '/tournament-of-power',
+  '/tournament-of-power/chatgpt-vs-claude',
+  '/command-center',
+] as const;
+
+for (const path of PAGES) {
+  test(`${path} is accessible, loads without an error and asks nobody else for anything`, async ({ page, baseURL }) => {
+    const elsewhere: string[] = [];
+    const errors: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+    });
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectAccessible(page);
+    expect(elsewhere).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('every internal link and anchor of the public pages leads somewhere', async ({ page, baseURL }, { project }) => {
+  test.skip(project.name === 'phone', 'links do not depend on the width');
+  test.slow();
+  const wanted = new Map<string, string>();
+  const ids = new Map<string, Set<string>>();
+  const idsOf = async (path: string) => {
+    if (!ids.has(path)) {
+      const response = await page.request.get(path);
+      expect(response.status(), `${path}, linked from ${wanted.get(path)}`).toBeLessThan(400);
+      ids.set(path, new Set([...(await response.text()).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)));
+    }
+    return ids.get(path)!;
+  };
+  for (const path of [...PAGES, ...publicRoutes]) {
+    const html = await (await page.request.get(path)).text();
+    for (const [, href] of html
+      .replace(/<script[\s\S]*?<\/script>/g, '')
+      .matchAll(/<(?:a|link)[^>]* href="([^"]+)"/g)) {
+      const url = new URL(href!.replaceAll('&amp;', '&'), baseURL! + path);
+      if (url.origin === baseURL) wanted.set(url.pathname + url.search + url.hash, path);
+    }
+  }
+  const dead: string[] = [];
+  for (const [target, from] of wanted) {
+    const url = new URL(target, baseURL);
+    const known = await idsOf(url.pathname + url.search);
+    if (url.hash && !known.has(decodeURIComponent(url.hash.slice(1)))) dead.push(`${target}, linked from ${from}`);
+  }
+  expect(wanted.size).toBeGreaterThan(60);
+  expect(dead).toEqual([]);
+});
+
+test('every page has a title, a description, a canonical address and a picture of its own', async ({ page, baseURL }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'heads do not depend on the width');
+  const pictures = new Set<string>();
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(/Planet Crew/);
+    expect((await page.locator('meta[name=description]').getAttribute('content'))!.length).toBeGreaterThan(40);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path);
+    const picture = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
+    const answer = await page.request.get(picture);
+    expect(answer.headers()['content-type'], picture).toBe('image/png');
+    pictures.add(picture);
+  }
+  expect(pictures.size).toBe(PAGES.length);
+});
+
+test('robots and the sitemap name the public pages and keep out the private ones', async ({ request, baseURL }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const path of publicRoutes) expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
+  expect(sitemap).not.toContain('/protocol/account');
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+});
+
+test('at most 130 KB of script come over the wire at first load', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'the weight does not depend on the width');
+  for (const path of PAGES) {
+    let bytes = 0;
+    const waiting: Promise<void>[] = [];
+    const count = (response: import('@playwright/test').Response) => {
+      if (response.request().resourceType() !== 'script') return;
+      waiting.push(
+        response
+          .request()
+          .sizes()
+          .then((sizes) => {
+            bytes += sizes.responseBodySize;
+          }),
+      );
+    };
+    page.on('response', count);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await Promise.all(waiting);
+    page.off('response', count);
+    expect(bytes, path).toBeGreaterThan(20_000);
+    expect(bytes / 1024, path).toBeLessThanOrEqual(130);
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+  }
+});
+
+test('the story book opens, turns within its four pages and closes', async ({ page }) => {
+  await page.goto('/');
+  const story = page.locator('#story');
+  await story.getByRole('button', { name: 'Open the book' }).click();
+  await expect(story.getByText('Page 1 of 4')).toBeVisible();
+  await expect(story.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  for (const [number, title] of [
+    [2, 'The Vision'],
+    [3, 'The Ecosystem'],
+    [4, 'Join Us'],
+  ] as const) {
+    await story.getByRole('button', { name: 'Next' }).click();
+    await expect(story.getByText(`Page ${number} of 4`)).toBeVisible();
+    await expect(story.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await expect(story.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await expectAccessible(page);
+  await story.getByRole('button', { name: 'Close the book' }).click();
+  await expect(story.getByText('Page 4 of 4')).toBeHidden();
+  await story.getByRole('button', { name: 'Open the book' }).click();
+  await expect(story.getByText('Page 4 of 4')).toBeVisible();
+});
+
+for (const path of ['/faq', '/help-support', '/protocol/faq']) {
+  test(`${path} keeps one answer open at a time, and it may be closed`, async ({ page }) => {
+    await page.goto(path);
+    const open = page.locator('main details[open]');
+    const questions = page.locator('main details summary');
+    await questions.nth(0).click();
+    await expect(open).toHaveCount(1);
+    await questions.nth(2).click();
+    await expect(open).toHaveCount(1);
+    await expect(page.locator('main details').nth(2)).toHaveAttribute('open', '');
+    await questions.nth(2).click();
+    await expect(open).toHaveCount(0);
+  });
+}
+
+test('the table of contents follows the reader and brings them to a section, 100 px below the top', async ({
+  page,
+}) => {
+  await page.goto('/whitepaper');
+  const contents = page.locator('details.toc');
+  await expect(contents.locator('a[aria-current]')).toHaveText(/Who we are/);
+  await contents.getByRole('link', { name: 'Roadmap' }).click();
+  await expect(page).toHaveURL(/#roadmap$/);
+  await expect(contents.locator('a[aria-current]')).toHaveText(/Roadmap/);
+  await expect
+    .poll(() => page.locator('#roadmap').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+    .toBe(100);
+  await page.evaluate(() => document.querySelector('#security')!.scrollIntoView());
+  await expect(contents.locator('a[aria-current]')).toHaveText(/Security/);
+  await contents.locator('summary').click();
+  await expect(contents.getByRole('link', { name: 'Roadmap' })).toBeHidden();
+});
+
+test('an anchor from elsewhere opens the whitepaper at its section', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Read the roadmap' }).first().click();
+  await expect(page).toHaveURL(/\/whitepaper#roadmap$/);
+  await expect(page.locator('#roadmap')).toBeInViewport();
+});
+
+test('legal tabs follow the address and change it', async ({ page }) => {
+  await page.goto('/legal#refunds');
+  await expect(page.getByRole('tab', { name: 'Refund Policy' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: '7-Game Hire' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveURL(/#privacy$/);
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a team picture or a mark that fails goes away and leaves the letter', async ({ page }) => {
+  await page.route('**/team/captain.svg', (route) => route.abort());
+  await page.route('**/partner-marks/discord.svg', (route) => route.abort());
+  await page.goto('/');
+  const captain = page.locator('#team .member').first();
+  await captain.scrollIntoViewIfNeeded();
+  await expect(captain.locator('.avatar img')).toHaveCount(0);
+  await expect(captain.locator('.avatar')).toHaveText('C');
+  const mark = page.locator('#partners .mark img[src*=discord]');
+  await page.locator('#partners').scrollIntoViewIfNeeded();
+  await expect(mark).toHaveCSS('visibility', 'hidden');
+});
+
+test.describe('the command center', () => {
+  test('asks the streaming platform for nothing until a stream is asked for', async ({ page }) => {
+    const asked: string[] = [];
+    await page.route('https://player.twitch.tv/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>stream</title>' });
+    });
+    await page.goto('/command-center', { waitUntil: 'networkidle' });
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: /Load the stream: Planet Crew Main Court/ }).click();
+    await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]).toContain('channel=planetcrewzone&parent=localhost');
+  });
+
+  test('counts down to 5 PM Eastern in the viewer’s own time', async ({ page }) => {
+    await page.goto('/command-center');
+    await expect(page.getByText(/5 PM Eastern\. That is \w+ 5:00 PM where you are\./)).toBeVisible();
+    const seconds = page.locator('.countdown-part b').nth(2);
+    const first = await seconds.textContent();
+    await expect(seconds).not.toHaveText(first!);
+    const calendar = await page.request.get('/api/streams/planet-crew-live.ics');
+    expect(calendar.headers()['content-type']).toContain('text/calendar');
+    expect(await calendar.text()).toContain('DTSTART;TZID=America/New_York:');
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { makeUser } from '../factory.ts';
+import { testAuthenticator } from '../webauthn/test-authenticator.ts';
+
+let house: TestHouse;
+const ORIGIN = 'http://localhost:3000';
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.setNow('2026-03-01T12:00:00Z'));
+
+async function call(method: string, path: string, token?: string, body: object = {}) {
+  const answer = await house.app.request(`/auth/v1/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+type Ceremony = { challenge_id: string; options: { challenge: string } };
+const begin = async (kind: 'registration' | 'authentication', token?: string) =>
+  (await call('POST', `passkeys/${kind}/options`, token)).body as unknown as Ceremony;
+
+async function withPasskey(authenticator = testAuthenticator(ORIGIN)) {
+  const user = await makeUser(house.deps);
+  const { challenge_id, options } = await begin('registration', user.accessToken);
+  const credential = authenticator.create(options);
+  const made = await call('POST', 'passkeys/registration/verify', user.accessToken, { challenge_id, credential });
+  expect(made.status).toBe(200);
+  return { ...user, authenticator, passkeyId: String(made.body.id) };
+}
+
+async function signIn(authenticator: ReturnType<typeof testAuthenticator>, counting = true) {
+  const { challenge_id, options } = await begin('authentication');
+  const credential = authenticator.get(options, counting);
+  return call('POST', 'passkeys/authentication/verify', undefined, { challenge_id, credential });
+}
+
+describe('a passkey', () => {
+  it('signs its owner in, as both factors at once', async () => {
+    const { authenticator, userId } = await withPasskey();
+    const { status, body } = await signIn(authenticator);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ id: userId });
+    const claims = JSON.parse(Buffer.from(String(body.access_token).split('.')[1]!, 'base64url').toString());
+    expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] });
+  });
+
+  it('is refused when its count shows that it was copied', async () => {
+    const { authenticator } = await withPasskey();
+    await signIn(authenticator);
+    await signIn(authenticator);
+    expect((await signIn(authenticator, false)).body).toMatchObject({ code: 'webauthn_verification_failed' });
+  });
+
+  it('is refused for a challenge that was used, has expired or is of another ceremony', async () => {
+    const { authenticator, accessToken } = await withPasskey();
+    const { challenge_id, options } = await begin('authentication');
+    const verify = (id: string) =>
+      call('POST', 'passkeys/authentication/verify', undefined, {
+        challenge_id: id,
+        credential: authenticator.get(options),
+      });
+    expect((await verify(challenge_id)).status).toBe(200);
+    expect((await verify(challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
+    const late = await begin('authentication');
+    house.setNow('2026-03-01T12:05:01Z');
+    expect((await verify(late.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
+    const other = await begin('registration', accessToken);
+    expect((await verify(other.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
+  });
+
+  it('made for another site, or by a device that nobody registered, opens nothing', async () => {
+    const { accessToken } = await withPasskey();
+    const foreign = testAuthenticator('https://evil.example');
+    const { challenge_id, options } = await begin('registration', accessToken);
+    const credential = foreign.create(options);
+    const made = await call('POST', 'passkeys/registration/verify', accessToken, { challenge_id, credential });
+    expect(made.body).toMatchObject({ code: 'webauthn_verification_failed' });
+    expect((await signIn(testAuthenticator(ORIGIN))).body).toMatchObject({ code: 'webauthn_verification_failed' });
+  });
+
+  it('can be named and removed by its owner, and by nobody else', async () => {
+    const { accessToken, passkeyId, authenticator } = await withPasskey();
+    const stranger = await makeUser(house.deps);
+    const named = await call('PATCH', `passkeys/${passkeyId}`, accessToken, { friendly_name: 'Phone' });
+    expect(named.body).toMatchObject({ friendly_name: 'Phone' });
+    expect((await call('DELETE', `passkeys/${passkeyId}`, stranger.accessToken)).status).toBe(404);
+    expect((await call('DELETE', `passkeys/${passkeyId}`, accessToken)).status).toBe(200);
+    expect((await signIn(authenticator)).body).toMatchObject({ code: 'webauthn_verification_failed' });
+  });
+});
+
+describe('a security key as second factor', () => {
+  it('is enrolled with a creation and lifts later sessions with a request', async () => {
+    const authenticator = testAuthenticator(ORIGIN);
+    const { accessToken } = await makeUser(house.deps);
+    const factor = await call('POST', 'factors', accessToken, { factor_type: 'webauthn', friendly_name: 'Key' });
+    const challenge = async () => {
+      const { body } = await call('POST', `factors/${factor.body.id}/challenge`, accessToken);
+      const webauthn = body.webauthn as { type: string; credential_options: { publicKey: { challenge: string } } };
+      return { challenge_id: String(body.id), type: webauthn.type, options: webauthn.credential_options.publicKey };
+    };
+    const first = await challenge();
+    expect(first.type).toBe('create');
+    const verify = (challenge_id: string, type: string, credential_response: object) =>
+      call('POST', `factors/${factor.body.id}/verify`, accessToken, {
+        challenge_id,
+        webauthn: { type, credential_response },
+      });
+    const made = await verify(first.challenge_id, 'create', authenticator.create(first.options));
+    expect(made.status).toBe(200);
+    const second = await challenge();
+    expect(second.type).toBe('request');
+    expect((await verify(second.challenge_id, 'request', authenticator.get(second.options))).status).toBe(200);
+    const third = await challenge();
+    const stranger = testAuthenticator(ORIGIN).get(third.options);
+    expect((await verify(third.challenge_id, 'request', stranger)).body).toMatchObject({
+      code: 'webauthn_verification_failed',
+    });
+  });
+});
+
+describe('somebody between the two steps of a sign-in', () => {
+  it('gets at nothing but the second step', async () => {
+    const { accessToken, userId } = await makeUser(house.deps);
+    await house.deps.database.pool.query(
+      "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'JBSWY3DPEHPK3PXP')",
+      [userId],
+    );
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const blocked = await house.app.request('/api/account/security', { headers });
+    expect([blocked.status, await blocked.text()]).toEqual([403, expect.stringContaining('second factor')]);
+    expect((await house.app.request('/auth/v1/user', { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** One upload; the same figure as the limit of the avatars bucket. */
+export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
+/** Files and bytes that one person may keep, over all buckets. */
+export const QUOTA = { files: 200, bytes: 100 * 1024 * 1024 } as const;
+export const LIST_MAX = 1000;
+
+const sizeText = z.string().regex(/^\d+\s?([KMG]?B)?$/i, 'A size is a number of bytes, or one such as 5MB.');
+const mime = z.string().regex(/^[a-z0-9.+-]+\/([a-z0-9.+-]+|\*)$/i, 'A type is written as image/png or image/*.');
+
+const settings = {
+  public: z.boolean('public must be true or false.').optional(),
+  file_size_limit: z.union([z.number().int().positive(), sizeText]).nullish(),
+  allowed_mime_types: z.array(mime).max(50).nullish(),
+};
+export const NewBucket = z.object({
+  id: z.string().optional(),
+  name: z.string('A bucket needs a name.'),
+  ...settings,
+});
+export type NewBucket = z.infer<typeof NewBucket>;
+export const BucketChange = z.object({ id: z.string().optional(), name: z.string().optional(), ...settings });
+export type BucketChange = z.infer<typeof BucketChange>;
+
+export const Bucket = z.object({
+  id: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  public: z.boolean(),
+  type: z.literal('STANDARD'),
+  file_size_limit: z.number().nullable(),
+  allowed_mime_types: z.array(z.string()).nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Bucket = z.infer<typeof Bucket>;
+
+export const Message = z.object({ message: z.string() });
+
+const path = z.string('A path is missing.').min(1, 'A path is missing.').max(1024, 'This path is too long.');
+export const Transfer = z.object({
+  bucketId: z.string('A bucket is missing.'),
+  sourceKey: path,
+  destinationKey: path,
+  destinationBucket: z.string().nullish(),
+});
+export type Transfer = z.infer<typeof Transfer>;
+
+export const Removal = z.object({ prefixes: z.array(path, 'Paths are missing.').max(LIST_MAX) });
+export const Search = z.object({
+  prefix: z.string().max(1024).default(''),
+  limit: z.number().int().min(1).max(LIST_MAX).default(100),
+  offset: z.number().int().min(0).max(1_000_000).default(0),
+  search: z.string().max(200).nullish(),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: z.string().default('asc'),
+    })
+    .nullish(),
+});
+export type Search = z.infer<typeof Search>;
+
+/** A week at most: whoever needs longer signs again. */
+const expiresIn = z
+  .number('expiresIn is a number of seconds.')
+  .int()
+  .min(1, 'expiresIn is at least one second.')
+  .max(7 * 86_400, 'A link opens for a week at most.');
+export const Signature = z.object({ expiresIn });
+export const Signatures = z.object({ expiresIn, paths: z.array(path).max(LIST_MAX) });
+
+/** An entry of a listing: a file, or a folder with nulls. */
+export const Entry = z.object({
+  name: z.string(),
+  id: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  created_at: z.string().nullable(),
+  last_accessed_at: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+export const Crop = z.object({
+  /** Left and top edge and edge length of the square, in pixels of the picture as it is shown. */
+  x: z.coerce.number().int().min(0),
+  y: z.coerce.number().int().min(0),
+  size: z.coerce.number().int().min(16, 'The picture is too small: 16 pixels at least.'),
+});
+export type Crop = z.infer<typeof Crop>;
+
+export const AvatarState = z.object({ avatar_url: z.string().nullable() });

@@ -1,0 +1,404 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StorageClient } from '@supabase/storage-js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3Sandbox } from '../../integrations/s3/sandbox.ts';
+import type { Deps } from '../../server/deps.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { makePlayer } from '../profiles/factory.ts';
+import { ownProfile } from '../profiles/queries.ts';
+import { assetJobs } from './jobs.ts';
+import { objectsUnder } from './queries.ts';
+import { QUOTA, UPLOAD_MAX_BYTES } from './schema.ts';
+import { blobStore } from './store/commands.ts';
+
+const ORIGIN = 'http://localhost';
+const folder = mkdtempSync(join(tmpdir(), 'planet-crew-objects-'));
+let house: TestHouse;
+let admin: { userId: string; accessToken: string };
+
+beforeAll(async () => {
+  house = await openTestHouse({ DATA_DIR: folder });
+  admin = await makeUser(house.deps, { admin: true });
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
+  house.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
+/** The official client, as somebody or as a visitor. */
+const client = (token?: string) =>
+  new StorageClient(`${ORIGIN}/storage/v1`, token ? { Authorization: `Bearer ${token}` } : {}, send);
+const user = () => makeUser(house.deps);
+const png = (colour: string, width = 64, height = 64) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+let made = 0;
+async function makeBucket(options: Parameters<StorageClient['createBucket']>[1] = { public: false }) {
+  const name = `bucket-${++made}`;
+  const { error } = await client(admin.accessToken).createBucket(name, options);
+  expect(error).toBeNull();
+  return name;
+}
+
+describe('buckets, through the official client', () => {
+  test('are created, read, listed, updated, emptied and deleted by an admin', async () => {
+    const storage = client(admin.accessToken);
+    const created = await storage.createBucket('clips', {
+      public: false,
+      fileSizeLimit: '1MB',
+      allowedMimeTypes: ['image/*', 'text/plain'],
+    });
+    expect(created).toMatchObject({ data: { name: 'clips' }, error: null });
+    expect((await storage.getBucket('clips')).data).toMatchObject({
+      id: 'clips',
+      name: 'clips',
+      public: false,
+      file_size_limit: 1_048_576,
+      allowed_mime_types: ['image/*', 'text/plain'],
+    });
+    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toContain('clips');
+    await storage.updateBucket('clips', { public: true });
+    expect((await storage.getBucket('clips')).data?.public).toBe(true);
+    await storage.from('clips').upload('a.txt', 'hello', { contentType: 'text/plain' });
+    expect((await storage.deleteBucket('clips')).error?.message).toBe('The bucket you tried to delete is not empty');
+    expect((await storage.emptyBucket('clips')).error).toBeNull();
+    expect((await storage.deleteBucket('clips')).error).toBeNull();
+    expect((await storage.getBucket('clips')).error).toMatchObject({ status: 404, message: 'Bucket not found' });
+  });
+
+  test('are nobody else’s business', async () => {
+    const storage = client((await user()).accessToken);
+    expect((await storage.listBuckets()).error).toMatchObject({ status: 403 });
+    expect((await storage.createBucket('mine', { public: true })).error).toMatchObject({ status: 403 });
+    expect((await client().listBuckets()).error).toMatchObject({ status: 401 });
+  });
+
+  test('have names that the protocol can carry, each once', async () => {
+    const storage = client(admin.accessToken);
+    for (const name of ['sign', 'list', 'a', '../etc', 'x/y', ''])
+      expect((await storage.createBucket(name, { public: false })).error).toMatchObject({ status: 400 });
+    const name = await makeBucket();
+    expect((await storage.createBucket(name, { public: false })).error).toMatchObject({ status: 409 });
+  });
+});
+
+describe('objects, through the official client', () => {
+  test('are uploaded, described, downloaded, replaced, moved, copied and removed by their owner', async () => {
+    const bucket = await makeBucket();
+    const me = await user();
+    const mine = client(me.accessToken).from(bucket);
+    const path = `${me.userId}/notes/first.txt`;
+    const uploaded = await mine.upload(path, 'hello', {
+      contentType: 'text/plain',
+      cacheControl: '60',
+      metadata: { mood: 'good' },
+    });
+    expect(uploaded).toMatchObject({ error: null, data: { path, fullPath: `${bucket}/${path}` } });
+    expect((await mine.upload(path, 'again')).error).toMatchObject({
+      statusCode: '409',
+      message: 'The resource already exists',
+    });
+    expect((await mine.info(path)).data).toMatchObject({
+      id: uploaded.data!.id,
+      name: path,
+      bucketId: bucket,
+      size: 5,
+      contentType: 'text/plain',
+      cacheControl: 'max-age=60',
+      metadata: { mood: 'good' },
+    });
+    expect((await mine.exists(path)).data).toBe(true);
+    expect(await (await mine.download(path)).data!.text()).toBe('hello');
+    await mine.update(path, 'hello again', { contentType: 'text/plain' });
+    expect(await (await mine.download(path)).data!.text()).toBe('hello again');
+    await mine.upload(path, 'upserted', { upsert: true, contentType: 'text/plain' });
+    expect(await (await mine.download(path)).data!.text()).toBe('upserted');
+
+    const moved = `${me.userId}/kept/second.txt`;
+    expect((await mine.move(path, moved)).error).toBeNull();
+    expect((await mine.exists(path)).data).toBe(false);
+    const copied = `${me.userId}/kept/third.txt`;
+    expect((await mine.copy(moved, copied)).data).toEqual({ path: `${bucket}/${copied}` });
+    expect((await mine.copy(moved, copied)).error).toMatchObject({ statusCode: '409' });
+    const removed = await mine.remove([moved, copied, `${me.userId}/nothing`]);
+    expect(removed.data?.map(({ name }) => name).sort()).toEqual([moved, copied]);
+    expect((await mine.download(moved)).error).toMatchObject({ status: 404 });
+  });
+
+  test('are listed level by level: 100 from the start, by name', async () => {
+    const bucket = await makeBucket();
+    const me = await user();
+    const mine = client(me.accessToken).from(bucket);
+    for (const name of ['b.txt', 'a.txt', 'deep/er/c.txt', '10_.txt']) await mine.upload(`${me.userId}/${name}`, name);
+    const names = async (options?: object) => (await mine.list(me.userId, options)).data!.map(({ name }) => name);
+    expect(await names()).toEqual(['deep', '10_.txt', 'a.txt', 'b.txt']);
+    expect(await names({ sortBy: { column: 'name', order: 'desc' } })).toEqual(['deep', 'b.txt', 'a.txt', '10_.txt']);
+    expect(await names({ limit: 2, offset: 1 })).toEqual(['10_.txt', 'a.txt']);
+    expect(await names({ search: '10_' })).toEqual(['10_.txt']);
+    const [folderEntry, file] = (await mine.list(me.userId)).data!;
+    expect(folderEntry).toEqual({
+      name: 'deep',
+      id: null,
+      created_at: null,
+      updated_at: null,
+      last_accessed_at: null,
+      metadata: null,
+    });
+    expect(file!.metadata).toMatchObject({ size: 7, mimetype: 'text/plain', cacheControl: 'max-age=3600' });
+    for (let index = 0; index < 105; index++)
+      await mine.upload(`${me.userId}/many/${String(index).padStart(3, '0')}`, 'x');
+    expect((await mine.list(`${me.userId}/many`)).data).toHaveLength(100);
+  });
+
+  test('of a private bucket open to their owner, to admins and to signed links, and to nobody else', async () => {
+    const bucket = await makeBucket();
+    const [me, other] = [await user(), await user()];
+    const path = `${me.userId}/secret plan.txt`;
+    await client(me.accessToken).from(bucket).upload(path, 'secret');
+    const stranger = client(other.accessToken).from(bucket);
+    expect((await stranger.download(path)).error).toMatchObject({ status: 404 });
+    expect((await stranger.info(path)).error).toMatchObject({ status: 404 });
+    expect((await stranger.list(me.userId)).data).toEqual([]);
+    expect((await stranger.remove([path])).data).toEqual([]);
+    expect((await stranger.update(path, 'x')).error).toMatchObject({ status: 403 });
+    expect((await stranger.upload(`${me.userId}/x.txt`, 'x')).error).toMatchObject({ status: 403 });
+    expect((await stranger.move(path, `${other.userId}/x.txt`)).error).toMatchObject({ status: 404 });
+    expect((await stranger.copy(path, `${other.userId}/x.txt`)).error).toMatchObject({ status: 404 });
+    expect((await stranger.createSignedUrl(path, 60)).error).toMatchObject({ status: 404 });
+    expect((await client().from(bucket).download(path)).error).toMatchObject({ status: 404 });
+    expect((await send(client().from(bucket).getPublicUrl(path).data.publicUrl)).status).toBe(404);
+    expect(await (await client(admin.accessToken).from(bucket).download(path)).data!.text()).toBe('secret');
+
+    const signed = await client(me.accessToken).from(bucket).createSignedUrl(path, 60);
+    const answer = await send(signed.data!.signedUrl);
+    expect(await answer.text()).toBe('secret');
+    expect((await send(signed.data!.signedUrl.replace('secret%20plan', 'other'))).status).toBe(400);
+    expect((await send(`${signed.data!.signedUrl}x`)).status).toBe(400);
+    house.setNow(new Date(Date.now() + 61_000));
+    expect((await send(signed.data!.signedUrl)).status).toBe(400);
+    house.setNow(new Date());
+    const many = await client(me.accessToken)
+      .from(bucket)
+      .createSignedUrls([path, `${me.userId}/nothing`], 60);
+    expect(many.data!.map(({ error }) => error === null)).toEqual([true, false]);
+  });
+
+  test('of a public bucket open to everybody, and are still written by their owner only', async () => {
+    const bucket = await makeBucket({ public: true });
+    const me = await user();
+    const path = `${me.userId}/hello.txt`;
+    await client(me.accessToken).from(bucket).upload(path, 'hello');
+    const answer = await send(client().from(bucket).getPublicUrl(path).data.publicUrl);
+    expect(await answer.text()).toBe('hello');
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600');
+    const again = await send(client().from(bucket).getPublicUrl(path).data.publicUrl, {
+      headers: { 'If-None-Match': answer.headers.get('ETag')! },
+    });
+    expect(again.status).toBe(304);
+    expect((await client().from(bucket).upload(path, 'x')).error).toMatchObject({ status: 401 });
+    const download = await send(client().from(bucket).getPublicUrl(path, { download: 'my file.txt' }).data.publicUrl);
+    expect(download.headers.get('Content-Disposition')).toBe("attachment; filename*=UTF-8''my%20file.txt");
+  });
+
+  test('can be uploaded with a signed link, once and only there', async () => {
+    const bucket = await makeBucket();
+    const me = await user();
+    const path = `${me.userId}/by-link.txt`;
+    const link = await client(me.accessToken).from(bucket).createSignedUploadUrl(path);
+    const visitor = client().from(bucket);
+    expect((await visitor.uploadToSignedUrl(path, link.data!.token, 'by link')).error).toBeNull();
+    expect((await visitor.uploadToSignedUrl(path, link.data!.token, 'again')).error).toMatchObject({
+      statusCode: '409',
+    });
+    expect((await visitor.uploadToSignedUrl(`${me.userId}/other.txt`, link.data!.token, 'x')).error).toMatchObject({
+      status: 400,
+    });
+    const row = (await client(me.accessToken).from(bucket).info(path)).data;
+    expect(row).toMatchObject({ size: 7 });
+  });
+
+  test('never come back as something that a browser runs', async () => {
+    const bucket = await makeBucket({ public: true });
+    const me = await user();
+    const mine = client(me.accessToken).from(bucket);
+    const script = '<script>alert(1)</script>';
+    for (const [name, contentType] of [
+      ['a.html', 'text/html'],
+      ['a.svg', 'image/svg+xml'],
+      ['a.js', 'text/javascript'],
+      ['a.xml', 'application/xhtml+xml'],
+    ] as const) {
+      await mine.upload(`${me.userId}/${name}`, script, { contentType });
+      const answer = await send(mine.getPublicUrl(`${me.userId}/${name}`).data.publicUrl);
+      expect(['text/plain; charset=utf-8', 'application/octet-stream']).toContain(answer.headers.get('Content-Type'));
+      expect(answer.headers.get('Content-Disposition')).toContain('attachment');
+      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(answer.headers.get('Content-Security-Policy')).toContain('sandbox');
+    }
+    const fake = await mine.upload(`${me.userId}/fake.png`, script, { contentType: 'image/png' });
+    expect(fake.error).toMatchObject({ status: 415 });
+  });
+
+  test('that are pictures are written anew, without what was hidden in them', async () => {
+    const bucket = await makeBucket({ public: true });
+    const me = await user();
+    const hidden = Buffer.concat([await png('#ff8a3d'), Buffer.from('<script>hidden</script>')]);
+    const mine = client(me.accessToken).from(bucket);
+    await mine.upload(`${me.userId}/p.png`, new Blob([new Uint8Array(hidden)], { type: 'image/png' }));
+    const bytes = Buffer.from(await (await mine.download(`${me.userId}/p.png`)).data!.arrayBuffer());
+    expect(bytes.includes('hidden')).toBe(false);
+    expect((await sharp(bytes).metadata()).width).toBe(64);
+  });
+
+  test('keep to the limits of their bucket, of the house and of a person', async () => {
+    const bucket = await makeBucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] });
+    const me = await user();
+    const mine = client(me.accessToken).from(bucket);
+    expect((await mine.upload(`${me.userId}/long.txt`, 'more than ten bytes')).error).toMatchObject({ status: 413 });
+    expect((await mine.upload(`${me.userId}/a.bin`, 'x', { contentType: 'application/zip' })).error).toMatchObject({
+      status: 415,
+    });
+    const wide = await makeBucket();
+    const large = new Uint8Array(UPLOAD_MAX_BYTES + 200_000);
+    const there = client(me.accessToken).from(wide);
+    expect((await there.upload(`${me.userId}/large`, large, { contentType: 'application/zip' })).error).toMatchObject({
+      status: 413,
+    });
+    for (let count = 0; count < QUOTA.files; count++) await there.upload(`${me.userId}/f${count}`, 'x');
+    expect((await there.upload(`${me.userId}/one-more`, 'x')).error).toMatchObject({ status: 429 });
+  }, 60_000);
+
+  test('have paths that mean one file and no other place', async () => {
+    const bucket = await makeBucket();
+    const me = await user();
+    for (const path of ['..', '../x', 'a//b', '\u0000', 'a\\b', `${'x'.repeat(300)}`]) {
+      const answer = await send(`${ORIGIN}/storage/v1/object/${bucket}/${me.userId}/${encodeURIComponent(path)}`, {
+        method: 'POST',
+        body: 'x',
+        headers: { Authorization: `Bearer ${me.accessToken}`, 'Content-Type': 'text/plain' },
+      });
+      expect([400, 404]).toContain(answer.status);
+    }
+    expect(await objectsUnder(house.deps.db, bucket, '', 10)).toEqual([]);
+  });
+
+  test('leave no bytes behind: what no row names is swept away after an hour', async () => {
+    const bucket = await makeBucket();
+    const me = await user();
+    const path = `${me.userId}/gone.txt`;
+    await client(me.accessToken).from(bucket).upload(path, 'first');
+    const [before] = await objectsUnder(house.deps.db, bucket, path, 1);
+    await client(me.accessToken).from(bucket).update(path, 'second');
+    const [after] = await objectsUnder(house.deps.db, bucket, path, 1);
+    const store = blobStore(house.deps);
+    const sweep = () => assetJobs[0]!.run(house.deps, {}, new AbortController().signal);
+    await sweep();
+    expect(await store.get(before!.version)).toBeDefined();
+    house.setNow(new Date(Date.now() + 2 * 3_600_000));
+    await sweep();
+    house.setNow(new Date());
+    expect(await store.get(before!.version)).toBeUndefined();
+    expect(await store.get(after!.version)).toBeDefined();
+  });
+});
+
+describe('the blob store', () => {
+  test('is an S3-compatible one when that is configured', async () => {
+    const s3 = {
+      endpoint: 'https://objects.planetcrew.test',
+      bucket: 'crew',
+      region: 'auto',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+    };
+    const sandbox = openS3Sandbox(s3);
+    const deps: Deps = {
+      ...house.deps,
+      fetch: ((request: Request) => Promise.resolve(sandbox.app.fetch(request))) as typeof fetch,
+      env: {
+        ...house.deps.env,
+        S3_ENDPOINT: s3.endpoint,
+        S3_BUCKET: s3.bucket,
+        S3_ACCESS_KEY_ID: s3.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      },
+    };
+    const key = crypto.randomUUID();
+    await blobStore(deps).put(key, new TextEncoder().encode('far away'));
+    expect(sandbox.keys()).toEqual([`/crew/${key}`]);
+    expect(new TextDecoder().decode(await blobStore(deps).get(key))).toBe('far away');
+    await blobStore(deps).remove(key);
+    expect(await blobStore(deps).get(key)).toBeUndefined();
+  });
+});
+
+describe('the picture of a player', () => {
+  async function put(token: string, file: Uint8Array<ArrayBuffer>, crop: Record<string, number> = {}) {
+    const form = new FormData();
+    form.set('file', new Blob([file]), 'me.png');
+    for (const [key, value] of Object.entries(crop)) form.set(key, String(value));
+    const answer = await house.app.request('/storage/v1/avatar', {
+      method: 'PUT',
+      body: form,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { avatar_url: string; error?: { message: string } },
+    };
+  }
+  const bytes = async (address: string) => Buffer.from(await (await house.app.request(address)).arrayBuffer());
+
+  test('is cut to the square that was chosen, written anew in three sizes, and put on the profile', async () => {
+    const player = await makePlayer(house.deps);
+    const left = await png('#ff0000', 200, 200);
+    const both = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#0000ff' } })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const { status, body } = await put(player.accessToken, new Uint8Array(both), { x: 0, y: 0, size: 200 });
+    expect(status).toBe(200);
+    expect((await ownProfile(house.deps.db, player.userId))?.avatar_path).toBe(body.avatar_url);
+    for (const size of [96, 256, 512]) {
+      const picture = await bytes(body.avatar_url.replace('-256.webp', `-${size}.webp`));
+      const { width, height, format } = await sharp(picture).metadata();
+      expect([width, height, format]).toEqual([size, size, 'webp']);
+      const { channels } = await sharp(picture).stats();
+      expect(channels[0]!.mean).toBeGreaterThan(240);
+      expect(channels[2]!.mean).toBeLessThan(15);
+    }
+  });
+
+  test('replaces the one before and can be removed, in every size', async () => {
+    const player = await makePlayer(house.deps);
+    const first = (await put(player.accessToken, new Uint8Array(await png('#00ff00')))).body.avatar_url;
+    const second = (await put(player.accessToken, new Uint8Array(await png('#0000ff')))).body.avatar_url;
+    expect((await house.app.request(first)).status).toBe(404);
+    expect((await house.app.request(second)).status).toBe(200);
+    const removed = await house.app.request('/storage/v1/avatar', {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${player.accessToken}` },
+    });
+    expect(await removed.json()).toEqual({ avatar_url: null });
+    expect((await ownProfile(house.deps.db, player.userId))?.avatar_path).toBeNull();
+    for (const size of [96, 256, 512])
+      expect((await house.app.request(second.replace('-256.webp', `-${size}.webp`))).status).toBe(404);
+  });
+
+  test('is refused when it is no picture, too large, or somebody’s without a profile', async () => {
+    const player = await makePlayer(house.deps);
+    expect((await put(player.accessToken, new TextEncoder().encode('<svg onload=alert(1)>'))).status).toBe(422);
+    expect((await put(player.accessToken, new Uint8Array(UPLOAD_MAX_BYTES + 1))).status).toBe(422);
+    const stranger = await user();
+    expect((await put(stranger.accessToken, new Uint8Array(await png('#fff')))).status).toBe(409);
+    expect(await objectsUnder(house.deps.db, 'avatars', `${stranger.userId}/`, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react';
+import { accessToken } from '../../../web/session.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { squareOf, type View, whole } from './crop.ts';
+import { CropStage } from './crop-stage.tsx';
+
+type AvatarEditorProps = { name: string; avatarUrl: string | null; onChange?: (avatarUrl: string | null) => void };
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
+
+async function send(method: 'PUT' | 'DELETE', body?: FormData): Promise<string | null> {
+  const token = await accessToken();
+  const answer = await fetch('/storage/v1/avatar', {
+    method,
+    ...(body ? { body } : {}),
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  });
+  const json = (await answer.json()) as { avatar_url?: string | null; error?: { message: string }; message?: string };
+  if (!answer.ok) throw new Error(json.error?.message ?? json.message);
+  return json.avatar_url ?? null;
+}
+
+/** Shows a player's picture and lets its owner choose, cut and remove it. */
+export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
+  const [shown, setShown] = useState(avatarUrl);
+  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  const [view, setView] = useState<View>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const close = () => {
+    if (chosen) URL.revokeObjectURL(chosen.url);
+    setChosen(undefined);
+    setView(undefined);
+  };
+  const change = async (work: () => Promise<string | null>, done: string) => {
+    setBusy(true);
+    try {
+      const url = await work();
+      setShown(url);
+      onChange?.(url);
+      close();
+      toast({ title: done, tone: 'success' });
+    } catch (error) {
+      const message = error instanceof Error && error.message ? error.message : 'Please try again.';
+      toast({ title: 'Your picture was not changed', description: message, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MOST_BYTES) {
+      toast({ title: 'This picture is too large', description: 'Please choose one of at most 5 MB.', tone: 'error' });
+      return;
+    }
+    setChosen({ file, url: URL.createObjectURL(file) });
+  };
+  const save = () => {
+    if (!chosen || !view) return;
+    const form = new FormData();
+    form.set('file', chosen.file);
+    for (const [key, value] of Object.entries(squareOf(view))) form.set(key, String(value));
+    void change(() => send('PUT', form), 'Picture saved');
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={name} src={shown} size={96} decorative />
+      <div className="cluster">
+        <input
+          ref={input}
+          type="file"
+          accept={TYPES}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button variant="secondary" size="sm" icon="camera" onClick={() => input.current?.click()}>
+          {shown ? 'Change picture' : 'Add a picture'}
+        </Button>
+        {shown && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon="trash"
+            loading={busy && !chosen}
+            onClick={() => change(() => send('DELETE'), 'Picture removed')}
+          >
+            Remove picture
+          </Button>
+        )}
+      </div>
+      <Dialog
+        open={chosen !== undefined}
+        onClose={close}
+        title="Cut your picture"
+        description="Drag it, or use the arrow keys. The circle is what others see."
+        footer={
+          <>
+            <Button variant="ghost" onClick={close}>
+              Cancel
+            </Button>
+            <Button onClick={save} loading={busy} disabled={!view}>
+              Save picture
+            </Button>
+          </>
+        }
+      >
+        {chosen && (
+          <CropStage
+            src={chosen.url}
+            view={view}
+            onLoad={(width, height) => setView(whole(width, height))}
+            onFail={() => {
+              close();
+              toast({ title: 'This file is not a picture that we can read', tone: 'error' });
+            }}
+            onChange={setView}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}

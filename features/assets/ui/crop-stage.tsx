@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { edgeOf, held, MOST_ZOOM, type View } from './crop.ts';
+
+type CropStageProps = {
+  src: string;
+  /** Undefined until the picture is there. */
+  view: View | undefined;
+  onLoad: (width: number, height: number) => void;
+  onFail: () => void;
+  onChange: (view: View) => void;
+};
+
+const EDGE = 288;
+const MOVES: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The picture behind a round window: moved by hand or arrow keys, zoomed with a slider. */
+export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProps) {
+  const zoomId = useId();
+  const from = useRef<{ x: number; y: number; view: View }>(undefined);
+  const scale = view ? EDGE / edgeOf(view) : 1;
+
+  const down = (event: PointerEvent) => {
+    if (!view) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from.current = { x: event.clientX, y: event.clientY, view };
+  };
+  const drag = (event: PointerEvent) => {
+    const start = from.current;
+    if (!start) return;
+    const x = start.view.x - (event.clientX - start.x) / scale;
+    const y = start.view.y - (event.clientY - start.y) / scale;
+    onChange(held({ ...start.view, x, y }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (!move || !view) return;
+    event.preventDefault();
+    const step = edgeOf(view) / 20;
+    onChange(held({ ...view, x: view.x + move[0] * step, y: view.y + move[1] * step }));
+  };
+
+  return (
+    <div className="grid justify-items-center gap-4">
+      <div
+        role="application"
+        aria-label="Picture to cut: the arrow keys move it"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keyboard as well
+        tabIndex={0}
+        className="relative touch-none overflow-hidden rounded-full border-2 border-edge bg-space cursor-move"
+        style={{ width: EDGE, height: EDGE }}
+        onPointerDown={down}
+        onPointerMove={drag}
+        onPointerUp={() => {
+          from.current = undefined;
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          className="absolute max-w-none select-none"
+          onLoad={(event) => onLoad(event.currentTarget.naturalWidth, event.currentTarget.naturalHeight)}
+          onError={onFail}
+          style={
+            view && {
+              width: view.width * scale,
+              height: view.height * scale,
+              left: EDGE / 2 - view.x * scale,
+              top: EDGE / 2 - view.y * scale,
+            }
+          }
+        />
+      </div>
+      <div className="grid w-full max-w-xs gap-1">
+        <label htmlFor={zoomId} className="text-sm font-semibold">
+          Zoom
+        </label>
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={view?.zoom ?? 1}
+          disabled={!view}
+          onChange={(event) => view && onChange(held({ ...view, zoom: Number(event.target.value) }))}
+        />
+      </div>
+    </div>
+  );
+}

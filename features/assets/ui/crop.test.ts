@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { held, MOST_ZOOM, squareOf, whole } from './crop.ts';
+
+test('the square to cut out lies inside the picture, however it was moved and zoomed', () => {
+  const pixels = fc.integer({ min: 16, max: 6000 });
+  const far = fc.double({ min: -10_000, max: 10_000, noNaN: true });
+  fc.assert(
+    fc.property(
+      pixels,
+      pixels,
+      fc.double({ min: 1, max: MOST_ZOOM, noNaN: true }),
+      far,
+      far,
+      (width, height, zoom, x, y) => {
+        const square = squareOf(held({ width, height, zoom, x, y }));
+        expect(square.x).toBeGreaterThanOrEqual(0);
+        expect(square.y).toBeGreaterThanOrEqual(0);
+        expect(square.x + square.size).toBeLessThanOrEqual(width);
+        expect(square.y + square.size).toBeLessThanOrEqual(height);
+        expect(square.size).toBe(Math.floor(Math.min(width, height) / zoom));
+      },
+    ),
+  );
+});
+
+test('at first it is the largest square in the middle', () => {
+  expect(squareOf(whole(400, 200))).toEqual({ x: 100, y: 0, size: 200 });
+});

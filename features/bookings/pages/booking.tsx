@@ -1,0 +1,129 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { dollars } from '../../deals/orders/rules.ts';
+import { Countdown, Moment } from '../../deals/ui/moment.tsx';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { stageOf, waitsFor } from '../../deals/ui/words.ts';
+import type { BookingView } from '../schema.ts';
+import { EvidencePanel } from '../ui/evidence-panel.tsx';
+import { GamesPanel } from '../ui/games-panel.tsx';
+import { HireActions } from '../ui/hire-actions.tsx';
+import { SessionActions } from '../ui/session-actions.tsx';
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    const booking = await take(browserApi().api.bookings[':id'].$get({ param: { id: params.id ?? '' } }));
+    return { booking: booking as BookingView };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { booking: null };
+    throw error;
+  }
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  const description = 'A booking with its games, its evidence and its next step.';
+  return pageMeta(matches, { title: 'Booking', description, path: paths.booking(params.id ?? ''), index: false });
+}
+
+function step(booking: BookingView): string | undefined {
+  const { status, side, waitsFor: waiter } = booking;
+  if (booking.frozen) return 'The bank of the payer looks at the payment. Nothing moves until it has decided.';
+  if (status === 'held')
+    return side === 'seller'
+      ? 'Accept or decline this hire.'
+      : 'The player has 24 hours to answer. Without a yes the whole price goes back.';
+  if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
+  if (status === 'in_progress')
+    return waiter === side
+      ? 'Confirm the next game.'
+      : 'A game counts when both confirm it, or 48 hours after one did.';
+  if (status === 'scheduled') return 'The session is booked. Up to its start it can be called off with a full refund.';
+  if (status === 'started') return 'The session is running.';
+  if (status === 'completed' && booking.type === 'coaching')
+    return side === 'buyer'
+      ? 'Was everything as agreed? Without a word from you the coach is paid after 48 hours.'
+      : 'The buyer has 48 hours to say if something was wrong. Then you are paid.';
+  if (status === 'completed') return 'All games are confirmed. The payout is on its way.';
+  if (status === 'disputed') return 'An admin decides about the held funds.';
+  return undefined;
+}
+
+export default function BookingPage() {
+  const { booking } = useLoaderData<typeof clientLoader>();
+  if (!booking) {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <EmptyState
+          icon="search"
+          title="There is no such booking"
+          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
+        >
+          It may belong to another account.
+        </EmptyState>
+      </div>
+    );
+  }
+  const hire = booking.type === 'hire';
+  const state = stageOf(booking.status);
+  const next = step(booking);
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title={hire ? `${booking.contractedGames} games as ${booking.role}` : 'Coaching Sprint'}
+        breadcrumb={[
+          { label: 'Your money', to: paths.money },
+          { label: 'Order', to: paths.order(booking.orderId) },
+          { label: 'Booking' },
+        ]}
+        actions={<Badge tone={state.tone}>{state.label}</Badge>}
+        className="pb-0"
+      />
+      {next && (
+        <Notice tone={booking.waitsFor === booking.side ? 'gold' : 'cyan'} title={next}>
+          {booking.waitsFor && booking.deadlineAt && (
+            <>
+              Waiting for {waitsFor(booking.waitsFor, booking.side)}, <Countdown until={booking.deadlineAt} /> (
+              <Moment at={booking.deadlineAt} />
+              ).
+            </>
+          )}
+        </Notice>
+      )}
+      {hire ? <HireActions booking={booking} /> : <SessionActions booking={booking} />}
+      <Panel>
+        <KeyValueList
+          columns={2}
+          items={[
+            { label: 'Buyer', value: booking.side === 'buyer' ? 'You' : booking.buyer.name },
+            { label: hire ? 'Player' : 'Coach', value: booking.side === 'seller' ? 'You' : booking.player.name },
+            { label: 'Price', value: dollars(booking.priceCents) },
+            ...(booking.creditCents > 0
+              ? [{ label: 'Covered by hire credit', value: dollars(booking.creditCents) }]
+              : []),
+            ...(booking.startsAt ? [{ label: 'Starts', value: <Moment at={booking.startsAt} /> }] : []),
+          ]}
+        />
+      </Panel>
+      {hire && <GamesPanel booking={booking} />}
+      <EvidencePanel booking={booking} />
+      {booking.disputeId && (
+        <ButtonLink variant="secondary" to={paths.dispute(booking.disputeId)} className="self-start">
+          Open the dispute
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

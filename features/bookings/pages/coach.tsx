@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import { coaches } from '../../../content/coaches.ts';
+import { coachingSprint } from '../../../content/protocol/deals.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { goToCheckout } from '../../deals/ui/start-checkout.ts';
+import type { Slot } from '../schema.ts';
+import { SlotPicker } from '../ui/slot-picker.tsx';
+
+// Free hours change by the minute, so they are read by the browser and never kept with the page.
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const id = params.id ?? '';
+  const calendar = await take(browserApi().api.coaches[':id'].calendar.$get({ param: { id } })).catch(() => null);
+  return { slots: (calendar?.slots ?? null) as Slot[] | null };
+}
+clientLoader.hydrate = true as const;
+
+const faceOf = (id: string | undefined) => coaches.find((coach) => coach.id === id);
+
+export function meta({ matches, params }: MetaArgs) {
+  const face = faceOf(params.id);
+  return pageMeta(matches, {
+    title: face ? `Book ${face.name}` : 'Coach not found',
+    description: face
+      ? `${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}, one problem at a time.`
+      : 'This coach is not with us.',
+    path: paths.coach(params.id ?? ''),
+    index: Boolean(face),
+  });
+}
+
+export default function CoachPage() {
+  const { slots } = useLoaderData<typeof clientLoader>();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const [startsAt, setStartsAt] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const face = faceOf(pathname.split('/').at(-1));
+  const order = address.get('order');
+  if (!face || !slots) {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <EmptyState
+          icon="calendar"
+          title="This calendar is not open"
+          action={<ButtonLink to={paths.coaches}>All coaches</ButtonLink>}
+        >
+          The coach takes no bookings at the moment.
+        </EmptyState>
+      </div>
+    );
+  }
+  const book = async () => {
+    if (!startsAt) return;
+    setBusy(true);
+    if (!order) {
+      const purchase = { priceId: coachingSprint.priceId, coachId: face.id, startsAt };
+      const leaving = await goToCheckout(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+      if (!leaving) setBusy(false);
+      return;
+    }
+    try {
+      const choice = { param: { id: order }, json: { coachId: face.id, startsAt } };
+      const { bookingId } = await take(browserApi().api.coaching.orders[':id'].session.$post(choice));
+      await navigate(paths.booking(bookingId));
+    } catch (error) {
+      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title={`Book ${face.name}`}
+        breadcrumb={[{ label: 'Coaches', to: paths.coaches }, { label: face.name }]}
+        lead={`${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}.`}
+        className="pb-0"
+      />
+      <Panel className="stack">
+        <SlotPicker slots={slots} value={startsAt} onChange={setStartsAt} />
+      </Panel>
+      {slots.length > 0 && (
+        <div className="stack gap-2">
+          <Button
+            className="self-start"
+            disabled={!startsAt}
+            loading={busy}
+            loadingLabel="Loading..."
+            onClick={() => void book()}
+          >
+            {order ? 'Book this half hour' : 'Continue to payment'}
+          </Button>
+          <p className="text-sm text-mist">{coachingSprint.refund}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

@@ -1,0 +1,72 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
+import { coaches, coachesTexts } from '../../../content/coaches.ts';
+import { coachingSprint } from '../../../content/protocol/deals.ts';
+import { seo } from '../../../content/seo.ts';
+import { serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Chip } from '../../../web/ui/chip.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const found = await take(serverApi(context).api.coaches.$get()).catch(() => ({ bookable: [] as string[] }));
+  return data(found.bookable);
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/coaches'], path: paths.coaches });
+}
+
+export default function CoachesPage() {
+  const bookable = useLoaderData<typeof loader>();
+  const [address] = useSearchParams();
+  const order = address.get('order');
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle title={coachesTexts.title} lead={coachesTexts.line} className="pb-0" />
+      {order && (
+        <Notice tone="gold" title="Your Coaching Sprint is paid">
+          Pick a coach, then a half hour; nothing more is charged.
+        </Notice>
+      )}
+      <div className="card-grid">
+        {coaches.map((coach) => (
+          <Card key={coach.id} className="stack">
+            <div className="flex items-center gap-4">
+              <Avatar name={coach.name} size={56} tone="court" decorative />
+              <div>
+                <h2 className="text-xl">{coach.name}</h2>
+                <p className="text-mist">{coach.title}</p>
+              </div>
+            </div>
+            <ul className="cluster">
+              {coach.specialties.map((specialty) => (
+                <li key={specialty}>
+                  <Chip>{specialty}</Chip>
+                </li>
+              ))}
+            </ul>
+            <p>{coach.bio}</p>
+            <div className="cluster mt-auto">
+              {bookable.includes(coach.id) && (
+                <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')} icon="calendar">
+                  {coachingSprint.cta}
+                </ButtonLink>
+              )}
+              <ButtonLink variant="secondary" href={coach.watch.href} icon="stream">
+                {coachesTexts.watchLive}
+              </ButtonLink>
+            </div>
+          </Card>
+        ))}
+      </div>
+      <p className="text-mist">
+        {coachingSprint.name}: {coachingSprint.price}, {coachingSprint.terms}. {coachingSprint.refund}
+      </p>
+    </div>
+  );
+}

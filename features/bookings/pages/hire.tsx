@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react';
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import { browserApi, serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { useAuth } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { PLATFORMS, REGIONS } from '../../profiles/schema.ts';
+import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../schema.ts';
+import { HireDialog } from '../ui/hire-dialog.tsx';
+import { OfferCard } from '../ui/offer-card.tsx';
+import { tierOf, tiers } from '../ui/tier-words.ts';
+
+const known = <T extends string>(list: readonly T[], value: string | null) => list.find((one) => one === value);
+
+function queryOf(address: URLSearchParams) {
+  const query = {
+    priceId: known(HIRE_PRICES, address.get('priceId')),
+    role: known(HIRE_ROLES, address.get('role')),
+    region: known(REGIONS, address.get('region')),
+    platform: known(PLATFORMS, address.get('platform')),
+    player: address.get('player')?.match(/^[0-9a-f-]{36}$/)?.[0],
+    after: address.get('after') ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+type Page = { offers: Offer[]; next: string | null };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = queryOf(new URL(request.url).searchParams);
+  const page = await take(serverApi(context).api.hire.offers.$get({ query })).catch(() => null);
+  return data<Page | null>(page as Page | null, { status: page ? 200 : 503 });
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description =
+    'Hire a verified player for seven games: Role $75, Lock/PG $100, Elite $150. Funds are held until the games are confirmed.';
+  return pageMeta(matches, { title: 'Hire a player for 7 games', description, path: paths.hire });
+}
+
+/** The paid hire that still needs a player, if any. */
+function usePaidOrders() {
+  const { user } = useAuth();
+  const [orders, setOrders] = useState<{ id: string; priceId: string }[]>([]);
+  useEffect(() => {
+    if (!user?.id) return;
+    take(browserApi().api.hire.offer.$get())
+      .then((own) => setOrders(own.unassigned))
+      .catch(() => {});
+  }, [user?.id]);
+  return orders;
+}
+
+export default function HirePage() {
+  const page = useLoaderData<typeof loader>();
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const [hiring, setHiring] = useState<Offer>();
+  const paid = usePaidOrders();
+  const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(address);
+    next.delete('after');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    void navigate(`${paths.hire}?${next}`, { preventScrollReset: true });
+  };
+  const filter = (
+    name: string,
+    label: string,
+    any: string,
+    options: readonly (string | { value: string; label: string })[],
+  ) => (
+    <Field label={label}>
+      <Select
+        options={[{ value: '', label: any }, ...options]}
+        value={address.get(name) ?? ''}
+        onChange={(event) => change(name, event.target.value)}
+      />
+    </Field>
+  );
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        title="Hire a player"
+        kicker="7-Game Deals"
+        lead="Pick somebody for seven games. The money is held until all seven are confirmed; leave early and the rest goes back."
+        actions={
+          <ButtonLink variant="secondary" to={paths.hireOffer}>
+            Offer yourself
+          </ButtonLink>
+        }
+        className="pb-0"
+      />
+      {wanted && (
+        <Notice tone="gold" title={`Your ${tierOf(wanted.priceId)?.name ?? 'hire'} is paid`}>
+          Pick a player of that tier below; nothing more is charged.
+        </Notice>
+      )}
+      <Panel className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label="Filters">
+        {filter(
+          'priceId',
+          'Tier',
+          'All tiers',
+          tiers.map((tier) => ({ value: tier.priceId, label: `${tier.name} (${tier.price})` })),
+        )}
+        {filter('role', 'Role', 'All roles', HIRE_ROLES)}
+        {filter('region', 'Region', 'All regions', REGIONS)}
+        {filter('platform', 'Platform', 'All platforms', PLATFORMS)}
+      </Panel>
+      {!page ? (
+        <ErrorState title="The players did not load" onRetry={() => void navigate(0)}>
+          Your filters are kept.
+        </ErrorState>
+      ) : page.offers.length === 0 ? (
+        <EmptyState
+          icon="users"
+          title="Nobody offers this right now"
+          action={<ButtonLink to={paths.assemblyRequest}>Let the concierge find one</ButtonLink>}
+        >
+          Loosen the filters, or ask for a whole squad.
+        </EmptyState>
+      ) : (
+        <>
+          <section aria-label="Players for hire" className="card-grid">
+            {page.offers.map((offer) => (
+              <OfferCard
+                key={offer.userId}
+                offer={offer}
+                action={<Button onClick={() => setHiring(offer)}>Hire</Button>}
+              />
+            ))}
+          </section>
+          <Pagination
+            {...(page.next
+              ? { nextTo: `${paths.hire}?${new URLSearchParams({ ...queryOf(address), after: page.next })}` }
+              : {})}
+          />
+        </>
+      )}
+      <HireDialog
+        key={hiring?.userId}
+        offer={hiring}
+        paidOrder={wanted && wanted.priceId === hiring?.priceId ? wanted.id : undefined}
+        onClose={() => setHiring(undefined)}
+      />
+    </div>
+  );
+}

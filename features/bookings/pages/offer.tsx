@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireOnboarded } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { CheckChips } from '../../../web/ui/check-chips.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { emptyWeek, weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
+import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
+import { useAction } from '../../deals/ui/use-action.ts';
+import { HIRE_ROLES, type OfferInput } from '../schema.ts';
+import { tiers } from '../ui/tier-words.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireOnboarded(request);
+  const { api } = browserApi();
+  const [own, seller] = await Promise.all([take(api.hire.offer.$get()), take(api.payouts.$get())]);
+  return { offer: own.offer as OfferInput | null, seller };
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Offer yourself for seven games: roles, tier and hours.';
+  return pageMeta(matches, { title: 'Offer yourself', description, path: paths.hireOffer, index: false });
+}
+
+export default function OfferPage() {
+  const { offer, seller } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Offer yourself for 7 games"
+        breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'Your offer' }]}
+        lead="You answer each booking within 24 hours. After seven confirmed games the whole price is yours."
+        className="pb-0"
+      />
+      {!seller.verified && (
+        <Notice tone="gold" title="Nobody sees your offer yet">
+          Verify for payouts first: buyers only see players who can be paid.
+        </Notice>
+      )}
+      <PayoutsPanel seller={seller} />
+      <OfferForm offer={offer} />
+    </div>
+  );
+}
+
+function OfferForm({ offer }: { offer: OfferInput | null }) {
+  const { busy, run } = useAction();
+  const [roles, setRoles] = useState<string[]>(offer?.roles ?? []);
+  const [priceId, setPriceId] = useState<string>(offer?.priceId ?? 'PRICE_7G_ROLE');
+  const [week, setWeek] = useState(() => (offer ? weekFromWindows(offer.hours) : emptyWeek()));
+  const [note, setNote] = useState(offer?.note ?? '');
+  const [active, setActive] = useState(offer?.active ?? true);
+  const [problem, setProblem] = useState<string>();
+  const save = () => {
+    if (roles.length === 0) return setProblem('Choose at least one role.');
+    setProblem(undefined);
+    const json = { roles, priceId, hours: weekToWindows(week), note, active } as OfferInput;
+    void run('save', () => take(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
+  };
+  return (
+    <Panel className="stack-lg" aria-labelledby="offer">
+      <h2 id="offer" className="text-xl">
+        Your offer
+      </h2>
+      <Field label="Roles you play" group required error={problem ?? false}>
+        <CheckChips options={[...HIRE_ROLES]} value={roles} onChange={setRoles} />
+      </Field>
+      <Field label="Tier" group hint="Lock/PG is for the roles Lock and PG.">
+        <RadioCards
+          name="tier"
+          columns={3}
+          value={priceId}
+          onChange={setPriceId}
+          options={tiers.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
+        />
+      </Field>
+      <Field label="Hours, in your profile's time zone" group optional>
+        <WeekEditor value={week} onChange={setWeek} />
+      </Field>
+      <Field label="A line about yourself" optional>
+        <TextArea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <Switch
+        label="Show my offer"
+        hint="Off: nobody can book you; running hires go on."
+        checked={active}
+        onChange={setActive}
+      />
+      <Button className="self-start" loading={busy === 'save'} onClick={save}>
+        Save the offer
+      </Button>
+    </Panel>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

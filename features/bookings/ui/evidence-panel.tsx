@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { accessToken } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { Moment } from '../../deals/ui/moment.tsx';
+import { useAction } from '../../deals/ui/use-action.ts';
+import type { BookingView } from '../schema.ts';
+
+const LARGEST = 1_000_000;
+const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
+
+/** Pictures that either side attached; they need the bearer token, so they are fetched and shown from memory. */
+function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    void (async () => {
+      const headers = { Authorization: `Bearer ${await accessToken()}` };
+      const answer = await fetch(`/api/bookings/${bookingId}/evidence/${id}`, { headers });
+      if (!answer.ok) return;
+      made = URL.createObjectURL(await answer.blob());
+      setUrl(made);
+    })();
+    return () => {
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [bookingId, id]);
+  if (!url) return <Skeleton shape="block" className="h-40 w-full" />;
+  return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
+}
+
+async function send(booking: BookingView, file: File, note: string): Promise<void> {
+  const body = new FormData();
+  body.set('picture', file);
+  body.set('note', note);
+  const headers = { Authorization: `Bearer ${await accessToken()}` };
+  const answer = await fetch(`/api/bookings/${booking.id}/evidence`, { method: 'POST', headers, body });
+  if (answer.ok) return;
+  const refusal = (await answer.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  throw new Error(refusal?.error?.message ?? 'The picture did not arrive.');
+}
+
+/** Evidence of what was played. */
+export function EvidencePanel({ booking }: { booking: BookingView }) {
+  const { busy, run } = useAction();
+  const [file, setFile] = useState<File>();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const mine = booking.side !== 'admin' && OPEN.includes(booking.status);
+  if (!mine && booking.evidence.length === 0) return null;
+  const attach = async () => {
+    if (!file) return setProblem('Choose a picture.');
+    if (file.size > LARGEST)
+      return setProblem('The picture is larger than 1 MB. A screenshot of the box score is enough.');
+    setProblem(undefined);
+    const sent = await run(
+      'attach',
+      async () => {
+        await send(booking, file, note).catch((error: Error) => {
+          setProblem(error.message);
+          throw error;
+        });
+        return true;
+      },
+      'Attached',
+    );
+    if (!sent) return;
+    setFile(undefined);
+    setNote('');
+  };
+  return (
+    <Panel className="stack" aria-labelledby="evidence">
+      <h2 id="evidence" className="text-xl">
+        Evidence
+      </h2>
+      {booking.evidence.length === 0 ? (
+        <p className="text-mist">Nothing attached yet. A screenshot of the box score settles most disagreements.</p>
+      ) : (
+        <ul className="card-grid">
+          {booking.evidence.map((one) => (
+            <li key={one.id} className="stack gap-2">
+              <Picture
+                bookingId={booking.id}
+                id={one.id}
+                alt={one.note || `Evidence by the ${one.by === 'buyer' ? 'buyer' : 'player'}`}
+              />
+              <p className="text-sm text-mist">
+                {one.by === 'buyer' ? 'Buyer' : 'Player'} · <Moment at={one.at} />
+              </p>
+              {one.note && <p>{one.note}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mine && (
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="Picture (PNG, JPEG or WebP, up to 1 MB)" error={problem ?? false}>
+            <TextInput
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              onChange={(event) => setFile(event.target.files?.[0])}
+            />
+          </Field>
+          <Field label="Note" optional>
+            <TextInput maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+          <Button
+            variant="secondary"
+            className="self-start justify-self-start"
+            loading={busy === 'attach'}
+            onClick={() => void attach()}
+          >
+            Attach
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

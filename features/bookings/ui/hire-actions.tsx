@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { dollars } from '../../deals/orders/rules.ts';
+import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
+import { useAction } from '../../deals/ui/use-action.ts';
+import type { BookingView, ExitPreview } from '../schema.ts';
+
+/** The client needs the browser, so it is made at the click and not while the page is rendered. */
+const api = () => browserApi().api;
+
+/** What either side of a hire can do now. */
+export function HireActions({ booking }: { booking: BookingView }) {
+  const { busy, run } = useAction();
+  const [exit, setExit] = useState<ExitPreview>();
+  const [asking, setAsking] = useState<'decline' | 'dispute'>();
+  const navigate = useNavigate();
+  const param = { id: booking.id };
+  const running = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
+  const no = booking.completedGames + 1;
+  const open = booking.games.find((game) => game.no === no);
+  const said = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
+  const answer = (accept: boolean) =>
+    run(
+      accept ? 'accept' : 'decline',
+      () => take(api().bookings[':id'].answer.$post({ param, json: { accept } })),
+      accept ? 'Accepted' : 'Declined',
+    );
+  if (booking.side === 'admin') return null;
+  return (
+    <div className="cluster">
+      {booking.status === 'held' && booking.side === 'seller' && (
+        <>
+          <Button loading={busy === 'accept'} onClick={() => void answer(true)}>
+            Accept the hire
+          </Button>
+          <Button variant="secondary" onClick={() => setAsking('decline')}>
+            Decline
+          </Button>
+        </>
+      )}
+      {running && !said && (
+        <Button
+          icon="check"
+          loading={busy === 'game'}
+          onClick={() =>
+            void run(
+              'game',
+              () => take(api().bookings[':id'].games.$post({ param, json: { no } })),
+              `Game ${no} confirmed`,
+            )
+          }
+        >
+          Confirm game {no}
+        </Button>
+      )}
+      {running && (
+        <Button
+          variant="secondary"
+          loading={busy === 'preview'}
+          onClick={() =>
+            void run('preview', () => take(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
+              setExit(shown as ExitPreview | undefined),
+            )
+          }
+        >
+          End early
+        </Button>
+      )}
+      {running && (
+        <Button variant="ghost" onClick={() => setAsking('dispute')}>
+          Open a dispute
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === 'decline'}
+        title="Decline this hire?"
+        confirmLabel="Decline"
+        loading={busy === 'decline'}
+        onConfirm={() => void answer(false).then(() => setAsking(undefined))}
+        onCancel={() => setAsking(undefined)}
+      >
+        The whole price goes back to the buyer.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={exit !== undefined}
+        title="End the hire here?"
+        confirmLabel="End the hire"
+        tone="danger"
+        loading={busy === 'exit'}
+        onConfirm={() =>
+          void run(
+            'exit',
+            () => take(api().bookings[':id'].exit.$post({ param, json: { refundCents: exit!.refundCents } })),
+            'The hire has ended',
+          ).then(() => setExit(undefined))
+        }
+        onCancel={() => setExit(undefined)}
+      >
+        {exit && (
+          <>
+            {exit.gamesPlayed} of {booking.contractedGames} games count as played. {dollars(exit.refundCents)} go back
+            to the buyer
+            {exit.creditBackCents > 0 &&
+              ` (and ${dollars(exit.creditBackCents)} that the hire credit had covered return to us)`}
+            , {dollars(exit.releaseCents)} to the player.
+          </>
+        )}
+      </ConfirmDialog>
+      <DisputeDialog
+        open={asking === 'dispute'}
+        busy={busy === 'dispute'}
+        onClose={() => setAsking(undefined)}
+        onSend={async (text) => {
+          const made = await run('dispute', () =>
+            take(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
+          );
+          if (made) await navigate(paths.dispute(made.id));
+        }}
+      />
+    </div>
+  );
+}

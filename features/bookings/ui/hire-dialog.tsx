@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { dealsTexts } from '../../../content/protocol/deals.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { goToCheckout } from '../../deals/ui/start-checkout.ts';
+import { useEntitlements } from '../../deals/ui/use-entitlements.ts';
+import type { OfferCard } from '../schema.ts';
+import { tierOf } from './tier-words.ts';
+
+type Props = {
+  offer: OfferCard | undefined;
+  /** A hire of this tier that is paid and has no player yet. */
+  paidOrder: string | undefined;
+  onClose: () => void;
+};
+
+/** Picks the role and confirms: pays for the hire, or uses the order that is paid already. */
+export function HireDialog({ offer, paidOrder, onClose }: Props) {
+  const [role, setRole] = useState<string>();
+  const [useCredit, setUseCredit] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const held = useEntitlements();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  if (!offer) return null;
+  const chosen = role && offer.roles.includes(role) ? role : offer.roles[0]!;
+  const credit = !paidOrder && (held?.hire_credit_count ?? 0) > 0;
+  const go = async () => {
+    setBusy(true);
+    if (!paidOrder) {
+      const purchase = { priceId: offer.priceId, playerId: offer.userId, role: chosen, useCredit: credit && useCredit };
+      const leaving = await goToCheckout(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+      if (!leaving) setBusy(false);
+      return;
+    }
+    try {
+      const choice = { param: { id: paidOrder }, json: { playerId: offer.userId, role: chosen } };
+      const { bookingId } = await take(browserApi().api.hire.orders[':id'].player.$post(choice));
+      await navigate(paths.booking(bookingId));
+    } catch (error) {
+      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Hire ${offer.displayName}`}
+      description={`Seven games, ${tierOf(offer.priceId)?.price}. The player has 24 hours to accept, otherwise the whole price goes back.`}
+      footer={
+        <div className="cluster">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} loadingLabel="Loading..." onClick={() => void go()}>
+            {paidOrder ? 'Book with your paid order' : 'Continue to payment'}
+          </Button>
+        </div>
+      }
+    >
+      <div className="stack">
+        <Field label="Role" group>
+          <RadioCards
+            name="role"
+            columns={3}
+            value={chosen}
+            onChange={setRole}
+            options={offer.roles.map((one) => ({ value: one, label: one }))}
+          />
+        </Field>
+        {credit && (
+          <Checkbox
+            label={`Use your 7-Game Hire Credit (up to $${held!.hire_credit_cap_usd})`}
+            checked={useCredit}
+            onChange={(event) => setUseCredit(event.target.checked)}
+          />
+        )}
+        <p className="text-sm text-mist">{dealsTexts.held}</p>
+      </div>
+    </Dialog>
+  );
+}

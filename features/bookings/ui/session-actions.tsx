@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { accessToken } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
+import { useAction } from '../../deals/ui/use-action.ts';
+import type { BookingView, Slot } from '../schema.ts';
+import { SlotPicker } from './slot-picker.tsx';
+
+const api = () => browserApi().api;
+const NOTICE_MS = 24 * 3_600_000;
+
+async function download(id: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${await accessToken()}` };
+  const answer = await fetch(`/api/bookings/${id}/session.ics`, { headers });
+  if (!answer.ok) throw new Error('The calendar entry could not be made.');
+  const url = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'coaching.ics' });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** What either side of a session can do now. */
+export function SessionActions({ booking }: { booking: BookingView }) {
+  const { busy, run } = useAction();
+  const [asking, setAsking] = useState<'cancel' | 'dispute'>();
+  const [slots, setSlots] = useState<Slot[]>();
+  const [startsAt, setStartsAt] = useState<string>();
+  const navigate = useNavigate();
+  const param = { id: booking.id };
+  const start = Date.parse(booking.startsAt ?? '');
+  const before = booking.status === 'scheduled' && Date.now() < start && !booking.frozen;
+  const movable = before && booking.side === 'buyer' && start - Date.now() >= NOTICE_MS;
+  const disputable = ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !before);
+  if (booking.side === 'admin') return null;
+  const openMove = () =>
+    void run('slots', () => take(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
+      (calendar) => setSlots(calendar?.slots as Slot[] | undefined),
+    );
+  const move = () =>
+    void run(
+      'move',
+      () => take(api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } })),
+      'The session was moved',
+    ).then(() => setSlots(undefined));
+  return (
+    <div className="cluster">
+      {booking.status === 'completed' && booking.side === 'buyer' && (
+        <Button
+          loading={busy === 'confirm'}
+          onClick={() =>
+            void run(
+              'confirm',
+              () => take(api().bookings[':id'].confirm.$post({ param })),
+              'Thank you. The coach is paid.',
+            )
+          }
+        >
+          Everything was as agreed
+        </Button>
+      )}
+      {before && (
+        <Button
+          variant="secondary"
+          icon="calendar"
+          loading={busy === 'ics'}
+          onClick={() => void run('ics', () => download(booking.id))}
+        >
+          Add to calendar
+        </Button>
+      )}
+      {movable && (
+        <Button variant="secondary" loading={busy === 'slots'} onClick={openMove}>
+          Reschedule
+        </Button>
+      )}
+      {before && (
+        <Button variant="ghost" onClick={() => setAsking('cancel')}>
+          Call it off
+        </Button>
+      )}
+      {disputable && !booking.disputeId && (
+        <Button variant="ghost" onClick={() => setAsking('dispute')}>
+          Something was wrong
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === 'cancel'}
+        title="Call the session off?"
+        confirmLabel="Call it off"
+        tone="danger"
+        loading={busy === 'cancel'}
+        onConfirm={() =>
+          void run(
+            'cancel',
+            () => take(api().bookings[':id'].cancel.$post({ param })),
+            'The session is called off',
+          ).then(() => setAsking(undefined))
+        }
+        onCancel={() => setAsking(undefined)}
+      >
+        The whole price goes back to the buyer.
+      </ConfirmDialog>
+      <Dialog
+        open={slots !== undefined}
+        onClose={() => setSlots(undefined)}
+        title="Move the session"
+        size="lg"
+        footer={
+          <Button disabled={!startsAt} loading={busy === 'move'} onClick={move}>
+            Move it here
+          </Button>
+        }
+      >
+        {slots && <SlotPicker slots={slots} value={startsAt} onChange={setStartsAt} />}
+      </Dialog>
+      <DisputeDialog
+        open={asking === 'dispute'}
+        busy={busy === 'dispute'}
+        onClose={() => setAsking(undefined)}
+        onSend={async (text) => {
+          const made = await run('dispute', () =>
+            take(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
+          );
+          if (made) await navigate(paths.dispute(made.id));
+        }}
+      />
+    </div>
+  );
+}

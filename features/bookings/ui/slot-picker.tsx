@@ -1,0 +1,62 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import type { Slot } from '../schema.ts';
+
+const never = () => () => {};
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type Props = { slots: readonly Slot[]; value: string | undefined; onChange: (startsAt: string) => void };
+
+/** Free half hours by day, in the viewer's own zone. */
+export function SlotPicker({ slots, value, onChange }: Props) {
+  const zone = useSyncExternalStore(never, browserZone, () => 'UTC');
+  const days = useMemo(() => byDay(slots, zone), [slots, zone]);
+  if (slots.length === 0) {
+    return (
+      <EmptyState icon="calendar" title="No free half hour in the next two weeks">
+        Please look again tomorrow, or pick another coach.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="stack">
+      <p className="text-sm text-mist">Times are yours: {zone.replaceAll('_', ' ')}.</p>
+      {days.map(({ day, times }) => (
+        <fieldset key={day} className="stack gap-2">
+          <legend className="font-display text-base">{day}</legend>
+          <div className="cluster">
+            {times.map(({ startsAt, clock }) => (
+              <label key={startsAt} className="slot cursor-pointer">
+                <input
+                  type="radio"
+                  name="slot"
+                  className="peer sr-only"
+                  checked={value === startsAt}
+                  onChange={() => onChange(startsAt)}
+                  aria-label={`${day}, ${clock}`}
+                />
+                <span className="block rounded-control border border-edge px-4 py-2 tabular-nums peer-checked:border-cyan peer-checked:bg-cyan peer-checked:text-space peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2">
+                  {clock}
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function byDay(slots: readonly Slot[], timeZone: string) {
+  const dayOf = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
+  const clockOf = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const days: { day: string; times: { startsAt: string; clock: string }[] }[] = [];
+  for (const { startsAt } of slots) {
+    const at = new Date(startsAt);
+    const day = dayOf.format(at);
+    const time = { startsAt, clock: clockOf.format(at) };
+    if (days.at(-1)?.day === day) days.at(-1)!.times.push(time);
+    else days.push({ day, times: [time] });
+  }
+  return days;
+}

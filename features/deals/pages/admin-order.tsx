@@ -1,0 +1,67 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { OrderView } from '../money/schema.ts';
+import { dollars } from '../orders/rules.ts';
+import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { OrderDetails } from '../ui/order-details.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return { order: (await take(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }))) as OrderView };
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  const description = 'An order as admins see it, with what is stuck on its way to the processor.';
+  return pageMeta(matches, { title: 'Order', description, path: paths.adminOrder(params.id ?? ''), index: false });
+}
+
+export default function AdminOrder() {
+  const { order } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const { busy, run } = useAction();
+  const stuck = order.underWay.filter(
+    (one) => one.state === 'stuck' || (one.state === 'undone' && one.kind === 'refund'),
+  );
+  return (
+    <>
+      <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
+      {stuck.length > 0 && (
+        <div className="page pb-16">
+          <Panel className="stack" aria-labelledby="stuck">
+            <h2 id="stuck" className="text-xl">
+              Refused by the processor
+            </h2>
+            {stuck.map((one) => (
+              <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
+                <p>
+                  {one.kind} of {dollars(one.cents ?? 0)}: {one.problem}
+                </p>
+                <Button
+                  variant="secondary"
+                  loading={busy === one.id}
+                  onClick={() =>
+                    void run(
+                      one.id,
+                      () => take(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),
+                      'It is sent again',
+                    )
+                  }
+                >
+                  Send again
+                </Button>
+              </div>
+            ))}
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

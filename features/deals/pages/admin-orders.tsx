@@ -1,0 +1,188 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { CardLink } from '../../../web/ui/card-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import type { OrderCard, Report } from '../money/schema.ts';
+import { dollars } from '../orders/rules.ts';
+import { Moment } from '../ui/moment.tsx';
+import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { OrderRow } from '../ui/order-row.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+const VIEWS = [
+  { value: 'admin', label: 'Waiting for an admin or the concierge' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'held', label: 'With money held' },
+  { value: 'frozen', label: 'Disputed at the bank' },
+  { value: 'all', label: 'All' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+const viewOf = (value: string | null): View => VIEWS.find((view) => view.value === value)?.value ?? 'admin';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const address = new URL(request.url).searchParams;
+  const { api } = browserApi();
+  const before = address.get('before');
+  try {
+    const [page, disputes, reconcile] = await Promise.all([
+      take(api.admin.orders.$get({ query: { view: viewOf(address.get('view')), ...(before ? { before } : {}) } })),
+      take(api.admin.disputes.$get()),
+      take(api.admin.reconcile.$get()),
+    ]);
+    return {
+      page: page as { orders: OrderCard[]; next: string | null },
+      disputes: disputes.disputes as {
+        id: string;
+        orderId: string;
+        source: 'people' | 'card';
+        reason: string;
+        createdAt: string;
+      }[],
+      reports: reconcile.reports as Report[],
+    };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) throw redirect(paths.matches);
+    throw error;
+  }
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Orders, holds, disputes and the comparison of the books with the payment processor.';
+  return pageMeta(matches, { title: 'Orders', description, path: '/protocol/admin/orders', index: false });
+}
+
+export default function AdminOrders() {
+  const { page, disputes, reports } = useLoaderData<typeof clientLoader>();
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const view = viewOf(address.get('view'));
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Orders"
+        breadcrumb={[{ label: 'Admin', to: paths.admin }, { label: 'Orders' }]}
+        actions={
+          <ButtonLink variant="secondary" to={paths.concierge}>
+            Concierge desk
+          </ButtonLink>
+        }
+        className="pb-0"
+      />
+      <Reconcile reports={reports} />
+      <Section id="disputes" title="Open disputes">
+        {disputes.length === 0 ? (
+          <p className="text-mist">None.</p>
+        ) : (
+          <div className="card-grid">
+            {disputes.map((dispute) => (
+              <Card key={dispute.id} className="stack gap-2">
+                <div className="cluster">
+                  <Badge tone="red">{dispute.source === 'card' ? 'At the bank' : 'Between people'}</Badge>
+                  <span className="text-sm text-mist">
+                    <Moment at={dispute.createdAt} />
+                  </span>
+                </div>
+                <CardLink
+                  to={dispute.source === 'card' ? paths.adminOrder(dispute.orderId) : paths.dispute(dispute.id)}
+                >
+                  {dispute.reason.slice(0, 140)}
+                </CardLink>
+              </Card>
+            ))}
+          </div>
+        )}
+      </Section>
+      <Section
+        id="orders"
+        title="Orders"
+        actions={
+          <Select
+            aria-label="Which orders"
+            options={[...VIEWS]}
+            value={view}
+            onChange={(event) => void navigate(`/protocol/admin/orders?view=${event.target.value}`)}
+          />
+        }
+      >
+        {page.orders.length === 0 ? (
+          <EmptyState icon="check" title="None in this view">
+            Nothing has to be done here.
+          </EmptyState>
+        ) : (
+          <div className="stack">
+            {page.orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+            <Pagination {...(page.next ? { nextTo: `/protocol/admin/orders?view=${view}&before=${page.next}` } : {})} />
+          </div>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function Reconcile({ reports }: { reports: Report[] }) {
+  const { busy, run } = useAction();
+  const [latest] = reports;
+  const again = (
+    <Button
+      variant="secondary"
+      loading={busy === 'reconcile'}
+      onClick={() => void run('reconcile', () => take(browserApi().api.admin.reconcile.$post()))}
+    >
+      Compare now
+    </Button>
+  );
+  if (!latest) {
+    return (
+      <Notice tone="neutral" title="The books were not compared with the processor yet" action={again}>
+        It happens every night at 04:10 UTC.
+      </Notice>
+    );
+  }
+  const { differences } = latest;
+  return (
+    <Notice
+      tone={differences.length > 0 ? 'red' : 'green'}
+      title={
+        differences.length > 0
+          ? `${differences.length} figures differ from the processor`
+          : 'The books and the processor agree'
+      }
+      action={again}
+    >
+      {latest.ordersChecked} orders compared, <Moment at={latest.startedAt} />.
+      {differences.length > 0 && (
+        <ul className="stack gap-1 pt-2">
+          {differences.slice(0, 20).map((one) => (
+            <li key={one.orderId + one.what}>
+              {one.orderId}: {one.what} {dollars(one.ledger)} in our books, {dollars(one.processor)} at the processor
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

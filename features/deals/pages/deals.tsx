@@ -1,0 +1,129 @@
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals.ts';
+import type { Deal } from '../../../content/schema/offers.ts';
+import { seo } from '../../../content/seo.ts';
+import { serverApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { RichText } from '../../site/ui/rich-text.tsx';
+import { BuyButton } from '../ui/buy-button.tsx';
+
+type Left = { seatsLeft: number; priorityLeft: number };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  // The offers are worth showing even when the number of seats cannot be read.
+  return data<Left | null>(await take(serverApi(context).api.deals.$get()).catch(() => null));
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/deals'], path: paths.deals });
+}
+
+export default function DealsPage() {
+  const left = useLoaderData<typeof loader>();
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle title={dealsTexts.title} kicker="The Protocol" className="pb-0" />
+      <Notice tone="cyan" title="Beta">
+        Purchases are being tested. If something looks wrong, tell us and nothing is lost: every step is kept.
+      </Notice>
+      <Notice tone="gold" icon="star" title={dealsTexts.banner}>
+        {left && left.priorityLeft > 0
+          ? `${left.priorityLeft} of the first 10 places are free.`
+          : 'Priority means: the matcher looks after you first when two squads are equally good.'}
+      </Notice>
+      {dealGroups.map((group) => (
+        <Section key={group.id} id={group.anchor} title={group.title} lead={group.line}>
+          <div className="card-grid">
+            {deals
+              .filter((deal) => deal.group === group.id)
+              .map((deal) => (
+                <DealCard key={deal.id} deal={deal} left={left} />
+              ))}
+          </div>
+          {group.id === '7game' && <p className="text-sm text-mist">{dealsTexts.held}</p>}
+        </Section>
+      ))}
+      <Section id="pcz-coaching" title={coachingSprint.name} lead={coachingSprint.line}>
+        <Card className="flex flex-wrap items-center justify-between gap-4">
+          <div className="stack gap-2">
+            <Price price={coachingSprint.price} terms={coachingSprint.terms} />
+            <p className="text-sm text-mist">{coachingSprint.refund}</p>
+          </div>
+          <div className="cluster">
+            <BuyButton purchase={{ priceId: coachingSprint.priceId }}>{coachingSprint.cta}</BuyButton>
+            <ButtonLink variant="secondary" to={coachingSprint.coaches.href}>
+              {coachingSprint.coaches.label}
+            </ButtonLink>
+          </div>
+        </Card>
+      </Section>
+      <ButtonLink variant="ghost" to={dealsTexts.refunds.href} icon="shield" className="self-start">
+        {dealsTexts.refunds.label}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Price({ price, terms }: { price: string; terms: string }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-display text-3xl">{price}</span>
+      <span className="text-mist">{terms}</span>
+    </p>
+  );
+}
+
+/** Players that fit a hire, or the form of an assembly: the way to choose first and pay afterwards. */
+function elsewhere(deal: Deal): { to: string; label: string } | undefined {
+  if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: 'See the players' };
+  if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: 'Write the request first' };
+  return undefined;
+}
+
+function DealCard({ deal, left }: { deal: Deal; left: Left | null }) {
+  const founders = deal.group === 'founders';
+  const soldOut = founders && left?.seatsLeft === 0;
+  const other = elsewhere(deal);
+  return (
+    <Card className="stack">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="text-xl">{deal.name}</h3>
+        {founders && left && (
+          <Badge tone={left.seatsLeft > 10 ? 'gold' : 'red'}>
+            {left.seatsLeft} {dealsTexts.seatsLeft}
+          </Badge>
+        )}
+      </div>
+      <Price price={deal.price} terms={deal.terms} />
+      <p className="text-mist">{deal.line}</p>
+      <ul className="stack gap-2">
+        {deal.features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Icon name="check" className="mt-0.5 shrink-0 text-green" />
+            <span>
+              <RichText line={feature} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="cluster mt-auto pt-2">
+        <BuyButton purchase={{ priceId: deal.priceId }} disabled={soldOut}>
+          {soldOut ? 'All seats are taken' : deal.cta}
+        </BuyButton>
+        {other && (
+          <ButtonLink variant="ghost" to={other.to}>
+            {other.label}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import type { DisputeView } from '../money/schema.ts';
+import { dollars } from '../orders/rules.ts';
+import { DecisionForm } from '../ui/decision-form.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    const dispute = await take(browserApi().api.disputes[':id'].$get({ param: { id: params.id ?? '' } }));
+    return { dispute: dispute as DisputeView };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { dispute: null };
+    throw error;
+  }
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  const description = 'Both sides say what happened, and an admin decides about the held funds.';
+  return pageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
+}
+
+const WHO = { buyer: 'Buyer', seller: 'Player', admin: 'Admin' };
+
+export default function DisputePage() {
+  const { dispute } = useLoaderData<typeof clientLoader>();
+  if (!dispute) {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <EmptyState
+          icon="search"
+          title="There is no such dispute"
+          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
+        >
+          It may belong to another account.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title={`Dispute: ${dispute.orderName}`}
+        breadcrumb={[
+          { label: 'Your money', to: paths.money },
+          { label: 'Order', to: paths.order(dispute.orderId) },
+          { label: 'Dispute' },
+        ]}
+        actions={
+          <Badge tone={dispute.state === 'open' ? 'red' : 'neutral'}>
+            {dispute.state === 'open' ? 'Open' : 'Decided'}
+          </Badge>
+        }
+        className="pb-0"
+      />
+      {dispute.state === 'decided' ? (
+        <Notice
+          tone="green"
+          title={`${dollars(dispute.sellerCents ?? 0)} to the player, ${dollars(dispute.refundCents ?? 0)} back to the buyer`}
+        >
+          {dispute.decision}
+        </Notice>
+      ) : (
+        <Notice tone="gold" title={`${dollars(dispute.heldCents)} are held until the decision`}>
+          An admin reads this thread and decides how the held funds are split, within 3 days.
+          {dispute.bookingId ? ' Pictures can be attached on the booking page.' : ''}
+        </Notice>
+      )}
+      <Panel className="stack" aria-labelledby="thread">
+        <h2 id="thread" className="text-xl">
+          What both sides say
+        </h2>
+        <ol className="stack">
+          {dispute.messages.map((message) => (
+            <li
+              key={message.at + message.text}
+              className={`stack gap-1 rounded-control border border-line p-4 ${message.mine ? 'bg-raised' : ''}`}
+            >
+              <p className="text-sm text-mist">
+                {message.mine ? 'You' : WHO[message.by]} · <Moment at={message.at} />
+              </p>
+              <p className="whitespace-pre-wrap">{message.text}</p>
+            </li>
+          ))}
+        </ol>
+        {dispute.state === 'open' && <Reply id={dispute.id} />}
+      </Panel>
+      {dispute.bookingId && (
+        <ButtonLink variant="secondary" to={paths.booking(dispute.bookingId)} className="self-start">
+          Games and evidence
+        </ButtonLink>
+      )}
+      {dispute.party === 'admin' && dispute.state === 'open' && <DecisionForm dispute={dispute} />}
+    </div>
+  );
+}
+
+function Reply({ id }: { id: string }) {
+  const [text, setText] = useState('');
+  const { busy, run } = useAction();
+  const send = async () => {
+    if (text.trim() === '') return;
+    const sent = await run('say', () =>
+      take(browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } })),
+    );
+    if (sent) setText('');
+  };
+  return (
+    <div className="stack">
+      <Field label="Your message">
+        <TextArea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Button className="self-start" loading={busy === 'say'} disabled={text.trim() === ''} onClick={() => void send()}>
+        Send
+      </Button>
+    </div>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

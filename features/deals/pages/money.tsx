@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { PortalButton } from '../../accounts/ui/portal-button.tsx';
+import type { Entitlements, OrderCard } from '../money/schema.ts';
+import { Moment } from '../ui/moment.tsx';
+import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { OrderRow } from '../ui/order-row.tsx';
+import { PayoutsPanel } from '../ui/payouts-panel.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const { api } = browserApi();
+  // Whoever comes back from the provider's pages wants to see what it knows now.
+  const returned = new URL(request.url).searchParams.has('payouts');
+  const seller = returned
+    ? take(api.payouts.refresh.$post()).catch(() => take(api.payouts.$get()))
+    : take(api.payouts.$get());
+  const [page, held, payouts] = await Promise.all([
+    take(api.orders.$get({ query: {} })),
+    take(api.entitlements.me.$get()),
+    seller,
+  ]);
+  return { page: page as { orders: OrderCard[]; next: string | null }, held, payouts };
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Every order with its state, next step and deadline, and the ledger lines behind it.';
+  return pageMeta(matches, { title: 'Your money', description, path: paths.money, index: false });
+}
+
+export default function MoneyPage() {
+  const { page, held, payouts } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Your money"
+        kicker="Protocol"
+        lead="Every order with its state, its next step and its deadline. Nothing moves without a line here."
+        className="pb-0"
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <PlanPanel held={held} />
+        <PayoutsPanel seller={payouts} />
+      </div>
+      <Orders page={page} />
+    </div>
+  );
+}
+
+function PlanPanel({ held }: { held: Entitlements }) {
+  const { busy, run } = useAction();
+  const [asking, setAsking] = useState(false);
+  const { subscription } = held;
+  const giveBack = async () => {
+    setAsking(false);
+    await run('return', () => take(browserApi().api.plans.return.$post()), 'Your plan ends and the price goes back');
+  };
+  return (
+    <Panel className="stack" aria-labelledby="plan">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="plan" className="text-xl">
+          Plan and credits
+        </h2>
+        <Badge tone={held.plan === 'Free' ? 'neutral' : 'gold'}>{held.plan}</Badge>
+      </div>
+      {held.plan === 'Founders Premium' && held.founders_expires_at && (
+        <p>
+          Until <Moment at={held.founders_expires_at} time={false} />
+          {held.priority_matching && ', with priority matching'}.
+        </p>
+      )}
+      <p className="text-mist">
+        {held.hire_credit_count > 0
+          ? `${held.hire_credit_count} 7-Game Hire Credit, up to $${held.hire_credit_cap_usd}.`
+          : 'No hire credit.'}
+      </p>
+      {subscription?.currentPeriodEnd && subscription.status !== 'canceled' && (
+        <p className="text-mist">
+          {subscription.status === 'past_due' ? 'The card was refused; please check it. ' : ''}
+          {subscription.cancelAtPeriodEnd
+            ? 'Ends '
+            : subscription.nextPlan
+              ? `${subscription.nextPlan === 'pro' ? 'Pro' : 'Premium'} from `
+              : 'Renews '}
+          <Moment at={subscription.currentPeriodEnd} time={false} />.
+        </p>
+      )}
+      <div className="cluster">
+        {subscription ? <PortalButton /> : <ButtonLink to={paths.plans}>See the plans</ButtonLink>}
+        {subscription?.guaranteeUntil && (
+          <Button variant="ghost" loading={busy === 'return'} onClick={() => setAsking(true)}>
+            Use the 7-day guarantee
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Give the plan back?"
+        confirmLabel="Give it back"
+        tone="danger"
+        onConfirm={() => void giveBack()}
+        onCancel={() => setAsking(false)}
+      >
+        It ends at once and everything you paid for it goes back to your card.
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }) {
+  const [more, setMore] = useState<{ orders: OrderCard[]; next: string | null }>();
+  const [loading, setLoading] = useState(false);
+  const orders = [...page.orders, ...(more?.orders ?? [])];
+  const next = more ? more.next : page.next;
+  const showMore = async () => {
+    setLoading(true);
+    try {
+      const found = await take(browserApi().api.orders.$get({ query: { before: next! } }));
+      setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
+    } catch {
+      toast({ title: 'The older orders did not load', description: 'Please try again.', tone: 'error' });
+    }
+    setLoading(false);
+  };
+  return (
+    <Section id="orders" title="Orders">
+      {orders.length === 0 ? (
+        <EmptyState icon="bolt" title="No orders yet" action={<ButtonLink to={paths.deals}>See the deals</ButtonLink>}>
+          What you buy, and what you are paid for, appears here with every cent accounted for.
+        </EmptyState>
+      ) : (
+        <div className="stack">
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+          {next && (
+            <Button variant="secondary" className="self-center" loading={loading} onClick={() => void showMore()}>
+              Show older orders
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

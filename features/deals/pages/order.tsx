@@ -1,0 +1,47 @@
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import type { OrderView } from '../money/schema.ts';
+import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { OrderDetails } from '../ui/order-details.tsx';
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    const order = await take(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }));
+    return { order: order as OrderView };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { order: null };
+    throw error;
+  }
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  const description = 'An order with its state, its next step, its deadline and its ledger lines.';
+  return pageMeta(matches, { title: 'Order', description, path: paths.order(params.id ?? ''), index: false });
+}
+
+export default function OrderPage() {
+  const { order } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  if (!order) {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <EmptyState
+          icon="search"
+          title="There is no such order"
+          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
+        >
+          It may belong to another account.
+        </EmptyState>
+      </div>
+    );
+  }
+  return <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />;
+}
+
+export { MoneySkeleton as HydrateFallback };

@@ -1,0 +1,80 @@
+import type { MetaArgs } from 'react-router';
+import { plans, plansTexts } from '../../../content/plans.ts';
+import type { Plan } from '../../../content/schema/offers.ts';
+import { seo } from '../../../content/seo.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { RichText } from '../../site/ui/rich-text.tsx';
+import { BuyButton } from '../ui/buy-button.tsx';
+import { useEntitlements } from '../ui/use-entitlements.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/plans'], path: paths.plans });
+}
+
+export default function PlansPage() {
+  const held = useEntitlements();
+  const subscribed = held?.subscription && held.subscription.status !== 'canceled' ? held.subscription.plan : undefined;
+  const current = subscribed ?? (held ? 'free' : undefined);
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
+      <div className="card-grid">
+        {plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} current={current} subscribed={subscribed !== undefined} />
+        ))}
+      </div>
+      <p>{plansTexts.guarantee}</p>
+      <p className="text-mist">
+        <RichText line={plansTexts.tokenNote} />
+      </p>
+    </div>
+  );
+}
+
+function PlanCard({ plan, current, subscribed }: { plan: Plan; current: string | undefined; subscribed: boolean }) {
+  const mine = plan.id === current;
+  return (
+    <Card className="stack">
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-xl">{plan.name}</h2>
+        {mine && <Badge tone="green">Your plan</Badge>}
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-3xl">{plan.price}</span>
+        <span className="text-mist">{plan.period}</span>
+      </p>
+      <p className="text-mist">{plan.description}</p>
+      <ul className="stack gap-2">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-2">
+            <Icon name="check" className="mt-0.5 shrink-0 text-green" />
+            <span>
+              <RichText line={feature} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto pt-2">
+        {!plan.checkoutPriceId ? (
+          !current && (
+            <ButtonLink variant="secondary" to={paths.auth}>
+              {plan.cta}
+            </ButtonLink>
+          )
+        ) : subscribed ? (
+          <ButtonLink variant="secondary" to={paths.protocolAccount}>
+            {mine ? 'Manage Subscription' : `Change to ${plan.name}`}
+          </ButtonLink>
+        ) : (
+          <BuyButton purchase={{ priceId: plan.checkoutPriceId }}>{plan.cta}</BuyButton>
+        )}
+      </div>
+    </Card>
+  );
+}

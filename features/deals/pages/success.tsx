@@ -1,0 +1,170 @@
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import type { OrderView } from '../money/schema.ts';
+import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  return { id: new URL(request.url).searchParams.get('order') ?? '' };
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Your payment is confirmed here as soon as the payment processor has told us.';
+  return pageMeta(matches, { title: 'Thank you', description, path: '/protocol/deals/success', index: false });
+}
+
+const PAUSE_MS = 1_500;
+const PATIENT_MS = 30_000;
+
+/** Reads the order until its payment has arrived. */
+function useArrival(id: string) {
+  const [order, setOrder] = useState<OrderView>();
+  const [state, setState] = useState<'waiting' | 'slow' | 'missing'>('waiting');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    const began = Date.now();
+    const look = async () => {
+      try {
+        const now = await take(browserApi().api.orders[':id'].$get({ param: { id } }));
+        if (over) return;
+        setOrder(now as OrderView);
+        if (now.state !== 'awaiting_payment') return;
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return setState('missing');
+      }
+      if (over) return;
+      if (Date.now() - began > PATIENT_MS) setState('slow');
+      timer = setTimeout(() => void look(), PAUSE_MS);
+    };
+    void look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return { order, state };
+}
+
+export default function SuccessPage() {
+  const { id } = useLoaderData<typeof clientLoader>();
+  const { order, state } = useArrival(id);
+  if (state === 'missing') {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <EmptyState
+          icon="search"
+          title="There is no such order"
+          action={<ButtonLink to={paths.money}>Open your money page</ButtonLink>}
+        >
+          The address may have been cut off. Everything you bought is on your money page.
+        </EmptyState>
+      </div>
+    );
+  }
+  const waiting = !order || order.state === 'awaiting_payment';
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle title={waiting ? 'Confirming your payment…' : headline(order)} kicker="Deals" className="pb-0" />
+      <Panel className="stack" aria-live="polite">
+        {waiting ? <Waiting slow={state === 'slow'} /> : <Next order={order} />}
+      </Panel>
+    </div>
+  );
+}
+
+function headline(order: OrderView): string {
+  return order.state === 'paid' ? 'Payment confirmed' : 'The payment did not go through';
+}
+
+function Waiting({ slow }: { slow: boolean }) {
+  return (
+    <>
+      <Progress label="Waiting for the payment processor" />
+      <p>
+        {slow
+          ? 'It takes longer than usual. You can leave this page: we write to you when it is confirmed, and nothing is charged twice.'
+          : 'The payment processor tells us in a moment. You need not do anything.'}
+      </p>
+      {slow && (
+        <ButtonLink variant="secondary" to={paths.money} className="self-start">
+          Open your money page
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** What somebody does after paying. */
+function stepAfter(order: OrderView): { text: string; label: string; to: string } {
+  if (order.state !== 'paid')
+    return {
+      text: 'Nothing was charged. You can try again whenever you like.',
+      label: 'Back to the deals',
+      to: paths.deals,
+    };
+  if (order.bookingId)
+    return {
+      text: 'The booking is made. Everything that happens next is on its page.',
+      label: 'Open the booking',
+      to: paths.booking(order.bookingId),
+    };
+  if (order.kind === 'hire')
+    return {
+      text: 'Now pick your player. You have 7 days, or the whole price goes back.',
+      label: 'Pick a player',
+      to: `${paths.hire}?priceId=${order.priceId}&order=${order.id}`,
+    };
+  if (order.kind === 'coaching')
+    return {
+      text: 'Now pick your coach and half hour. You have 7 days, or the whole price goes back.',
+      label: 'Pick a coach',
+      to: `${paths.coaches}?order=${order.id}`,
+    };
+  if (order.teamBuildId)
+    return {
+      text: 'The concierge is looking. The clock of 48 hours is running.',
+      label: 'Follow your team',
+      to: paths.assembly(order.teamBuildId),
+    };
+  if (order.kind === 'assembly')
+    return {
+      text: 'Now tell us what team you need. The clock of 48 hours starts with your request.',
+      label: 'Write the request',
+      to: paths.assemblyRequest,
+    };
+  if (order.kind === 'founders')
+    return {
+      text: 'Welcome, Founder. Your plan and your 7-Game Hire Credit are on your account page.',
+      label: 'Open your account',
+      to: paths.protocolAccount,
+    };
+  return { text: 'Your plan is active.', label: 'Open your account', to: paths.protocolAccount };
+}
+
+function Next({ order }: { order: OrderView }) {
+  const next = stepAfter(order);
+  return (
+    <>
+      <p className="text-lg">{order.name}</p>
+      <p>{next.text}</p>
+      <div className="cluster">
+        <ButtonLink to={next.to}>{next.label}</ButtonLink>
+        <ButtonLink variant="ghost" to={paths.order(order.id)}>
+          See the order
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

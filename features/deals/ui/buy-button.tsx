@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../../web/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { goToCheckout, type Purchase } from './start-checkout.ts';
+
+type Props = {
+  purchase: Purchase;
+  children: ReactNode;
+  variant?: 'primary' | 'secondary';
+  disabled?: boolean;
+  block?: boolean;
+};
+
+/** Starts a purchase: loading until the payment page opens, idle again when that fails. */
+export function BuyButton({ purchase, children, variant = 'primary', disabled, block }: Props) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const buy = async () => {
+    setBusy(true);
+    const leaving = await goToCheckout(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+    if (!leaving) setBusy(false);
+  };
+  return (
+    <Button
+      variant={variant}
+      loading={busy}
+      loadingLabel="Loading..."
+      disabled={disabled ?? false}
+      block={block ?? false}
+      onClick={() => void buy()}
+    >
+      {children}
+    </Button>
+  );
+}

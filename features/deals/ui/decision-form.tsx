@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { DisputeView } from '../money/schema.ts';
+import { dollars } from '../orders/rules.ts';
+import { useAction } from './use-action.ts';
+
+/** An admin splits the held funds; the other part follows from the first. */
+export function DecisionForm({ dispute }: { dispute: DisputeView }) {
+  const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));
+  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState(false);
+  const { busy, run } = useAction();
+  const sellerCents = Math.round(Number(share) * 100);
+  const valid = Number.isInteger(sellerCents) && sellerCents >= 0 && sellerCents <= dispute.heldCents;
+  const refundCents = dispute.heldCents - sellerCents;
+  const decide = async () => {
+    const json = { sellerCents, refundCents, decision: reason };
+    await run(
+      'decide',
+      () => take(browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json })),
+      'Decided',
+    );
+    setAsking(false);
+  };
+  return (
+    <Panel className="stack" aria-labelledby="decide">
+      <h2 id="decide" className="text-xl">
+        Decide
+      </h2>
+      <Field
+        label="To the player, in dollars"
+        hint={valid ? `${dollars(refundCents)} go back to the buyer.` : undefined}
+        error={valid ? false : `Between $0 and ${dollars(dispute.heldCents)}.`}
+      >
+        <TextInput inputMode="decimal" value={share} onChange={(event) => setShare(event.target.value)} />
+      </Field>
+      <Field label="Reason, shown to both sides">
+        <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
+        Decide
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Decide for good?"
+        confirmLabel="Decide"
+        loading={busy === 'decide'}
+        onConfirm={() => void decide()}
+        onCancel={() => setAsking(false)}
+      >
+        {dollars(sellerCents)} go to the player and {dollars(refundCents)} back to the buyer. This cannot be taken back.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+
+type Props = { open: boolean; busy: boolean; onClose: () => void; onSend: (text: string) => Promise<void> };
+
+/** Asks what went wrong before an admin is called in. */
+export function DisputeDialog({ open, busy, onClose, onSend }: Props) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const send = () => {
+    if (text.trim() === '') return setProblem('Please say what happened.');
+    void onSend(text);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Open a dispute"
+      description="The held funds stay where they are. An admin hears both sides and decides within 3 days."
+      footer={
+        <div className="cluster">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={busy} onClick={send}>
+            Open the dispute
+          </Button>
+        </div>
+      }
+    >
+      <Field label="What happened?" required error={problem ?? false}>
+        <TextArea
+          rows={5}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { dollars } from '../orders/rules.ts';
+import type { LedgerLine } from '../orders/schema.ts';
+import { Moment } from './moment.tsx';
+import { accountName } from './words.ts';
+
+/** The journals of an order: each line adds up to nothing, so no cent can get lost between them. */
+export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
+  return (
+    <Panel className="stack" aria-labelledby="ledger">
+      <h2 id="ledger" className="text-xl">
+        Ledger lines
+      </h2>
+      <DataTable
+        caption="Ledger lines of this order"
+        captionHidden
+        rows={lines}
+        rowKey={(line) => `${line.at} ${line.memo} ${line.entries.map((entry) => entry.cents).join()}`}
+        empty={<p className="text-mist">No money has moved yet.</p>}
+        columns={[
+          { key: 'memo', header: 'What', primary: true, cell: (line) => line.memo },
+          { key: 'at', header: 'When', cell: (line) => <Moment at={line.at} /> },
+          {
+            key: 'entries',
+            header: 'Accounts',
+            cell: (line) => (
+              <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                {line.entries.map((entry) => (
+                  <li key={entry.account} className="whitespace-nowrap">
+                    <span className="text-mist">{accountName(entry.account)}</span>{' '}
+                    <span className="tabular-nums">{(entry.cents > 0 ? '+' : '') + dollars(entry.cents)}</span>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { accessToken } from '../../../web/session.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import type { OrderView } from '../money/schema.ts';
+import { dollars } from '../orders/rules.ts';
+import { DisputeDialog } from './dispute-dialog.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { Countdown, Moment } from './moment.tsx';
+import { useAction } from './use-action.ts';
+import { nextStep, stateOf, waitsFor } from './words.ts';
+
+/** The receipt needs the bearer token, so it is fetched and handed over as a file. */
+async function download(order: OrderView): Promise<void> {
+  const answer = await fetch(`/api/orders/${order.id}/receipt.pdf`, {
+    headers: { Authorization: `Bearer ${await accessToken()}` },
+  });
+  if (!answer.ok) throw new Error('The receipt could not be made.');
+  const url = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `planet-crew-${order.id.slice(0, 8)}.pdf`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Everything about one order: next step, money, history, ledger. */
+export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
+  const state = stateOf(order);
+  const next = nextStep(order);
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title={order.name}
+        breadcrumb={[{ label: 'Your money', to: paths.money }, { label: `Order ${order.id.slice(0, 8)}` }]}
+        actions={<Badge tone={state.tone}>{state.label}</Badge>}
+        className="pb-0"
+      />
+      {next && order.waitsFor && (
+        <Notice tone={order.waitsFor === order.side ? 'gold' : 'cyan'} title={next}>
+          Waiting for {waitsFor(order.waitsFor, order.side)}
+          {order.deadlineAt && (
+            <>
+              , <Countdown until={order.deadlineAt} /> (<Moment at={order.deadlineAt} />)
+            </>
+          )}
+          .
+        </Notice>
+      )}
+      <Actions order={order} onDisputed={onDisputed} />
+      <section aria-label="Where the money is" className="grid grid-cols-2 gap-4 md:grid-cols-5">
+        <StatTile label="Charged" value={dollars(order.balance.charged)} />
+        <StatTile label="Held" value={dollars(order.balance.held)} />
+        <StatTile label="Released" value={dollars(order.balance.released)} />
+        <StatTile label="Refunded" value={dollars(order.balance.refunded)} />
+        <StatTile label="Fees" value={dollars(order.balance.fees)} hint="Planet Crew and processor" />
+      </section>
+      {order.underWay.some((one) => one.state !== 'done') && (
+        <Notice tone="cyan" title="On its way">
+          {order.underWay
+            .filter((one) => one.state !== 'done')
+            .map(
+              (one) =>
+                `${one.kind === 'refund' ? 'Refund' : 'Payout'} of ${dollars(one.cents ?? 0)}${one.problem ? `: ${one.problem}` : ''}`,
+            )
+            .join(' · ')}
+        </Notice>
+      )}
+      <Panel className="stack" aria-labelledby="history">
+        <h2 id="history" className="text-xl">
+          What happened
+        </h2>
+        <ol className="stack gap-2">
+          {order.history.map(({ at, line }) => (
+            <li key={at + line} className="flex flex-col gap-x-4 sm:flex-row">
+              <span className="w-48 shrink-0 text-sm text-mist">
+                <Moment at={at} />
+              </span>
+              <span>{line}</span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <LedgerTable lines={order.ledger} />
+    </div>
+  );
+}
+
+function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
+  const { busy, run } = useAction();
+  const [asking, setAsking] = useState<'return' | 'dispute'>();
+  const param = { id: order.id };
+  const choose =
+    order.side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.stage && order.waitsFor === 'buyer';
+  return (
+    <div className="cluster">
+      {order.payUrl && (
+        <ButtonLink href={order.payUrl}>Pay {dollars(order.amountCents - order.creditCents)}</ButtonLink>
+      )}
+      {order.payUrl && (
+        <Button
+          variant="ghost"
+          loading={busy === 'cancel'}
+          onClick={() => void run('cancel', () => take(browserApi().api.orders[':id'].cancel.$post({ param })))}
+        >
+          Cancel the order
+        </Button>
+      )}
+      {choose && order.kind === 'hire' && (
+        <ButtonLink to={`${paths.hire}?priceId=${order.priceId}&order=${order.id}`}>Pick a player</ButtonLink>
+      )}
+      {choose && order.kind === 'coaching' && (
+        <ButtonLink to={`${paths.coaches}?order=${order.id}`}>Pick a coach</ButtonLink>
+      )}
+      {choose && order.kind === 'assembly' && <ButtonLink to={paths.assemblyRequest}>Write the request</ButtonLink>}
+      {order.bookingId && <ButtonLink to={paths.booking(order.bookingId)}>Open the booking</ButtonLink>}
+      {order.teamBuildId && order.side !== 'seller' && (
+        <ButtonLink to={paths.assembly(order.teamBuildId)}>Open the team</ButtonLink>
+      )}
+      {order.disputeId && (
+        <ButtonLink variant="secondary" to={paths.dispute(order.disputeId)}>
+          Open the dispute
+        </ButtonLink>
+      )}
+      {order.state === 'paid' && (
+        <Button
+          variant="secondary"
+          icon="download"
+          loading={busy === 'receipt'}
+          onClick={() => void run('receipt', () => download(order))}
+        >
+          Receipt (PDF)
+        </Button>
+      )}
+      {order.guaranteeUntil && (
+        <Button variant="ghost" onClick={() => setAsking('return')}>
+          Use the 7-day guarantee
+        </Button>
+      )}
+      {order.mayDispute && (
+        <Button variant="ghost" onClick={() => setAsking('dispute')}>
+          Open a dispute
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === 'return'}
+        title="Give Founders Premium back?"
+        confirmLabel="Give it back"
+        tone="danger"
+        loading={busy === 'return'}
+        onConfirm={() =>
+          void run(
+            'return',
+            () => take(browserApi().api.orders[':id'].return.$post({ param })),
+            'The price goes back',
+          ).then(() => setAsking(undefined))
+        }
+        onCancel={() => setAsking(undefined)}
+      >
+        {dollars(order.amountCents)} go back to your card. Your seat, the hire credit and priority matching end at once.
+      </ConfirmDialog>
+      <DisputeDialog
+        open={asking === 'dispute'}
+        onClose={() => setAsking(undefined)}
+        onSend={async (text) => {
+          const made = await run('dispute', () =>
+            take(browserApi().api.orders[':id'].dispute.$post({ param, json: { text } })),
+          );
+          if (made) onDisputed(made.id);
+        }}
+        busy={busy === 'dispute'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { CardLink } from '../../../web/ui/card-link.tsx';
+import type { OrderCard } from '../money/schema.ts';
+import { dollars } from '../orders/rules.ts';
+import { Countdown, Moment } from './moment.tsx';
+import { nextStep, stateOf, waitsFor } from './words.ts';
+
+/** One order in a list: what, where it stands, what is next, until when. */
+export function OrderRow({ order }: { order: OrderCard }) {
+  const state = stateOf(order);
+  const next = nextStep(order);
+  const role = order.side === 'seller' ? 'You are paid for it' : order.side === 'buyer' ? 'You bought it' : undefined;
+  return (
+    <Card className="stack gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="text-lg">
+          <CardLink to={order.side === 'admin' ? paths.adminOrder(order.id) : paths.order(order.id)}>
+            {order.name}
+          </CardLink>
+        </h3>
+        <p className="font-display text-lg">{dollars(order.amountCents)}</p>
+      </div>
+      <div className="cluster">
+        <Badge tone={state.tone}>{state.label}</Badge>
+        {role && <span className="text-sm text-mist">{role}</span>}
+        <span className="text-sm text-mist">
+          <Moment at={order.createdAt} time={false} />
+        </span>
+      </div>
+      {next && order.waitsFor && (
+        <p className="text-sm">
+          {next}{' '}
+          <span className="text-mist">
+            Waiting for {waitsFor(order.waitsFor, order.side)}
+            {order.deadlineAt && (
+              <>
+                , <Countdown until={order.deadlineAt} />
+              </>
+            )}
+            .
+          </span>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { browserApi, take } from '../../../web/api-client.ts';
+import { authClient } from '../../../web/session.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+export type Purchase = {
+  priceId: string;
+  playerId?: string;
+  role?: string;
+  coachId?: string;
+  startsAt?: string;
+  useCredit?: boolean;
+};
+
+const FAILED = 'Failed to create checkout session. Please try again.';
+
+/** Who is signed in, asked of the session itself: a click may come before the page knows. */
+async function userId(): Promise<string | undefined> {
+  const { data } = await (await authClient()).getSession();
+  return data.session?.user.id;
+}
+
+/**
+ * Goes to the payment page of a purchase.
+ * @param signIn takes somebody who is not signed in to the sign-in page, when they want to
+ * @returns false when it did not work and the button may be pressed again
+ */
+export async function goToCheckout(purchase: Purchase, signIn: () => void): Promise<boolean> {
+  const buyer = await userId().catch(() => undefined);
+  if (!buyer) {
+    toast({
+      title: 'Authentication Required',
+      description: 'Please log in to make a purchase.',
+      tone: 'error',
+      action: { label: 'Log in', onClick: signIn },
+    });
+    return false;
+  }
+  const mode = purchase.priceId.endsWith('_MONTHLY') ? ('subscription' as const) : ('payment' as const);
+  try {
+    const json = { ...purchase, userId: buyer, mode };
+    const { url } = await take(browserApi().functions.v1['checkout-session'].$post({ json }));
+    if (!url) throw new Error('No checkout URL returned');
+    window.location.assign(url);
+    return true;
+  } catch (error) {
+    toast({ title: 'Checkout Error', description: (error as Error).message || FAILED, tone: 'error' });
+    return false;
+  }
+}

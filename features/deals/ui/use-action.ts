@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ApiError } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+/** Runs one write at a time, says how it went, and reads the page again. */
+export function useAction() {
+  const [busy, setBusy] = useState<string>();
+  const revalidator = useRevalidator();
+  async function run<T>(name: string, work: () => Promise<T>, said?: string): Promise<T | undefined> {
+    setBusy(name);
+    try {
+      const result = await work();
+      if (said) toast({ title: said, tone: 'success' });
+      return result;
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'That did not work', description, tone: 'error' });
+      return undefined;
+    } finally {
+      await revalidator.revalidate();
+      setBusy(undefined);
+    }
+  }
+  return { busy, run };
+}

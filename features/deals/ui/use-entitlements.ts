@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { useAuth } from '../../../web/session.ts';
+import type { Entitlements } from '../money/schema.ts';
+
+/** Plan and credits of whoever is signed in; undefined for visitors and until it is known. */
+export function useEntitlements(): Entitlements | undefined {
+  const { user } = useAuth();
+  const [held, setHeld] = useState<Entitlements>();
+  const userId = user?.id;
+  useEffect(() => {
+    let current = true;
+    if (!userId) return setHeld(undefined);
+    take(browserApi().api.entitlements.me.$get())
+      .then((answer) => current && setHeld(answer))
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [userId]);
+  return held;
+}

@@ -1,0 +1,88 @@
+import type { Tone } from '../../../web/ui/tone.ts';
+import type { OrderCard } from '../money/schema.ts';
+
+type State = { label: string; tone: Tone };
+
+const STAGES: Record<string, State> = {
+  reserved: { label: 'Waiting for payment', tone: 'gold' },
+  lapsed: { label: 'Not paid', tone: 'neutral' },
+  held: { label: 'Waiting for the player', tone: 'gold' },
+  accepted: { label: 'Accepted', tone: 'cyan' },
+  in_progress: { label: 'Running', tone: 'cyan' },
+  scheduled: { label: 'Booked', tone: 'cyan' },
+  started: { label: 'Under way', tone: 'cyan' },
+  completed: { label: 'Completed', tone: 'green' },
+  released: { label: 'Paid out', tone: 'green' },
+  declined: { label: 'Declined', tone: 'red' },
+  expired: { label: 'Not in time', tone: 'red' },
+  cancelled: { label: 'Called off', tone: 'neutral' },
+  ended_early: { label: 'Ended early', tone: 'gold' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  disputed: { label: 'In dispute', tone: 'red' },
+  decided: { label: 'Decided', tone: 'neutral' },
+  requested: { label: 'Requested', tone: 'gold' },
+  assembling: { label: 'Assembling', tone: 'cyan' },
+  filled: { label: 'Complete', tone: 'green' },
+  delivered: { label: 'Delivered', tone: 'green' },
+};
+
+export const stageOf = (stage: string): State => STAGES[stage] ?? { label: stage, tone: 'neutral' };
+
+/** Where an order stands, in a word or two. */
+export function stateOf(
+  order: Pick<OrderCard, 'state' | 'stage' | 'kind' | 'settledAt' | 'frozen' | 'waitsFor'>,
+): State {
+  if (order.state === 'awaiting_payment') return { label: 'Waiting for payment', tone: 'gold' };
+  if (order.state === 'expired') return { label: 'Expired unpaid', tone: 'neutral' };
+  if (order.state === 'failed') return { label: 'Failed', tone: 'red' };
+  if (order.frozen) return { label: 'Disputed at the bank', tone: 'red' };
+  if (order.stage) return stageOf(order.stage);
+  if (!order.settledAt && order.waitsFor === 'buyer') return { label: 'Paid, your choice is next', tone: 'gold' };
+  return { label: 'Paid', tone: 'green' };
+}
+
+const WHO: Record<string, string> = { service: 'us', concierge: 'the concierge', admin: 'an admin' };
+
+/** Who has to move, as the person who looks would say it. */
+export function waitsFor(waiter: string, side: 'buyer' | 'seller' | 'admin'): string {
+  if (waiter === side) return 'you';
+  return WHO[waiter] ?? `the ${waiter === 'seller' ? 'player' : waiter}`;
+}
+
+/** The next step of an order, in a sentence; undefined when there is none. */
+export function nextStep(order: OrderCard): string | undefined {
+  if (order.settledAt || !order.waitsFor) return undefined;
+  const { side, stage, kind } = order;
+  if (order.state === 'awaiting_payment')
+    return side === 'buyer' ? 'Pay before the page closes.' : 'The buyer has not paid yet.';
+  if (order.frozen) return 'The bank of the payer decides.';
+  if (stage === 'held') return side === 'seller' ? 'Accept or decline.' : 'The player accepts or declines.';
+  if (stage === 'accepted') return 'Play the first game and confirm it.';
+  if (stage === 'in_progress')
+    return order.waitsFor === side ? 'Confirm the next game.' : 'The other side confirms the next game.';
+  if (stage === 'scheduled') return 'The session takes place.';
+  if (stage === 'started') return 'The session is running.';
+  if (stage === 'completed' && kind === 'coaching')
+    return side === 'buyer' ? 'Confirm the session, or say what was wrong.' : 'The buyer confirms the session.';
+  if (stage === 'assembling') return 'The concierge fills the seats.';
+  if (stage === 'filled') return 'The concierge hands the squad over.';
+  if (stage === 'delivered') return side === 'buyer' ? 'Play the run, then confirm the squad.' : 'The run is played.';
+  if (stage === 'disputed') return 'An admin decides.';
+  if (!stage && order.waitsFor === 'buyer') {
+    if (kind === 'hire') return 'Pick your player.';
+    if (kind === 'coaching') return 'Pick coach and half hour.';
+    return 'Write your team request.';
+  }
+  if (kind === 'founders') return 'The 7-day guarantee runs; then the order is closed.';
+  return 'Money is on its way.';
+}
+
+const ACCOUNTS: Record<string, string> = {
+  buyer: 'Buyer',
+  held: 'Held',
+  seller: 'Players',
+  platform: 'Planet Crew',
+  refund: 'Refund',
+  processor_fee: 'Processor fee',
+};
+export const accountName = (account: string) => ACCOUNTS[account] ?? account;

@@ -1,0 +1,188 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
+import type { z } from 'zod';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Countdown } from '../../deals/ui/moment.tsx';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { useAction } from '../../deals/ui/use-action.ts';
+import { stageOf } from '../../deals/ui/words.ts';
+import {
+  type Candidate as CandidateSchema,
+  SKILL_TIERS,
+  TEAM_PLATFORMS,
+  TEAM_REGIONS,
+  type TeamBuildView,
+} from '../schema.ts';
+
+type Candidate = z.infer<typeof CandidateSchema>;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    const { requests } = await take(browserApi().api.admin['team-builds'].$get());
+    return { requests: requests as TeamBuildView[] };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) throw redirect(paths.matches);
+    throw error;
+  }
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Teams to be assembled, nearest deadline first.';
+  return pageMeta(matches, { title: 'Concierge desk', description, path: paths.concierge, index: false });
+}
+
+export default function ConciergeDesk() {
+  const { requests } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Concierge desk"
+        breadcrumb={[
+          { label: 'Admin', to: paths.admin },
+          { label: 'Orders', to: paths.adminOrders },
+          { label: 'Assemblies' },
+        ]}
+        lead="Teams to be assembled, nearest deadline first. What is not filled by then is refunded by itself."
+        className="pb-0"
+      />
+      {requests.length === 0 ? (
+        <EmptyState icon="check" title="Nobody waits for a team">
+          New requests appear here, and you get a message.
+        </EmptyState>
+      ) : (
+        requests.map((team) => <TeamPanel key={team.id} team={team} />)
+      )}
+    </div>
+  );
+}
+
+function TeamPanel({ team }: { team: TeamBuildView }) {
+  const { busy, run } = useAction();
+  const state = stageOf(team.status);
+  return (
+    <Panel className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-xl">#{team.id.slice(0, 8)}</h2>
+        <div className="cluster">
+          <Badge tone={state.tone}>{state.label}</Badge>
+          {team.deadline && (
+            <span className="text-mist">
+              Due <Countdown until={team.deadline} />
+            </span>
+          )}
+        </div>
+      </div>
+      <KeyValueList
+        columns={2}
+        items={[
+          { label: 'Tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
+          {
+            label: 'Where',
+            value: `${TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]}, ${TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS]}`,
+          },
+          { label: 'Hours', value: `${team.availability_windows} (${team.timezone})` },
+          { label: 'Wanted by', value: team.wanted_by },
+          ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
+        ]}
+      />
+      <ol className="stack gap-2">
+        {team.seats.map((seat) => (
+          <SeatRow key={seat.seat} team={team} seat={seat} />
+        ))}
+      </ol>
+      {team.status === 'filled' && (
+        <Button
+          className="self-start"
+          loading={busy === 'deliver'}
+          onClick={() =>
+            void run(
+              'deliver',
+              () => take(browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } })),
+              'Delivered',
+            )
+          }
+        >
+          Confirm and deliver
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
+  const { busy, run } = useAction();
+  const [candidates, setCandidates] = useState<Candidate[]>();
+  const free = !seat.player && team.status === 'assembling';
+  const param = { id: team.id };
+  const look = () =>
+    void run('look', () =>
+      take(
+        browserApi().api.admin['team-builds'][':id'].candidates.$get({
+          param,
+          query: { seat: String(seat.seat) as never },
+        }),
+      ),
+    ).then((found) => setCandidates(found?.candidates as Candidate[] | undefined));
+  const ask = (playerId: string) =>
+    void run(
+      'ask',
+      () =>
+        take(
+          browserApi().api.admin['team-builds'][':id'].players.$post({ param, json: { seat: seat.seat, playerId } }),
+        ),
+      'Asked',
+    ).then(() => setCandidates(undefined));
+  return (
+    <li className="stack gap-2 rounded-control border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <span className="font-display">{seat.role}</span>
+        {seat.player ? (
+          <span className="cluster">
+            <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
+            <Badge tone={seat.accepted ? 'green' : 'gold'}>{seat.accepted ? 'Accepted' : 'Asked'}</Badge>
+          </span>
+        ) : (
+          free && (
+            <Button size="sm" variant="secondary" loading={busy === 'look'} onClick={look}>
+              Find candidates
+            </Button>
+          )
+        )}
+      </div>
+      {candidates?.length === 0 && (
+        <p className="text-mist">The engine finds nobody for this seat. Try another seat, or wait for new players.</p>
+      )}
+      {candidates && candidates.length > 0 && (
+        <ul className="stack gap-2">
+          {candidates.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                <Link to={paths.profile(one.id)}>{one.name}</Link>{' '}
+                <span className="text-sm text-mist">
+                  {one.role}, {one.rating ?? '–'} overall, score {one.score}, {Math.round(one.overlapMinutes / 60)} h in
+                  common
+                  {one.availableAtShortNotice && ', at short notice'}
+                </span>
+              </span>
+              <Button size="sm" loading={busy === 'ask'} onClick={() => ask(one.id)}>
+                Ask
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

@@ -1,0 +1,215 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { BuyButton } from '../../deals/ui/buy-button.tsx';
+import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
+import { Countdown, Moment } from '../../deals/ui/moment.tsx';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { useAction } from '../../deals/ui/use-action.ts';
+import { stageOf } from '../../deals/ui/words.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, type TeamBuildView } from '../schema.ts';
+import { TeamCourt } from '../ui/team-court.tsx';
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  try {
+    const team = await take(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
+    return { team: team as TeamBuildView };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { team: null };
+    throw error;
+  }
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  const description = 'Your team with its seats, its clock, and after delivery the contacts.';
+  return pageMeta(matches, { title: 'Your team', description, path: paths.assembly(params.id ?? ''), index: false });
+}
+
+function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' } {
+  const taken = team.seats.filter((seat) => seat.accepted).length;
+  switch (team.status) {
+    case 'requested':
+      return { title: 'Waiting for payment. The 48-hour clock starts with it.', tone: 'gold' };
+    case 'assembling':
+      return { title: `${taken} of ${team.seats.length} seats taken. The concierge is looking.`, tone: 'cyan' };
+    case 'filled':
+      return { title: 'Every seat is taken. The concierge hands the squad over.', tone: 'green' };
+    case 'delivered':
+      return { title: 'Your squad is here. Write to them and play.', tone: 'green' };
+    case 'disputed':
+      return { title: 'An admin decides about the held funds.', tone: 'red' };
+    case 'expired':
+    case 'refunded':
+      return { title: 'The squad was not filled in time. The whole price goes back.', tone: 'neutral' };
+    case 'lapsed':
+      return { title: 'This request was not paid and has lapsed.', tone: 'neutral' };
+    default:
+      return { title: 'This run is closed.', tone: 'neutral' };
+  }
+}
+
+export default function DeliveryPage() {
+  const { team } = useLoaderData<typeof clientLoader>();
+  if (!team) {
+    return (
+      <div className="page stack-lg py-8 sm:py-12">
+        <EmptyState
+          icon="search"
+          title="There is no such request"
+          action={<ButtonLink to={paths.money}>Your money</ButtonLink>}
+        >
+          It may belong to another account.
+        </EmptyState>
+      </div>
+    );
+  }
+  const state = stageOf(team.status);
+  const head = headline(team);
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title={`Team #${team.id.slice(0, 8)}`}
+        breadcrumb={[{ label: 'Your money', to: paths.money }, { label: 'Team Assembly' }]}
+        actions={<Badge tone={state.tone}>{state.label}</Badge>}
+        className="pb-0"
+      />
+      <Notice tone={head.tone} title={head.title}>
+        {team.status === 'assembling' && team.deadline && (
+          <>
+            Filled <Countdown until={team.deadline} />, or the whole price goes back by itself.
+          </>
+        )}
+        {team.status === 'delivered' && team.deadlineAt && (
+          <>
+            If something is wrong, say so by <Moment at={team.deadlineAt} />. After that the players are paid.
+          </>
+        )}
+      </Notice>
+      <Actions team={team} />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <TeamCourt team={team} />
+        <Seats team={team} />
+      </div>
+      <Panel className="stack" aria-labelledby="asked">
+        <h2 id="asked" className="text-xl">
+          What you asked for
+        </h2>
+        <KeyValueList
+          columns={2}
+          items={[
+            { label: 'Roles', value: team.desired_roles.join(', ') },
+            { label: 'Skill tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
+            { label: 'Region', value: TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS] },
+            { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
+            { label: 'Availability', value: team.availability_windows },
+            { label: 'Wanted by', value: team.wanted_by },
+            ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Seats({ team }: { team: TeamBuildView }) {
+  return (
+    <Panel className="stack" aria-labelledby="seats">
+      <h2 id="seats" className="text-xl">
+        Seats
+      </h2>
+      <ol className="stack gap-2">
+        {team.seats.map((seat) => (
+          <li key={seat.seat} className="stack gap-2 rounded-control border border-line p-4">
+            <div className="flex items-center justify-between gap-4">
+              <span className="font-display">{seat.role}</span>
+              {seat.player && seat.accepted ? (
+                <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
+              ) : (
+                <span className="text-mist">
+                  {seat.accepted === null && team.status === 'assembling' ? 'Looking' : 'Open'}
+                </span>
+              )}
+            </div>
+            {seat.contact.map((one) => (
+              <div key={one.label} className="flex items-center justify-between gap-4">
+                <span>
+                  <span className="text-mist">{one.label}</span> {one.value}
+                </span>
+                <CopyButton text={one.value} />
+              </div>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Actions({ team }: { team: TeamBuildView }) {
+  const { busy, run } = useAction();
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const param = { id: team.id };
+  return (
+    <div className="cluster">
+      {team.status === 'requested' && (
+        <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay ${team.total_price}</BuyButton>
+      )}
+      {team.status === 'delivered' && (
+        <>
+          <Button
+            loading={busy === 'confirm'}
+            onClick={() =>
+              void run(
+                'confirm',
+                () => take(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
+                'Thank you. The players are paid.',
+              )
+            }
+          >
+            The squad is right
+          </Button>
+          <Button variant="ghost" onClick={() => setAsking(true)}>
+            Open a dispute
+          </Button>
+        </>
+      )}
+      {team.disputeId && (
+        <ButtonLink variant="secondary" to={paths.dispute(team.disputeId)}>
+          Open the dispute
+        </ButtonLink>
+      )}
+      {team.orderId && (
+        <ButtonLink variant="ghost" to={paths.order(team.orderId)}>
+          See the order
+        </ButtonLink>
+      )}
+      <DisputeDialog
+        open={asking}
+        busy={busy === 'dispute'}
+        onClose={() => setAsking(false)}
+        onSend={async (text) => {
+          const made = await run('dispute', () =>
+            take(browserApi().api.orders[':id'].dispute.$post({ param: { id: team.orderId! }, json: { text } })),
+          );
+          if (made) await navigate(paths.dispute(made.id));
+        }}
+      />
+    </div>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

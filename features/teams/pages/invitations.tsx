@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import type { z } from 'zod';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { dollars } from '../../deals/orders/rules.ts';
+import { Countdown } from '../../deals/ui/moment.tsx';
+import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
+import { useAction } from '../../deals/ui/use-action.ts';
+import { type AlertSettings, type SeatInvitation, TEAM_PLATFORMS, TEAM_REGIONS } from '../schema.ts';
+
+type Invitation = z.infer<typeof SeatInvitation>;
+type Alerts = z.infer<typeof AlertSettings>;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const { api } = browserApi();
+  const [found, alerts] = await Promise.all([
+    take(api['team-build'].invitations.$get()),
+    take(api.alerts.availability.$get()),
+  ]);
+  return { invitations: found.invitations as Invitation[], alerts };
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Squads that want you, and whether you may be asked at short notice.';
+  return pageMeta(matches, { title: 'Squad requests', description, path: paths.invitations, index: false });
+}
+
+export default function InvitationsPage() {
+  const { invitations, alerts } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle
+        title="Squad requests"
+        kicker="Team Assembly"
+        lead="The concierge asks you when a squad needs exactly your spot. You are paid for the run once the buyer has confirmed the squad."
+        className="pb-0"
+      />
+      <AlertsPanel alerts={alerts} />
+      <Section id="requests" title="Asked of you">
+        {invitations.length === 0 ? (
+          <EmptyState icon="users" title="Nobody has asked yet">
+            A complete, published profile with your hours makes it likelier.
+          </EmptyState>
+        ) : (
+          <div className="card-grid">
+            {invitations.map((one) => (
+              <InvitationCard key={one.teamBuildId} invitation={one} />
+            ))}
+          </div>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function InvitationCard({ invitation }: { invitation: Invitation }) {
+  const { busy, run } = useAction();
+  const open = invitation.accepted === null && invitation.status === 'assembling';
+  const answer = (accept: boolean) =>
+    void run(
+      accept ? 'yes' : 'no',
+      () =>
+        take(
+          browserApi().api['team-builds'][':id'].answer.$post({
+            param: { id: invitation.teamBuildId },
+            json: { accept },
+          }),
+        ),
+      accept ? 'You are in' : 'Declined',
+    );
+  return (
+    <Card className="stack">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="text-lg">A squad needs a {invitation.role}</h3>
+        <p className="font-display text-xl">{dollars(invitation.feeCents)}</p>
+      </div>
+      <KeyValueList
+        items={[
+          { label: 'Region', value: TEAM_REGIONS[invitation.region as keyof typeof TEAM_REGIONS] },
+          { label: 'Platform', value: TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS] },
+          { label: 'Hours', value: `${invitation.availability_windows} (${invitation.timezone.replaceAll('_', ' ')})` },
+          { label: 'Wanted by', value: invitation.wanted_by },
+        ]}
+      />
+      {open ? (
+        <>
+          {invitation.deadline && (
+            <p className="text-sm text-mist">
+              The squad has to be complete <Countdown until={invitation.deadline} />.
+            </p>
+          )}
+          <div className="cluster mt-auto">
+            <Button loading={busy === 'yes'} onClick={() => answer(true)}>
+              Take the seat
+            </Button>
+            <Button variant="secondary" loading={busy === 'no'} onClick={() => answer(false)}>
+              Not this time
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Badge tone={invitation.accepted ? 'green' : 'neutral'}>
+            {invitation.accepted
+              ? 'You took the seat'
+              : invitation.accepted === false
+                ? 'Declined'
+                : 'Not open any more'}
+          </Badge>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function AlertsPanel({ alerts }: { alerts: Alerts }) {
+  const [now, setNow] = useState(alerts);
+  const { run } = useAction();
+  const change = (next: Alerts) => {
+    setNow(next);
+    void run('alerts', () => take(browserApi().api.alerts.availability.$post({ json: next })), 'Saved').then(
+      (saved) => saved ?? setNow(now),
+    );
+  };
+  return (
+    <Panel className="stack" aria-labelledby="alerts">
+      <h2 id="alerts" className="text-xl">
+        Short notice
+      </h2>
+      <Switch
+        label="Ask me at short notice"
+        hint="You come first when a squad needs your spot within hours. At most one alert in six hours."
+        checked={now.availability_opt_in}
+        onChange={(on) => change({ availability_opt_in: on, phone_opt_in: on && now.phone_opt_in })}
+      />
+      {now.availability_opt_in && (
+        <Switch
+          label="Also by text message"
+          hint="To the phone number in your profile; it is shown to nobody."
+          checked={now.phone_opt_in}
+          onChange={(on) => change({ ...now, phone_opt_in: on })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+export { MoneySkeleton as HydrateFallback };

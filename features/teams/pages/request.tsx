@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { type MetaArgs, useNavigate } from 'react-router';
+import { prices } from '../../../content/prices.ts';
+import { seo } from '../../../content/seo.ts';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { accessToken } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { weekToWindows } from '../../../web/ui/week-cells.ts';
+import { BuyButton } from '../../deals/ui/buy-button.tsx';
+import { TeamBuildInput } from '../schema.ts';
+import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, { ...seo['/protocol/assembly-request'], path: paths.assemblyRequest });
+}
+
+const payloadOf = (draft: Draft) => ({
+  desired_roles: draft.roles,
+  skill_tiers: draft.tier,
+  region: draft.region,
+  platform: draft.platform,
+  availability_windows: draft.availability,
+  windows: weekToWindows(draft.week),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  discord_psn: draft.contact,
+  budget_notes: draft.notes,
+  deadline: draft.deadline,
+});
+
+export type Problems = Partial<Record<string, string>>;
+
+/** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
+function problemsOf(payload: ReturnType<typeof payloadOf>): Problems {
+  const parsed = TeamBuildInput.safeParse(payload);
+  const problems: Problems = {};
+  for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
+  const today = new Date().toLocaleDateString('en-CA');
+  if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
+  return problems;
+}
+
+const FAILED = 'Failed to submit request. Please try again.';
+
+export default function AssemblyRequestPage() {
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<{ id: string; paid: boolean }>();
+  const navigate = useNavigate();
+
+  const submit = async () => {
+    if (!(await accessToken())) {
+      toast({
+        title: 'Authentication Required',
+        description: 'Please log in to submit a team assembly request.',
+        tone: 'error',
+        action: { label: 'Log in', onClick: () => void navigate(paths.authReturningTo(paths.assemblyRequest)) },
+      });
+      return;
+    }
+    const payload = payloadOf(draft);
+    const found = problemsOf(payload);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const json = TeamBuildInput.parse(payload);
+      const made = await take(browserApi().functions.v1['team-build-request'].$post({ json }));
+      toast({
+        title: 'Request Submitted!',
+        description: `Request #${made.id.slice(0, 8)} submitted. We target 48h delivery.`,
+        tone: 'success',
+      });
+      setSent(made);
+      setDraft(emptyDraft());
+    } catch (error) {
+      if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
+      toast({ title: 'Submission Error', description: (error as Error).message || FAILED, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="page stack-lg pb-16">
+      <PageTitle
+        title="Team Assembly Request"
+        kicker="Concierge"
+        lead="Five players in 48 h, or a full refund. Tell us who is missing; every seat is confirmed by the player before you get it."
+        className="pb-0"
+      />
+      {sent && <Sent sent={sent} />}
+      <Panel>
+        <form
+          noValidate
+          className="stack-lg"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <RequestFields
+            draft={draft}
+            problems={problems}
+            onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+          />
+          <div className="cluster">
+            <Button type="submit" loading={busy} loadingLabel="Submitting...">
+              Submit Request
+            </Button>
+            <p className="text-sm text-mist">
+              {prices.PRICE_TEAM_ASSEMBLY.label}. The 48-hour clock starts once the request is paid.
+            </p>
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}
+
+function Sent({ sent }: { sent: { id: string; paid: boolean } }) {
+  if (sent.paid) {
+    return (
+      <Notice
+        tone="green"
+        title="The clock is running"
+        action={<ButtonLink to={paths.assembly(sent.id)}>Follow your team</ButtonLink>}
+      >
+        Request #{sent.id.slice(0, 8)} is paid. The concierge is looking.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="gold"
+      title="One step left: payment"
+      action={
+        <div className="cluster">
+          <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay {prices.PRICE_TEAM_ASSEMBLY.label}</BuyButton>
+          <ButtonLink variant="ghost" to={paths.assembly(sent.id)}>
+            See the request
+          </ButtonLink>
+        </div>
+      }
+    >
+      Request #{sent.id.slice(0, 8)} is kept for 7 days. The 48-hour clock starts when it is paid.
+    </Notice>
+  );
+}

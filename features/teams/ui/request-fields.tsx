@@ -1,0 +1,128 @@
+import { CheckChips } from '../../../web/ui/check-chips.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { emptyWeek, weekToLines } from '../../../web/ui/week-cells.ts';
+import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../schema.ts';
+
+export type Draft = {
+  roles: string[];
+  tier: string;
+  region: string;
+  platform: string;
+  availability: string;
+  week: readonly boolean[];
+  contact: string;
+  notes: string;
+  deadline: string;
+};
+
+export const emptyDraft = (): Draft => ({
+  roles: [],
+  tier: '',
+  region: '',
+  platform: '',
+  availability: '',
+  week: emptyWeek(),
+  contact: '',
+  notes: '',
+  deadline: '',
+});
+
+const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+
+type Props = {
+  draft: Draft;
+  problems: Partial<Record<string, string>>;
+  onChange: (change: Partial<Draft>) => void;
+};
+
+/** The fields of the Team Assembly Request. Painted hours write themselves into the text, which stays editable. */
+export function RequestFields({ draft, problems, onChange }: Props) {
+  const drawn = (week: readonly boolean[]) => {
+    const before = weekToLines(draft.week).join('; ');
+    const untouched = draft.availability === '' || draft.availability === before;
+    onChange({ week, ...(untouched ? { availability: weekToLines(week).join('; ') } : {}) });
+  };
+  return (
+    <>
+      <Field
+        label="Desired Roles *"
+        group
+        error={problems.desired_roles ?? false}
+        hint="Up to five; the players are found for these seats."
+      >
+        <CheckChips options={[...TEAM_ROLES]} value={draft.roles} onChange={(roles) => onChange({ roles })} />
+      </Field>
+      <div className="grid gap-4 md:grid-cols-3">
+        <Field label="Skill Tier" required error={problems.skill_tiers ?? false}>
+          <Select
+            options={options(SKILL_TIERS)}
+            placeholder="Choose a tier"
+            value={draft.tier}
+            onChange={(event) => onChange({ tier: event.target.value })}
+          />
+        </Field>
+        <Field label="Region" required error={problems.region ?? false}>
+          <Select
+            options={options(TEAM_REGIONS)}
+            placeholder="Choose a region"
+            value={draft.region}
+            onChange={(event) => onChange({ region: event.target.value })}
+          />
+        </Field>
+        <Field label="Platform" required error={problems.platform ?? false}>
+          <Select
+            options={options(TEAM_PLATFORMS)}
+            placeholder="Choose a platform"
+            value={draft.platform}
+            onChange={(event) => onChange({ platform: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Hours you can play"
+        group
+        optional
+        hint="Paint your hours: candidates are ranked by the time you share."
+      >
+        <WeekEditor value={draft.week} onChange={drawn} />
+      </Field>
+      <Field label="Availability" required error={problems.availability_windows ?? false}>
+        <TextArea
+          rows={2}
+          maxLength={500}
+          value={draft.availability}
+          placeholder="Weekdays after 7 PM Eastern"
+          onChange={(event) => onChange({ availability: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Discord/PSN" required error={problems.discord_psn ?? false}>
+          <TextInput
+            value={draft.contact}
+            maxLength={100}
+            onChange={(event) => onChange({ contact: event.target.value })}
+          />
+        </Field>
+        <Field label="Deadline" required error={problems.deadline ?? false} hint="The day by which you want to play.">
+          <TextInput
+            type="date"
+            value={draft.deadline}
+            onChange={(event) => onChange({ deadline: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Field label="Budget Notes" optional error={problems.budget_notes ?? false}>
+        <TextArea
+          rows={3}
+          maxLength={1000}
+          value={draft.notes}
+          onChange={(event) => onChange({ notes: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { paths } from '../../../web/paths.ts';
+import { Court } from '../../../web/ui/court.tsx';
+import type { CourtSpot } from '../../../web/ui/court-spots.ts';
+import type { TeamBuildView } from '../schema.ts';
+
+/** A lock stands on the small forward's spot; the first seat of a position is drawn. */
+const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
+
+/** The squad as it stands on the half court: who said yes, and who is still missing. */
+export function TeamCourt({ team }: { team: TeamBuildView }) {
+  const spots: CourtSpot[] = [];
+  for (const seat of team.seats) {
+    const position = SPOTS[seat.role as keyof typeof SPOTS];
+    if (!position || spots.some((spot) => spot.position === position)) continue;
+    spots.push(
+      seat.player && seat.accepted
+        ? { position, state: 'accepted', name: seat.player.name, to: paths.profile(seat.player.id) }
+        : { position, state: 'empty', ...(seat.accepted === null && seat.player ? { note: 'Asked' } : {}) },
+    );
+  }
+  return <Court spots={spots} label="Your squad" />;
+}

@@ -1,0 +1,78 @@
+export type DiscordSignInConfig = { clientId: string; clientSecret: string };
+
+export type DiscordPerson = {
+  id: string;
+  username: string;
+  displayName: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  accessToken: string;
+};
+
+/** Discord answered with a failure, or with something that makes no sense, or not at all. */
+export class DiscordSignInError extends Error {}
+
+const SIGN_IN = 'https://discord.com/oauth2/authorize';
+const API = 'https://discord.com/api/v10';
+const ANSWER_MS = 8_000;
+
+type Settings = { DISCORD_CLIENT_ID?: string | undefined; DISCORD_CLIENT_SECRET?: string | undefined };
+
+/** Sign-in with Discord is offered when there are keys for it. */
+export function discordSignInConfig(env: Settings): DiscordSignInConfig | undefined {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+/**
+ * Discord as far as sign-in needs it: authorization-code flow and the person behind a token.
+ * @param fetch the network; tests answer in its place
+ */
+export function openDiscordSignIn(config: DiscordSignInConfig, fetch: typeof globalThis.fetch) {
+  return {
+    authorizeUrl: (options: { state: string; redirectUri: string }): string => {
+      const query = new URLSearchParams({
+        client_id: config.clientId,
+        redirect_uri: options.redirectUri,
+        response_type: 'code',
+        scope: 'identify email',
+        state: options.state,
+      });
+      return `${SIGN_IN}?${query}`;
+    },
+
+    /** @throws DiscordSignInError when the code is not accepted or Discord does not answer */
+    identify: async (code: string, redirectUri: string): Promise<DiscordPerson> => {
+      const body = new URLSearchParams({
+        client_id: config.clientId,
+        client_secret: config.clientSecret,
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+      });
+      const signal = AbortSignal.timeout(ANSWER_MS);
+      const tokens = await read(fetch(`${API}/oauth2/token`, { method: 'POST', body, signal }));
+      const accessToken = String(tokens.access_token ?? '');
+      const headers = { Authorization: `Bearer ${accessToken}` };
+      const user = await read(fetch(`${API}/users/@me`, { headers, signal }));
+      if (!user.id || !user.username) throw new DiscordSignInError('Discord did not say who signed in');
+      return {
+        id: String(user.id),
+        username: String(user.username),
+        displayName: String(user.global_name ?? user.username),
+        email: typeof user.email === 'string' ? user.email : undefined,
+        emailVerified: user.verified === true,
+        accessToken,
+      };
+    },
+  };
+}
+
+async function read(pending: Promise<Response>): Promise<Record<string, unknown>> {
+  const answer = await pending.catch((error: Error) => {
+    throw new DiscordSignInError(`Discord cannot be reached: ${error.message}`);
+  });
+  const body = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
+  if (!answer.ok || !body) throw new DiscordSignInError(`Discord answered ${answer.status}`);
+  return body;
+}

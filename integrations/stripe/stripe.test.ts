@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { failureOf, openStripe, readEvent, type StripeClient } from './client.ts';
+import { stripeSandbox } from './sandbox.ts';
+import { sign } from './sandbox-engine.ts';
+import { readForm } from './sandbox-form.ts';
+
+const SECRET = 'whsec_contract';
+const HOST = 'http://stripe.test';
+
+function againstSandbox() {
+  const received: { body: string; signature: string }[] = [];
+  const sandbox = stripeSandbox({
+    url: HOST,
+    webhookUrl: 'http://house.test/hook',
+    webhookSecret: SECRET,
+    secretKey: 'sk_test_contract',
+    manual: true,
+    fetch: async (_url, init) => {
+      const headers = new Headers(init?.headers);
+      received.push({ body: String(init?.body), signature: headers.get('Stripe-Signature') ?? '' });
+      return new Response('{}');
+    },
+  });
+  const towards: typeof fetch = async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init);
+  const client = openStripe({ secretKey: 'sk_test_contract', apiUrl: HOST, fetch: towards });
+  const browse = (path: string, fields?: Record<string, string>) =>
+    sandbox.app.request(path.replace(HOST, ''), fields ? { method: 'POST', body: new URLSearchParams(fields) } : {});
+  return { sandbox, client, received, browse };
+}
+
+/** What the product relies on, whoever answers. */
+async function contract(stripe: StripeClient): Promise<void> {
+  const customer = await stripe.customers.create(
+    { metadata: { user_id: 'contract' } },
+    { idempotencyKey: crypto.randomUUID() },
+  );
+  expect(customer.id).toMatch(/^cus_/);
+  const order = crypto.randomUUID();
+  const expires_at = Math.floor(Date.now() / 1000) + 31 * 60;
+  const params = {
+    mode: 'payment' as const,
+    customer: customer.id,
+    client_reference_id: order,
+    metadata: { order_id: order },
+    line_items: [
+      { price_data: { currency: 'usd', unit_amount: 9900, product_data: { name: 'Contract' } }, quantity: 1 },
+    ],
+    payment_intent_data: { metadata: { order_id: order }, transfer_group: order },
+    success_url: 'http://localhost/success',
+    cancel_url: 'http://localhost/cancel',
+    expires_at,
+  };
+  const key = { idempotencyKey: crypto.randomUUID() };
+  const session = await stripe.checkout.sessions.create(params, key);
+  expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 9900, currency: 'usd' });
+  expect(session.metadata).toEqual({ order_id: order });
+  expect(session.url).toMatch(/^http/);
+  expect((await stripe.checkout.sessions.create(params, key)).id).toBe(session.id);
+  expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
+  const again = await stripe.checkout.sessions.expire(session.id).catch(failureOf);
+  expect(again).toMatchObject({ certain: true });
+  const account = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+  expect(account).toMatchObject({ payouts_enabled: false, details_submitted: false });
+  const link = await stripe.accountLinks.create({
+    account: account.id,
+    type: 'account_onboarding',
+    refresh_url: 'http://localhost/back',
+    return_url: 'http://localhost/back',
+  });
+  expect(link.url).toMatch(/^http/);
+  const early = stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id });
+  expect(await early.catch(failureOf)).toMatchObject({ certain: true });
+  const missing = stripe.refunds.create({ payment_intent: 'pi_missing', amount: 1 });
+  expect(await missing.catch(failureOf)).toMatchObject({ certain: true, code: 'resource_missing' });
+  const events = await stripe.events.list({ types: ['checkout.session.expired'], limit: 10 });
+  expect(events.data.some((event) => (event.data.object as { id?: string }).id === session.id)).toBe(true);
+}
+
+describe('the client', () => {
+  test('gets what it relies on from the stand-in', () => contract(againstSandbox().client));
+
+  test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))(
+    'gets the same from the vendor in test mode',
+    () => contract(openStripe({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
+  );
+
+  test('reads only events that carry our signature and are not replays', async () => {
+    const { sandbox, received } = againstSandbox();
+    sandbox.engine.emit('account.updated', { id: 'acct_1' });
+    await sandbox.deliver(sandbox.waiting[0]!);
+    const { body, signature } = received[0]!;
+    expect((await readEvent(body, signature, SECRET, new Date())).type).toBe('account.updated');
+    await expect(readEvent(body.replace('acct_1', 'acct_2'), signature, SECRET, new Date())).rejects.toThrow();
+    await expect(readEvent(body, signature, 'whsec_other', new Date())).rejects.toThrow();
+    await expect(readEvent(body, signature, SECRET, new Date(Date.now() + 301_000))).rejects.toThrow();
+    expect(sign(body, SECRET, new Date(0))).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
+  });
+
+  test('tells a refusal from a lost answer', async () => {
+    const lost = openStripe({
+      secretKey: 'sk_test_lost',
+      fetch: async () => {
+        throw new Error('cable cut');
+      },
+    });
+    expect(failureOf(await lost.balance.retrieve().catch((error: unknown) => error))).toMatchObject({ certain: false });
+    const broken = openStripe({
+      secretKey: 'sk_test_broken',
+      fetch: async () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
+    });
+    expect(failureOf(await broken.balance.retrieve().catch((error: unknown) => error))).toMatchObject({
+      certain: false,
+    });
+  });
+});
+
+describe('the stand-in', () => {
+  const open = async (card: string, more: Record<string, string> = {}) => {
+    const { client, sandbox, browse } = againstSandbox();
+    const session = await client.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [
+        { price_data: { currency: 'usd', unit_amount: 7500, product_data: { name: 'Seven games' } }, quantity: 1 },
+      ],
+      payment_intent_data: { metadata: { order_id: 'order-1' }, transfer_group: 'order-1' },
+      success_url: 'http://localhost/success',
+      cancel_url: 'http://localhost/cancel',
+    });
+    const page = await browse(session.url!, { card, ...more });
+    const now = await client.checkout.sessions.retrieve(session.id);
+    return { client, sandbox, page, now };
+  };
+
+  test('takes a good card and goes back to the product', async () => {
+    const { page, now, client } = await open('4242 4242 4242 4242');
+    expect(page.status).toBe(303);
+    expect(page.headers.get('Location')).toBe('http://localhost/success');
+    expect(now).toMatchObject({ status: 'complete', payment_status: 'paid' });
+    const intent = await client.paymentIntents.retrieve(now.payment_intent as string, {
+      expand: ['latest_charge.balance_transaction'],
+    });
+    expect(intent.latest_charge).toMatchObject({ amount: 7500, balance_transaction: { fee: 248 } });
+  });
+
+  test.each([
+    ['4000 0000 0000 0002', 'Your card was declined.'],
+    ['4000 0000 0000 9995', 'insufficient funds'],
+    ['1234', 'none of the cards'],
+  ])('refuses %s', async (card, words) => {
+    const { page, now } = await open(card);
+    expect(page.status).toBe(402);
+    expect(await page.text()).toContain(words);
+    expect(now.status).toBe('open');
+  });
+
+  test('asks for 3-D Secure, and takes no for an answer', async () => {
+    const asked = await open('4000 0025 0000 3155');
+    expect(await asked.page.text()).toContain('3-D Secure');
+    expect(asked.now.status).toBe('open');
+    expect((await open('4000 0025 0000 3155', { challenge: 'failed' })).now.status).toBe('open');
+    expect((await open('4000 0025 0000 3155', { challenge: 'passed' })).now.status).toBe('complete');
+  });
+
+  test('refunds no more than was paid, and lets a card refuse a refund later', async () => {
+    const { client, now, sandbox } = await open('4000 0000 0000 5126');
+    const payment_intent = now.payment_intent as string;
+    const tooMuch = await client.refunds.create({ payment_intent, amount: 7501 }).catch(failureOf);
+    expect(tooMuch).toMatchObject({ certain: true, code: 'charge_already_refunded' });
+    const made = await client.refunds.create({ payment_intent, amount: 7500 }, { idempotencyKey: 'once' });
+    expect((await client.refunds.create({ payment_intent, amount: 7500 }, { idempotencyKey: 'once' })).id).toBe(
+      made.id,
+    );
+    expect(sandbox.state.events.map((event) => event.type)).toContain('refund.failed');
+  });
+
+  test('reads nested form fields, and nothing of the prototype', () => {
+    const form = readForm('a[b][0][c]=1&a[b][1][c]=2&d=3&__proto__[x]=4');
+    expect(JSON.parse(JSON.stringify(form))).toMatchObject({ a: { b: { 0: { c: '1' }, 1: { c: '2' } } }, d: '3' });
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});

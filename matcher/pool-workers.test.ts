@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { makePool } from '../bench/matcher/pools.ts';
+import { runMatcherInWorkers } from './pool-workers.ts';
+import { defaultRules, type Result, runMatcher } from './run.ts';
+
+const proposals = ({ squads, pairs, leftOver }: Result) => ({ squads, pairs, leftOver });
+const pool = makePool('community', 1_200, 5);
+
+describe('a run on threads', () => {
+  test.each([1, 2, 3])('gives on %i threads what the plain run gives', async (threads) => {
+    const plain = runMatcher(pool, defaultRules, { seed: 3, effort: 0.05 });
+    const threaded = await runMatcherInWorkers(pool, defaultRules, { seed: 3, effort: 0.05, threads });
+    expect(proposals(threaded)).toEqual(proposals(plain));
+    expect(threaded.certificate.total).toBe(plain.certificate.total);
+    expect(threaded.certificate.seconds).toBeGreaterThan(0);
+  });
+
+  test('carries an earlier result over', async () => {
+    const previous = runMatcher(pool, defaultRules, { seed: 3, effort: 'quick' });
+    const changed = previous.squads[0]!.members.slice(0, 1);
+    const options = { seed: 4, effort: 'quick' as const, previous, changed };
+    const threaded = await runMatcherInWorkers(pool, defaultRules, options);
+    expect(threaded.certificate.kept).toBe(previous.squads.length - 1);
+    expect(proposals(threaded)).toEqual(proposals(runMatcher(pool, defaultRules, options)));
+  });
+
+  test('tells of its progress', async () => {
+    const phases = new Set<string>();
+    await runMatcherInWorkers(pool, defaultRules, {
+      seed: 3,
+      effort: 'quick',
+      onProgress: ({ phase }) => phases.add(phase),
+    });
+    expect([...phases]).toEqual(['squads', 'pairs']);
+  });
+
+  test('fails with the sentence of what is wrong', async () => {
+    const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
+    const players = pool.players.map((player) => ({ ...player, modes }));
+    await expect(runMatcherInWorkers({ ...pool, players }, defaultRules, { seed: 1, effort: 'quick' })).rejects.toThrow(
+      'at most 31 modes',
+    );
+  });
+});

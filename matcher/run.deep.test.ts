@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { invalidSquads } from '../bench/matcher/check.ts';
+import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
+import { countRules } from '../bench/matcher/rules.ts';
+import { runMatcherInWorkers } from './pool-workers.ts';
+import { defaultRules } from './run.ts';
+
+/** Full-size pools; minutes, so they run apart from the ordinary tests. */
+test.each(POOL_KINDS)(
+  'a pool of 10,000 (%s) is matched validly within its bound, full and quick',
+  async (kind) => {
+    const pool = makePool(kind, 10_000, 2);
+    for (const rules of [defaultRules, countRules(defaultRules)]) {
+      for (const effort of ['quick', 'full'] as const) {
+        const result = await runMatcherInWorkers(pool, rules, { seed: 1, effort });
+        expect(invalidSquads(pool, rules, result)).toBe(0);
+        expect(result.certificate.total).toBeLessThanOrEqual(result.certificate.bound);
+      }
+    }
+  },
+  300_000,
+);
+
+test('the number of squads at 100,000 is at least 98.5 % of the bound', async () => {
+  const pool = makePool('community', 100_000, 2);
+  const { certificate } = await runMatcherInWorkers(pool, countRules(defaultRules), { seed: 1, effort: 'full' });
+  expect(certificate.squadGap).toBeLessThanOrEqual(0.015);
+}, 600_000);
+
+test('the calling thread stays free while 100,000 players are matched', async () => {
+  const pool = makePool('community', 100_000, 3);
+  const stalls: number[] = [];
+  let last = performance.now();
+  const beat = setInterval(() => {
+    const now = performance.now();
+    stalls.push(now - last - 5);
+    last = now;
+  }, 5);
+  await runMatcherInWorkers(pool, defaultRules, { seed: 1, effort: 'quick' });
+  clearInterval(beat);
+  stalls.sort((a, b) => a - b);
+  expect(stalls[Math.floor(stalls.length * 0.99)]).toBeLessThan(50);
+}, 600_000);

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
+import { poolArbitrary } from './arbitraries.ts';
+import { compilePool } from './compile.ts';
+import { defaultRules } from './default-rules.ts';
+import { groupValue } from './group-score.ts';
+import { eligiblePlayers } from './plan.ts';
+import { runMatcher, scorePair, scoreSquad } from './run.ts';
+import { PARTS, type Pool, type Result, type Rules } from './schema.ts';
+
+const countRules: Rules = {
+  ...defaultRules,
+  weights: Object.fromEntries(PARTS.map((p) => [p, 0])) as Rules['weights'],
+};
+
+/** Everything that must hold of a result whatever the pool. */
+function checkResult(pool: Pool, rules: Rules, result: Result): void {
+  const byId = new Map(pool.players.map((player) => [player.id, player]));
+  const seen = new Set<string>();
+  const see = (id: string) => {
+    expect(seen.has(id)).toBe(false);
+    seen.add(id);
+  };
+  for (const squad of result.squads) {
+    squad.members.forEach(see);
+    const members = squad.members.map((id) => byId.get(id)!);
+    const scored = scoreSquad(members, rules, pool.weekOf);
+    expect(scored.problems).toEqual([]);
+    expect(scored.score).toBeCloseTo(squad.score, 9);
+    expect(members.every((member) => member.wants.includes('squad'))).toBe(true);
+    for (const { id, positions } of members) expect(positions).toContain(squad.positions[id]);
+    for (const { party } of members) if (party !== null) expect(isWhole(pool, party, squad.members)).toBe(true);
+    expect(pool.forbiddenGroups.some((group) => sameGroup(group, squad.members))).toBe(false);
+  }
+  for (const pair of result.pairs) {
+    pair.members.forEach(see);
+    const members = pair.members.map((id) => byId.get(id)!);
+    expect(scorePair(members, rules, pool.weekOf).valid).toBe(true);
+    expect(members.every((member) => member.wants.includes('pair'))).toBe(true);
+    for (const { party } of members) if (party !== null) expect(isWhole(pool, party, pair.members)).toBe(true);
+  }
+  for (const { id, waiting } of result.leftOver) {
+    see(id);
+    expect(waiting).toBe(byId.get(id)!.waiting + 1);
+  }
+  expect(seen.size).toBe(pool.players.length);
+  const { total, bound, squads, squadBound, pairTotal, pairBound } = result.certificate;
+  expect(total).toBeLessThanOrEqual(bound + 1e-6);
+  expect(squads).toBeLessThanOrEqual(squadBound);
+  expect(pairTotal).toBeLessThanOrEqual(pairBound + 1e-6);
+}
+
+function isWhole(pool: Pool, party: string, members: string[]): boolean {
+  const mates = pool.players.filter((player) => player.party === party);
+  return mates.every(({ id }) => members.includes(id));
+}
+
+function sameGroup(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((id) => b.includes(id));
+}
+
+/** The greatest total over all sets of disjoint squads, by trying them all. */
+function optimum(pool: Pool, rules: Rules): number {
+  const compiled = compilePool(pool, rules);
+  const eligible = eligiblePlayers(compiled);
+  const players = pool.players.map((_, i) => i).filter((i) => eligible[i]);
+  const squads: { mask: number; value: number }[] = [];
+  const group = new Int32Array(5);
+  const choose = (from: number, depth: number) => {
+    if (depth === 5) {
+      const value = groupValue(compiled.columns, group, 5, false);
+      const names = Array.from(group, (i) => pool.players[i]!.id);
+      const whole = Array.from(group, (i) => pool.players[i]!.party).every(
+        (p) => p === null || isWhole(pool, p, names),
+      );
+      if (value >= 0 && whole) squads.push({ mask: group.reduce((mask, i) => mask | (1 << i), 0), value });
+      return;
+    }
+    for (let at = from; at < players.length; at++) {
+      group[depth] = players[at]!;
+      choose(at + 1, depth + 1);
+    }
+  };
+  choose(0, 0);
+  const best = (from: number, used: number): number => {
+    let most = 0;
+    for (let s = from; s < squads.length; s++) {
+      if ((squads[s]!.mask & used) === 0) most = Math.max(most, squads[s]!.value + best(s + 1, used | squads[s]!.mask));
+    }
+    return most;
+  };
+  return best(0, 0);
+}
+
+describe('a run', () => {
+  test('gives only valid, disjoint proposals that keep parties together, within its own bounds', () => {
+    fc.assert(
+      fc.property(poolArbitrary(5, 60), fc.constantFrom('quick', 0.02), fc.boolean(), (pool, effort, count) => {
+        const rules = count ? countRules : defaultRules;
+        checkResult(pool, rules, runMatcher(pool, rules, { seed: 1, effort: effort as 'quick' | number }));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test.each(POOL_KINDS)('of some thousand players (%s), with chains through many squads, is valid', (kind) => {
+    const pool = makePool(kind, 4_000, 2);
+    checkResult(pool, countRules, runMatcher(pool, countRules, { seed: 2, effort: 'full' }));
+  });
+
+  test('is the same whenever pool, rules, seed and effort are', () => {
+    fc.assert(
+      fc.property(poolArbitrary(20, 50), fc.integer(), (pool, seed) => {
+        const run = () => runMatcher(pool, defaultRules, { seed, effort: 0.02 });
+        expect(run()).toEqual(run());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('never promises more than its bound, which is no less than the optimum', () => {
+    fc.assert(
+      fc.property(poolArbitrary(8, 13), fc.boolean(), (pool, count) => {
+        const rules = count ? countRules : defaultRules;
+        const best = optimum(pool, rules);
+        const { certificate } = runMatcher(pool, rules, { seed: 1, effort: 0.1 });
+        expect(certificate.bound).toBeGreaterThanOrEqual(best - 1e-6);
+        expect(certificate.total).toBeLessThanOrEqual(best + 1e-6);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('finds the optimum of nearly all small pools', () => {
+    let ours = 0;
+    let best = 0;
+    fc.assert(
+      fc.property(poolArbitrary(12, 15, false), (pool) => {
+        ours += runMatcher(pool, defaultRules, { seed: 1, effort: 'full' }).certificate.total;
+        best += optimum(pool, defaultRules);
+      }),
+      { numRuns: 60, seed: 4 },
+    );
+    expect(best).toBeGreaterThan(0);
+    expect(ours / best).toBeGreaterThanOrEqual(0.99);
+  });
+
+  test('does not propose a forbidden group again', () => {
+    fc.assert(
+      fc.property(poolArbitrary(15, 40), (pool) => {
+        const first = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
+        const forbiddenGroups = [...first.squads, ...first.pairs].map(({ members }) => members.toReversed());
+        const again = runMatcher({ ...pool, forbiddenGroups }, defaultRules, { seed: 1, effort: 0.02 });
+        checkResult({ ...pool, forbiddenGroups }, defaultRules, again);
+        for (const pair of again.pairs) expect(forbiddenGroups.some((g) => sameGroup(g, pair.members))).toBe(false);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test('after changes keeps the squads that still hold and is valid', () => {
+    fc.assert(
+      fc.property(poolArbitrary(25, 50), fc.nat(), (pool, at) => {
+        const previous = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
+        const changed = pool.players[at % pool.players.length]!;
+        const players = pool.players.with(at % pool.players.length, { ...changed, modes: ['Rec'] }).slice(1);
+        const next = { ...pool, players };
+        const result = runMatcher(next, defaultRules, { seed: 1, effort: 'quick', previous, changed: [changed.id] });
+        checkResult(next, defaultRules, result);
+        expect(result.certificate.kept).toBeLessThanOrEqual(previous.squads.length);
+        expect(result.squads.length).toBeGreaterThanOrEqual(result.certificate.kept);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test('leaves nobody out of an empty pool', () => {
+    const result = runMatcher({ weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules, {
+      seed: 1,
+      effort: 'full',
+    });
+    expect(result).toMatchObject({ squads: [], pairs: [], leftOver: [], certificate: { total: 0, bound: 0, gap: 0 } });
+  });
+});

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { playerArbitrary, poolArbitrary, weekArbitrary } from './arbitraries.ts';
+import { layOut, squadValue } from './board.ts';
+import { compilePool } from './compile.ts';
+import { defaultRules } from './default-rules.ts';
+import { groupValue } from './group-score.ts';
+import { Opening } from './opening.ts';
+import { PARTS, type PoolPlayer } from './schema.ts';
+import { scorePair, scoreSquad } from './score.ts';
+import { reachWith, seatBest } from './seating.ts';
+import { makeBench } from './task.ts';
+
+const WEEK = '2026-03-02';
+const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
+
+/** Five players who fit in every respect, changed as the test needs. */
+function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = () => ({})): PoolPlayer[] {
+  return ROLES.map((role, i) => {
+    const player: PoolPlayer = {
+      id: `p${i}`,
+      platform: 'PS5',
+      crossplay: false,
+      region: 'EU',
+      positions: [role],
+      rating: 85,
+      competitive_level: 'competitive',
+      modes: ['Rec', 'Park/City'],
+      languages: ['English'],
+      timezone: 'Europe/Berlin',
+      windows: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+      slots: [],
+      playstyle: [],
+      archetypes: [['Playmaker', 'Sharpshooter', 'Slasher', 'Glass Cleaner', 'Lockdown Defender'][i]!],
+      mic: true,
+      party: null,
+      blocks: [],
+      avoids: [],
+      waiting: 0,
+      priority: 0,
+      wants: ['squad', 'pair'],
+    };
+    return { ...player, ...change(player, i) };
+  });
+}
+
+const score = (members: PoolPlayer[]) => scoreSquad(members, defaultRules, WEEK);
+const onlyFirst = (part: Partial<PoolPlayer>) => five((_, i) => (i === 0 ? part : {}));
+
+describe('the score of a squad', () => {
+  test('is 100 for five who fit in every respect', () => {
+    const squad = score(five());
+    expect(squad).toMatchObject({ valid: true, overlapMinutes: 360, coverage: { PG: 1, SG: 1, SF: 1, PF: 1, C: 1 } });
+    expect(squad.score).toBeCloseTo(100, 9);
+    expect(squad.intervals).toEqual([
+      [1440 + 19 * 60, 1440 + 22 * 60],
+      [3 * 1440 + 19 * 60, 3 * 1440 + 22 * 60],
+    ]);
+  });
+
+  test.each([
+    ['region', { region: 'NA-East' }, 'their regions do not play together'],
+    ['platform', { platform: 'PC' }, 'they are on different platforms and not all of them allow crossplay'],
+    ['mode', { modes: ['Pro-Am 5v5'] }, 'they have no game mode in common'],
+    ['language', { languages: ['German'] }, 'they have no language in common'],
+    [
+      'time',
+      { windows: [{ days: ['Tue' as const], start: '20:00', end: '21:45' }] },
+      'they have too little time in common',
+    ],
+    ['block', { blocks: ['p3'] }, 'one of them has blocked another'],
+    ['seats', { positions: ['C'] }, 'their positions do not cover the squad'],
+  ])('is refused for the hard constraint %s', (_, part, problem) => {
+    expect(score(onlyFirst(part))).toMatchObject({ valid: false, score: 0, problems: [problem] });
+  });
+
+  test('is refused by a rating spread when the rules have one', () => {
+    const strict = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 4 } };
+    expect(scoreSquad(onlyFirst({ rating: 90 }), strict, WEEK).problems).toEqual(['their ratings are too far apart']);
+    expect(scoreSquad(onlyFirst({ rating: 89 }), strict, WEEK).valid).toBe(true);
+    expect(scoreSquad(onlyFirst({ rating: null }), strict, WEEK).valid).toBe(true);
+  });
+
+  test('lets different platforms play when all allow crossplay', () => {
+    const mixed = five((_, i) => ({ crossplay: true, platform: i < 2 ? 'PC' : 'PS5' }));
+    expect(score(mixed).valid).toBe(true);
+  });
+
+  test('relaxes regions only for a group of which everybody has waited', () => {
+    const waited = (runs: number) => five((_, i) => ({ waiting: runs, region: i === 0 ? 'NA-East' : 'EU' }));
+    expect(score(waited(1)).valid).toBe(false);
+    expect(score(waited(2)).valid).toBe(true);
+    expect(score([{ ...waited(2)[0]!, waiting: 0 }, ...waited(2).slice(1)]).valid).toBe(false);
+  });
+
+  test('takes the avoid penalty once for each member who avoids another', () => {
+    expect(score(onlyFirst({ avoids: ['p1'] })).score).toBeCloseTo(100 - defaultRules.scales.avoidPenalty, 9);
+    const both = five((_, i) => (i < 2 ? { avoids: [`p${1 - i}`] } : {}));
+    expect(score(both).score).toBeCloseTo(100 - 2 * defaultRules.scales.avoidPenalty, 9);
+  });
+
+  test('says how many it takes instead of throwing', () => {
+    expect(score(five().slice(1)).problems).toEqual(['it takes 5 different players']);
+    expect(scorePair(five().slice(0, 2), defaultRules, WEEK).valid).toBe(true);
+  });
+
+  test('is the sum of its parts less the penalty, each part within its weight, in any order of members', () => {
+    fc.assert(
+      fc.property(poolArbitrary(5, 5, false), fc.integer(), (pool, seed) => {
+        const squad = scoreSquad(pool.players, defaultRules, pool.weekOf);
+        const sum = PARTS.reduce((total, part) => total + squad.parts[part], 0);
+        for (const part of PARTS) expect(squad.parts[part]).toBeLessThanOrEqual(defaultRules.weights[part] + 1e-9);
+        expect(squad.score).toBeLessThanOrEqual(sum + 1e-9);
+        const turned = pool.players.map((_, i) => pool.players[(i + Math.abs(seed % 5)) % 5]!);
+        expect(scoreSquad(turned, defaultRules, pool.weekOf).score).toBeCloseTo(squad.score, 9);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+describe('parts of the score', () => {
+  const level = fc.integer({ min: 0, max: 12 });
+
+  test('more common time never earns less', () => {
+    fc.assert(
+      fc.property(level, level, (a, b) => {
+        const hours = (quarters: number) =>
+          score(five(() => ({ windows: [], slots: [[600, 720 + 15 * quarters]] }))).parts.commonHours;
+        expect(hours(Math.max(a, b))).toBeGreaterThanOrEqual(hours(Math.min(a, b)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a member whose rating moves away from the others never earns more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (a, b) => {
+        const skill = (distance: number) => score(onlyFirst({ rating: 85 + distance })).parts.skill;
+        expect(skill(Math.max(a, b))).toBeLessThanOrEqual(skill(Math.min(a, b)) + 1e-9);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('one more mode, microphone or job for a member never earns less', () => {
+    fc.assert(
+      fc.property(poolArbitrary(5, 5, false), fc.integer({ min: 0, max: 4 }), ({ players, weekOf }, i) => {
+        const before = scoreSquad(players, defaultRules, weekOf);
+        if (!before.valid) return;
+        const more = {
+          ...players[i]!,
+          mic: true,
+          modes: [...new Set([...players[i]!.modes, 'Rec', 'Park/City'])],
+          archetypes: [...players[i]!.archetypes, 'Lockdown Defender'],
+        };
+        const after = scoreSquad(players.with(i, more), defaultRules, weekOf);
+        for (const part of ['modes', 'communication', 'complement'] as const) {
+          expect(after.parts[part]).toBeGreaterThanOrEqual(before.parts[part] - 1e-9);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+describe('seating', () => {
+  test('finds the best assignment that trying every one finds', () => {
+    fc.assert(
+      fc.property(fc.tuple(...ROLES.map((_, i) => playerArbitrary(`p${i}`))), weekArbitrary, (players, weekOf) => {
+        const { columns } = compilePool({ weekOf, players, forbiddenGroups: [] }, defaultRules);
+        const group = Int32Array.from([0, 1, 2, 3, 4]);
+        const reach = players.reduce((sum, _, i) => reachWith(sum, columns.seatMask[i]!), 1);
+        const best = bestByTrying(players.map((player) => player.positions));
+        expect(seatBest(columns, group, 5, true)).toBeCloseTo(best, 9);
+        expect(reach !== 0).toBe(best >= 0);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  function bestByTrying(positions: string[][], taken: string[] = []): number {
+    if (taken.length === 5) return 0;
+    let best = -1;
+    for (const role of ROLES) {
+      const rank = positions[taken.length]!.indexOf(role);
+      if (rank < 0 || taken.includes(role)) continue;
+      const rest = bestByTrying(positions, [...taken, role]);
+      if (rest >= 0) best = Math.max(best, rest + defaultRules.scales.positionFit[rank]!);
+    }
+    return best;
+  }
+});
+
+describe('the quick valuation of one open place', () => {
+  test('gives what the whole group is worth', () => {
+    fc.assert(
+      fc.property(poolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
+        const { columns } = compilePool(pool, defaultRules);
+        const { board } = makeBench(columns, [], 8);
+        layOut(board, [0, 1, 2, 3, 4, 5], [], new Float64Array(5));
+        const opening = new Opening(board);
+        const members = Int32Array.from([0, 1, 2, 3, 4]);
+        opening.open(members, 0, place);
+        for (const player of [place, 5]) {
+          const group = members.slice();
+          group[place] = player;
+          expect(opening.valueWith(player)).toBeCloseTo(squadValue(board, group), 9);
+          expect(squadValue(board, group)).toBe(groupValue(board.c, group, 5, false));
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
