@@ -12,6 +12,8 @@ export type JobKind<T extends object = object> = {
   retryLimit?: number;
   /** At most this many seconds for one run. */
   expireInSeconds?: number;
+  /** How many waiting jobs one run answers for, where a run does all there is to do. */
+  batch?: number;
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
 
@@ -63,7 +65,7 @@ export function openJobs(database: Database, log: Log): Jobs {
       for (const kind of kinds) await prepare(boss, kind);
       if (!work) return;
       for (const kind of kinds) {
-        await boss.work(kind.name, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        await boss.work(kind.name, { pollingIntervalSeconds: 1, batchSize: kind.batch ?? 1 }, async ([job]) => {
           if (job) await kind.run(deps, job.data as object, job.signal);
         });
       }
@@ -81,9 +83,12 @@ async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
     retryBackoff: true,
     expireInSeconds: kind.expireInSeconds ?? 300,
   };
-  if (await boss.getQueue(kind.name)) return;
-  await boss.createQueue(kind.name, options);
+  if (!(await boss.getQueue(kind.name))) await boss.createQueue(kind.name, options);
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
+  else await boss.unschedule(kind.name);
+  // The first job of a queue makes pg-boss read the queue's settings on a connection of its own; inside a transaction
+  // on the embedded database it would wait for that very transaction. So they are read now.
+  await boss.getQueueStats(kind.name);
 }
 
 function executor(database: Database): BossDatabase {

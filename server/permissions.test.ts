@@ -63,7 +63,9 @@ describe('the door of every operation', () => {
       const status = await knock(operation, person);
       // 503 comes from behind the door: a third party is not set up in this house.
       const holds =
-        expected === 'open' ? (status < 500 || status === 503) && !(status === 401 && person !== 'visitor') : status === expected;
+        expected === 'open'
+          ? (status < 500 || status === 503) && !(status === 401 && person !== 'visitor')
+          : status === expected;
       if (!holds)
         wrong.push(`${operation.method} ${operation.path} for ${operation.who}: ${status}, expected ${expected}`);
     }

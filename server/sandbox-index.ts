@@ -2,10 +2,12 @@ import { html } from 'hono/html';
 
 const places = [
   {
-    path: '/sandbox/mail/',
+    path: '/sandbox/mail',
     name: 'Mail inbox',
     what: 'Every message that the product sends: match proposals, sessions with their calendar files, sign-in mail.',
   },
+  { path: '/sandbox/sms', name: 'Text messages', what: 'Every text message that would go to a phone.' },
+  { path: '/sandbox/discord', name: 'Discord', what: 'Direct messages that the bot would send to connected people.' },
   {
     path: '/protocol/auth',
     name: 'Sign-in',

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { SAMPLE_SIGN_INS } from '../features/profiles/seeding/factory.ts';
+import { discordSandbox } from '../integrations/discord/sandbox.ts';
 import { openMailSandbox } from '../integrations/mail/sandbox.ts';
+import { smsSandbox } from '../integrations/sms/sandbox.ts';
 import { stripeSandbox } from '../integrations/stripe/sandbox.ts';
 import { twitchSandbox } from '../integrations/twitch/sandbox.ts';
 import type { Env } from './env.ts';
@@ -32,6 +34,8 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       .get('/', (c) => c.html(sandboxIndex()))
       .get('/style.css', (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css' }))
       .route('/mail', mail.app)
+      .route('/sms', smsSandbox())
+      .route('/discord', discordSandbox())
       .route('/twitch', twitchSandbox({ players: async () => samplePlayers }))
       .route('/stripe', stripe.app),
     variables: {

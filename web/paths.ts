@@ -27,6 +27,7 @@ export const paths = {
   onboarding: '/protocol/onboarding',
   matches: '/protocol/matches',
   respond: '/protocol/respond',
+  inbox: '/protocol/inbox',
   lfg: '/protocol/lfg',
   listing: (id: string) => `/protocol/lfg/${id}`,
   standing: '/protocol/standing',

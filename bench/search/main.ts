@@ -2,37 +2,95 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { openBus } from '../../db/bus.ts';
-import { openDatabase } from '../../db/database.ts';
+import { type Database, type Db, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startTestPostgres } from '../../db/test-postgres.ts';
 import { segmentStatement } from '../../features/lfg/browse/queries.ts';
 import { browseAddress } from '../../features/lfg/browse/rules.ts';
 import { PAGE_SIZE } from '../../features/lfg/schema.ts';
+import { newestPlayers } from '../../features/profiles/directory/queries.ts';
+import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/schema.ts';
 import { makePlayer } from '../../features/profiles/factory.ts';
+import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game/schema.ts';
 import { createApp } from '../../server/app.ts';
 import type { Deps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import { openLog } from '../../server/log.ts';
 import { combinations } from './combinations.ts';
 import { fill } from './fill.ts';
+import { type Case, measure, type Statement } from './measure.ts';
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 6);
-const dialect = new PgDialect();
-const NO_JOBS = {
+const NO_JOBS: Deps['jobs'] = {
   send: async () => {},
   depth: async () => ({ waiting: 0, active: 0, oldestSeconds: 0 }),
   start: async () => {},
   stop: async () => {},
 };
+const dialect = new PgDialect();
 
-const percentile = (times: number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+async function houseOn(database: Database, url: string): Promise<Deps> {
+  return {
+    db: database.db,
+    reads: database.reads,
+    database,
+    env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error' }),
+    bus: await openBus(database, url),
+    jobs: NO_JOBS,
+    log: openLog('error'),
+    now: () => new Date(),
+    fetch: globalThis.fetch,
+  };
+}
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
+function browseCases(viewerId: string): Case[] {
+  return combinations().map((filter) => {
+    const address = browseAddress(filter);
+    const [featured, others] = (['featured', 'others'] as const).map((segment): Statement => {
+      const { sql, params } = dialect.sqlToQuery(
+        segmentStatement(segment, filter, viewerId, undefined, PAGE_SIZE + 1, new Date()),
+      );
+      return { sql, params };
+    }) as [Statement, Statement];
+    return {
+      address,
+      url: `/api/lfg/listings${address.slice('/protocol/lfg'.length)}`,
+      statements: [featured, others],
+      // As the product does: the second segment only when the first does not fill the page.
+      read: async (pool) => {
+        const first = await pool.query(featured.sql, featured.params);
+        if (first.rows.length <= PAGE_SIZE) await pool.query(others.sql, others.params);
+      },
+    };
+  });
+}
+
+function directoryCases(db: Db): Case[] {
+  const choices = <T>(values: readonly T[]) => [undefined, ...values];
+  return choices(PLATFORMS).flatMap((platform) =>
+    choices(POSITIONS).flatMap((role) =>
+      choices(REGIONS).flatMap((region) =>
+        choices([true, false]).map((mic): Case => {
+          const { sql, params } = newestPlayers(
+            db,
+            { platform, role, region, mic },
+            undefined,
+            DIRECTORY_PAGE + 1,
+          ).toSQL();
+          const search = new URLSearchParams();
+          for (const [name, value] of Object.entries({ platform, role, region })) if (value) search.set(name, value);
+          if (mic !== undefined) search.set('mic', mic ? 'yes' : 'no');
+          return {
+            address: `/protocol/find?${search}`,
+            url: `/api/profiles?${search}`,
+            statements: [{ sql, params }],
+            read: (pool) => pool.query(sql, params),
+          };
+        }),
+      ),
+    ),
+  );
 }
 
 const postgres = await startTestPostgres();
@@ -42,69 +100,16 @@ try {
   const began = performance.now();
   await fill(database.pool, COUNT, (done) => console.log(`${done} of ${COUNT}`));
   const fillSeconds = Math.round((performance.now() - began) / 1000);
-  const deps: Deps = {
-    db: database.db,
-    reads: database.reads,
-    database,
-    env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error' }),
-    bus: await openBus(database, postgres.url),
-    jobs: NO_JOBS,
-    log: openLog('error'),
-    now: () => new Date(),
-    fetch: globalThis.fetch,
-  };
+  const deps = await houseOn(database, postgres.url);
   const app = createApp(deps);
   const viewer = await makePlayer(deps);
   const headers = { Authorization: `Bearer ${viewer.accessToken}` };
-
-  const filters = combinations();
-  const product: number[] = [];
-  const bare: number[] = [];
-  const slowest: { filter: string; ms: number }[] = [];
-  const sequential: string[] = [];
-  for (const filter of filters) {
-    const address = browseAddress(filter);
-    const url = `/api/lfg/listings${address.slice('/protocol/lfg'.length)}`;
-    const statements = (['featured', 'others'] as const).map((segment) =>
-      dialect.sqlToQuery(segmentStatement(segment, filter, viewer.userId, undefined, PAGE_SIZE + 1, new Date())),
-    );
-    const read = async () => {
-      // As the product does: the second segment only when the first does not fill the page.
-      const first = await database.pool.query(statements[0]!.sql, statements[0]!.params);
-      if (first.rows.length <= PAGE_SIZE) await database.pool.query(statements[1]!.sql, statements[1]!.params);
-    };
-    await app.request(url, { headers });
-    await read();
-    const mine: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      mine.push(await timed(async () => (await app.request(url, { headers })).text()));
-      bare.push(await timed(read));
-    }
-    product.push(...mine);
-    slowest.push({ filter: address, ms: percentile(mine, 0.5) });
-    for (const statement of statements) {
-      const { rows } = await database.pool.query(`explain ${statement.sql}`, statement.params);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      if (/Seq Scan on (lfg_listings|user_profiles|protocol_profiles)/.test(plan)) sequential.push(address);
-    }
-  }
-  const row = (times: number[]) => ({
-    p50: Number(percentile(times, 0.5).toFixed(2)),
-    p99: Number(percentile(times, 0.99).toFixed(2)),
-  });
   const result = {
     rows: COUNT,
     cores: cpus().length,
     fillSeconds,
-    combinations: filters.length,
-    product: row(product),
-    bareSql: row(bare),
-    ratioP99: Number((percentile(product, 0.99) / percentile(bare, 0.99)).toFixed(2)),
-    sequentialScans: sequential,
-    slowest: slowest
-      .sort((a, b) => b.ms - a.ms)
-      .slice(0, 5)
-      .map(({ filter, ms }) => ({ filter, ms: Number(ms.toFixed(1)) })),
+    lfg: await measure(app, database.pool, headers, browseCases(viewer.userId), ROUNDS),
+    directory: await measure(app, database.pool, {}, directoryCases(database.db), 2),
   };
   console.log(JSON.stringify(result, null, 2));
   mkdirSync('bench/results', { recursive: true });

@@ -7,6 +7,7 @@ export const notificationJobs: JobKind[] = [
     name: DELIVER_JOB,
     // Every new message asks for a run; the minute's run sends what was put off and what a stopped node left.
     cron: '* * * * *',
+    batch: 500,
     run: (deps, _data, signal) => deliverNotifications(deps, signal),
   },
 ];

@@ -11,6 +11,8 @@ export const accountItems = (account: NonNullable<Account>) =>
     { label: 'Find', to: paths.find, icon: 'search' },
     { label: 'Matches', to: paths.matches, icon: 'court' },
     { label: 'LFG', to: paths.lfg, icon: 'users' },
+    { label: 'Inbox', to: paths.inbox, icon: 'mail' },
+    { label: 'Money', to: paths.money, icon: 'wallet' },
     { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
     { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
   ] as const;

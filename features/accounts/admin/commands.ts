@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { phoneIdentity, validEmail, validPhone } from '../addresses/commands.ts';
 import { addIdentity, createUser, emailIdentity, presentUser, recordProviders } from '../commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { removeFactor } from '../factors/commands.ts';
@@ -19,7 +20,6 @@ import {
 } from '../queries.ts';
 import type { AuthUser } from '../schema.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
-import { phoneIdentity, validEmail, validPhone } from '../sign-in/commands.ts';
 import { emailExists } from '../verification/commands.ts';
 import { listUsers } from './queries.ts';
 import { bannedUntil, isPasswordHash } from './rules.ts';

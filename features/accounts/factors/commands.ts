@@ -2,6 +2,7 @@ import { renderSVG } from 'uqr';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { validPhone } from '../addresses/commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgive, spend } from '../limits/commands.ts';
 import { requestMail } from '../mails/commands.ts';
@@ -12,7 +13,6 @@ import { authSettings, digest, sameSecret } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import { presentSession } from '../sessions/commands.ts';
 import { findSession, updateSession } from '../sessions/queries.ts';
-import { validPhone } from '../sign-in/commands.ts';
 import { type Credential, checkCreation, checkRequest, creationOptions, requestOptions } from '../webauthn/commands.ts';
 import {
   type ChallengeRow,

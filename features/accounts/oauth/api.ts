@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { operation } from '../../../server/http.ts';
+import { challengeOf } from '../addresses/commands.ts';
 import { createAuthApi, visitOf } from '../protocol/api.ts';
-import { challengeOf } from '../sign-in/commands.ts';
 import { authorize, type CallbackInput, callback } from './commands.ts';
 
 const authorizeOperation = operation({

@@ -1,6 +1,15 @@
 import type { Db } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
+import {
+  type Address,
+  addressOf,
+  challengeOf,
+  findByAddress,
+  phoneIdentity,
+  spendMessage,
+  validEmail,
+} from '../addresses/commands.ts';
 import { spendCode } from '../codes/commands.ts';
 import { createUser, emailIdentity } from '../commands.ts';
 import { mayStill } from '../limits/commands.ts';
@@ -10,15 +19,6 @@ import { AuthRefusal } from '../protocol/commands.ts';
 import { findUser, type UserRow, updateUser } from '../queries.ts';
 import { authSettings } from '../rules.ts';
 import type { Visit } from '../sessions/commands.ts';
-import {
-  type Address,
-  addressOf,
-  challengeOf,
-  findByAddress,
-  phoneIdentity,
-  spendMessage,
-  validEmail,
-} from '../sign-in/commands.ts';
 import type { Otp, Recover, Resend } from '../sign-in/schema.ts';
 
 /**

@@ -76,9 +76,11 @@ export default function AccountPage() {
           </div>
         </Panel>
       </div>
-      <ButtonLink variant="secondary" to={paths.crewDna} icon="user">
-        Update Player Profile
-      </ButtonLink>
+      <div>
+        <ButtonLink variant="secondary" to={paths.crewDna} icon="user">
+          Update Player Profile
+        </ButtonLink>
+      </div>
     </div>
   );
 }

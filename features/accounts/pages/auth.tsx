@@ -10,6 +10,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { SiteFacts } from '../../site/schema.ts';
 import { EmailForm } from '../ui/email-form.tsx';
+import { forgetKeptForm } from '../ui/kept-form.ts';
 import { PasskeyButton } from '../ui/passkey-button.tsx';
 import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import { TwitchButton } from '../ui/twitch-button.tsx';
@@ -39,7 +40,9 @@ export default function AuthPage() {
   const arrival = next ? `${paths.callback}?next=${encodeURIComponent(next)}` : paths.callback;
   const on = recovering ? paths.newPassword : arrival;
   useEffect(() => {
-    if (isAuthenticated) void navigate(on, { replace: true });
+    if (!isAuthenticated) return;
+    forgetKeptForm();
+    void navigate(on, { replace: true });
   }, [isAuthenticated, navigate, on]);
 
   return (

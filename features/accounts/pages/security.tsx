@@ -64,16 +64,11 @@ export default function SecurityPage() {
         lead="Who can get into your account, from where, and how you take your data along."
       />
       {security.delete_after && (
-        <Notice
-          tone="red"
-          title={`Your account will be deleted on ${date(security.delete_after)}`}
-          action={
-            <Button size="sm" onClick={() => void keep()}>
-              Keep my account
-            </Button>
-          }
-        >
-          Until then everything stays as it is.
+        <Notice tone="red" title={`Your account will be deleted on ${date(security.delete_after)}`}>
+          <p>Until then everything stays as it is.</p>
+          <Button size="sm" className="mt-2" onClick={() => void keep()}>
+            Keep my account
+          </Button>
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { challengeOf, isConfirmed, spendMessage, validEmail, validPhone } from '../addresses/commands.ts';
 import { deleteCodesOf } from '../codes/queries.ts';
 import { presentUser } from '../commands.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -23,7 +24,6 @@ import { authSettings } from '../rules.ts';
 import type { AuthUser } from '../schema.ts';
 import type { Visit } from '../sessions/commands.ts';
 import { deleteSessionsOf, findSession } from '../sessions/queries.ts';
-import { challengeOf, isConfirmed, spendMessage, validEmail, validPhone } from '../sign-in/commands.ts';
 import type { UserUpdate } from '../sign-in/schema.ts';
 import { completeEmailChange, emailExists } from '../verification/commands.ts';
 import { findPerson } from './queries.ts';

@@ -1,8 +1,17 @@
 import type { Db } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
+import {
+  type Address,
+  addressOf,
+  challengeOf,
+  findByAddress,
+  isConfirmed,
+  phoneIdentity,
+  spendMessage,
+} from '../addresses/commands.ts';
 import { deleteCodesOf } from '../codes/queries.ts';
-import { addIdentity, createUser, emailIdentity, type NewIdentity } from '../commands.ts';
+import { addIdentity, createUser, emailIdentity } from '../commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { keyRing } from '../keys/commands.ts';
 import { forgive, refuseExhausted, spend } from '../limits/commands.ts';
@@ -10,57 +19,13 @@ import { requestMail } from '../mails/commands.ts';
 import { requestSms, requireSms } from '../messages/commands.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords/commands.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
-import { findUserByEmail, findUserByPhone, identitiesOf, personOf, type UserRow, updateUser } from '../queries.ts';
-import { authSettings, normalEmail } from '../rules.ts';
+import { identitiesOf, personOf, type UserRow, updateUser } from '../queries.ts';
+import { authSettings } from '../rules.ts';
 import type { AuthSession, AuthUser } from '../schema.ts';
 import { presentSession, refuseBanned, startSession, type Visit } from '../sessions/commands.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
-import { answerId, challengeProblem, isEmail, normalPhone } from './rules.ts';
+import { answerId } from './rules.ts';
 import type { SignUp } from './schema.ts';
-
-export type Address = { email: string; phone: null } | { email: null; phone: string };
-
-/**
- * Takes the one address of a request.
- * @throws AuthRefusal validation_failed when there is none, two, or not a possible one
- */
-export function addressOf(
-  input: { email?: string | null | undefined; phone?: string | null | undefined },
-  missing: string,
-): Address {
-  if (input.email && input.phone) {
-    throw new AuthRefusal(400, 'validation_failed', 'Only an email address or phone number should be provided.');
-  }
-  if (input.email) return { email: validEmail(input.email), phone: null };
-  if (input.phone) return { email: null, phone: validPhone(input.phone) };
-  throw new AuthRefusal(400, 'validation_failed', missing);
-}
-
-export function validEmail(text: string): string {
-  const email = normalEmail(text);
-  if (isEmail(email)) return email;
-  throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
-}
-
-export function validPhone(text: string): string {
-  const phone = normalPhone(text);
-  if (phone) return phone;
-  throw new AuthRefusal(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
-}
-
-export function findByAddress(db: Db, address: Address): Promise<UserRow | undefined> {
-  return address.email ? findUserByEmail(db, address.email) : findUserByPhone(db, address.phone!);
-}
-
-type PkceInput = { code_challenge?: string | null | undefined; code_challenge_method?: string | null | undefined };
-
-/** @throws AuthRefusal validation_failed when the challenge cannot be used later */
-export function challengeOf(input: PkceInput) {
-  const problem = challengeProblem(input.code_challenge, input.code_challenge_method);
-  if (problem) throw new AuthRefusal(400, 'validation_failed', problem);
-  if (!input.code_challenge) return undefined;
-  return { codeChallenge: input.code_challenge, codeChallengeMethod: input.code_challenge_method!.toLowerCase() };
-}
 
 /**
  * Signs somebody up with an address and a password. While addresses have to be confirmed, the answer is the same
@@ -171,19 +136,6 @@ async function overwriteUnconfirmed(tx: Db, deps: Deps, known: UserRow, wish: Wi
   return updateUser(tx, known.id, values, deps.now());
 }
 
-export function phoneIdentity(userId: string, phone: string, verified: boolean): NewIdentity {
-  return {
-    provider: 'phone',
-    providerId: userId,
-    email: null,
-    data: { sub: userId, phone, email_verified: false, phone_verified: verified },
-  };
-}
-
-export function isConfirmed(user: UserRow): boolean {
-  return user.emailConfirmedAt !== null || user.phoneConfirmedAt !== null;
-}
-
 /** What every sign-up that waits for its confirmation is answered. */
 async function signUpAnswer(deps: Deps, wish: Wish): Promise<AuthUser> {
   const { address, data } = wish;
@@ -223,15 +175,6 @@ async function signUpAnswer(deps: Deps, wish: Wish): Promise<AuthUser> {
     updated_at: now,
     is_anonymous: false,
   };
-}
-
-/** Uses up one of the messages that may go to an address, the same whether or not it has an account. */
-export async function spendMessage(deps: Deps, address: Address, visit: Visit): Promise<void> {
-  const code = address.email ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
-  const subject = address.email ?? address.phone!;
-  await spend(deps, 'messageAddress', visit.ip, code);
-  await spend(deps, 'message', subject, code);
-  await spend(deps, 'messageHour', subject, code);
 }
 
 /** @throws AuthRefusal anonymous_provider_disabled */

@@ -1,35 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`);
-const LONGEST_EMAIL = 255;
-
-/** Whether an address (in normal form) can be one at all; whether it works, only a mail to it shows. */
-export function isEmail(email: string): boolean {
-  return email.length <= LONGEST_EMAIL && EMAIL.test(email);
-}
-
-/**
- * Brings a telephone number into the form in which it is kept: digits with the country code, without the plus.
- * @returns undefined when it is no international number
- */
-export function normalPhone(phone: string): string | undefined {
-  const digits = phone.replaceAll(/[\s()+]/g, '').replaceAll(/(?<=\d)-(?=\d)/g, '');
-  return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
-}
-
-/** What is wrong with a PKCE challenge, or undefined. */
-export function challengeProblem(challenge: string | null | undefined, method: string | null | undefined) {
-  if (!challenge && !method) return undefined;
-  if (!challenge || !method) return 'PKCE flow requires code_challenge_method and code_challenge';
-  if (!['s256', 'plain'].includes(method.toLowerCase())) return 'code challenge method must be s256 or plain';
-  if (challenge.length < 43 || challenge.length > 128) return 'code challenge has to be between 43 and 128 characters';
-  if (!/^[\w.~-]+$/.test(challenge)) {
-    return 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes';
-  }
-  return undefined;
-}
-
 /**
  * The id in the answer to every sign-up that waits for its confirmation. It is no account's id, and the same address
  * always gets the same one, so that it says nothing about who has an account.

@@ -1,11 +1,13 @@
 import { OidcError, openOidc } from '../../../integrations/oidc/client.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { authorize, settle, strangerOf } from '../oauth/commands.ts';
+import { challengeOf } from '../addresses/commands.ts';
+import { authorize, settle } from '../oauth/commands.ts';
+import { strangerOf } from '../oauth/providers/commands.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
 import { authSettings } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import type { Visit } from '../sessions/commands.ts';
-import { challengeOf, signIn } from '../sign-in/commands.ts';
+import { signIn } from '../sign-in/commands.ts';
 import type { TokenRequest } from '../sign-in/schema.ts';
 import type { Sso } from './schema.ts';
 

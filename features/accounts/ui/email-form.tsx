@@ -34,6 +34,9 @@ export function EmailForm({ next, onRecovering }: Props) {
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
 
+  // A reload while the code is awaited must not lose where it leads.
+  useEffect(() => onRecovering(awaiting === 'recovery'), [awaiting, onRecovering]);
+
   if (awaiting) {
     return <CodeForm kind={awaiting} email={email.trim()} next={next} onBack={() => keep({ awaiting: null })} />;
   }

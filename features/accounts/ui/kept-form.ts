@@ -29,3 +29,12 @@ export function useKeptForm<T extends object>(initial: T): [T, (change: Partial<
   };
   return [form, change];
 }
+
+/** Once somebody is signed in there is nothing left to go on with. */
+export function forgetKeptForm(): void {
+  try {
+    window.sessionStorage.removeItem(NAME);
+  } catch {
+    // Nothing was kept, then.
+  }
+}

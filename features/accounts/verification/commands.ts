@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { findByAddress, phoneIdentity, validEmail, validPhone } from '../addresses/commands.ts';
 import { expiredCode, expiredLink, spendCode, spendLink } from '../codes/commands.ts';
 import type { CodeRow } from '../codes/queries.ts';
 import { deleteCodesOf } from '../codes/queries.ts';
@@ -24,7 +25,7 @@ import {
 import { authSettings } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import { refuseBanned, type Visit } from '../sessions/commands.ts';
-import { findByAddress, phoneIdentity, signIn, validEmail, validPhone } from '../sign-in/commands.ts';
+import { signIn } from '../sign-in/commands.ts';
 import type { Verify } from '../sign-in/schema.ts';
 import { findUserByChange } from './queries.ts';
 

@@ -155,6 +155,7 @@ export async function setCoachHours(
     await saveCoach(tx, { coachId: coach.coachId, userId: actor.userId, ...rest }, deps.now());
     await saveDaysOff(tx, coach.coachId, daysOff);
   });
+  await deps.bus.publish('public-pages', {});
 }
 
 /** Ties a coach of content/coaches.ts to the account of the person behind it. */

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { restoreCredit } from '../../deals/entitlements/commands.ts';
+import { totalsOf } from '../../deals/ledger/queries.ts';
 import { lockOrder, note, refundHeld, releaseHeld, settleIfDone } from '../../deals/orders/commands.ts';
 import { type Order, setWaiting } from '../../deals/orders/queries.ts';
 import { after, dollars, PATIENCE } from '../../deals/orders/rules.ts';
@@ -184,6 +185,7 @@ export async function lapseReservation(tx: Db, orderId: string): Promise<void> {
 
 /** Nobody moved in time. @returns false when the order waits for the processor only */
 export async function passBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
   const row = await bookingOfOrder(tx, order.id);
   if (!row || row.status === 'lapsed') {
     await refundHeld(tx, deps, order, {

@@ -12,4 +12,5 @@ export async function offerMyself(deps: Deps, actor: { userId: string }, offer: 
     throw new Refusal('invalid', 'The Lock/PG tier is for the roles Lock and PG.', 'roles');
   }
   await saveOffer(deps.db, actor.userId, offer, deps.now());
+  await deps.bus.publish('public-pages', {});
 }

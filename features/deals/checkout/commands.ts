@@ -37,6 +37,7 @@ export async function startCheckout(
   const again = await sameCheckout(deps, actor, offer);
   if (again) return again;
   const { order, actionId } = await deps.db.transaction((tx) => placeOrder(tx, deps, actor, offer, input));
+  if (offer.kind === 'founders') await deps.bus.publish('public-pages', {});
   if (!actionId) return { url: `${deps.env.origin}/protocol/deals/success?order=${order.id}`, orderId: order.id };
   await runActions(deps, { only: actionId });
   const opened = await findOrder(deps.db, order.id);

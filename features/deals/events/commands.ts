@@ -46,6 +46,8 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
       if (!(await claimEvent(tx, eventId, deps.now()))) return;
       if (isFollowed(event.type)) await apply(tx, deps, event, prepared);
     });
+    // Seats that are left, and players who can be paid, stand on public pages.
+    if (/^(checkout\.session|account)\./.test(event.type)) await deps.bus.publish('public-pages', {});
     return true;
   } catch (error) {
     // A lost database is not the event's fault: the processor may deliver it again.

@@ -41,14 +41,10 @@ export default function DealsPage() {
       </Notice>
       {dealGroups.map((group) => (
         <Section key={group.id} id={group.anchor} title={group.title} lead={group.line}>
-          <div className="card-grid">
-            {deals
-              .filter((deal) => deal.group === group.id)
-              .map((deal) => (
-                <DealCard key={deal.id} deal={deal} left={left} />
-              ))}
+          <div className="stack">
+            <DealCards deals={deals.filter((deal) => deal.group === group.id)} left={left} />
+            {group.id === '7game' && <p className="text-sm text-mist">{dealsTexts.held}</p>}
           </div>
-          {group.id === '7game' && <p className="text-sm text-mist">{dealsTexts.held}</p>}
         </Section>
       ))}
       <Section id="pcz-coaching" title={coachingSprint.name} lead={coachingSprint.line}>
@@ -88,42 +84,61 @@ function elsewhere(deal: Deal): { to: string; label: string } | undefined {
   return undefined;
 }
 
-function DealCard({ deal, left }: { deal: Deal; left: Left | null }) {
+/** A deal that stands alone in its group takes the whole width, with what it holds beside its price. */
+function DealCards({ deals, left }: { deals: Deal[]; left: Left | null }) {
+  const [only, ...others] = deals;
+  if (only && others.length === 0) return <DealCard deal={only} left={left} wide />;
+  return (
+    <div className="card-grid">
+      {deals.map((deal) => (
+        <DealCard key={deal.id} deal={deal} left={left} />
+      ))}
+    </div>
+  );
+}
+
+function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: boolean }) {
   const founders = deal.group === 'founders';
   const soldOut = founders && left?.seatsLeft === 0;
   const other = elsewhere(deal);
+  const features = (
+    <ul className="stack gap-2">
+      {deal.features.map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Icon name="check" className="mt-0.5 shrink-0 text-green" />
+          <span>
+            <RichText line={feature} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <Card className="stack">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="text-xl">{deal.name}</h3>
-        {founders && left && (
-          <Badge tone={left.seatsLeft > 10 ? 'gold' : 'red'}>
-            {left.seatsLeft} {dealsTexts.seatsLeft}
-          </Badge>
-        )}
+    <Card className={wide ? 'grid gap-8 md:grid-cols-2' : 'stack'}>
+      <div className={wide ? 'stack' : 'contents'}>
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <h3 className="text-xl">{deal.name}</h3>
+          {founders && left && (
+            <Badge tone={left.seatsLeft > 10 ? 'gold' : 'red'}>
+              {left.seatsLeft} {dealsTexts.seatsLeft}
+            </Badge>
+          )}
+        </div>
+        <Price price={deal.price} terms={deal.terms} />
+        <p className="text-mist">{deal.line}</p>
+        {!wide && features}
+        <div className="mt-auto flex flex-col items-start gap-2 pt-2 sm:flex-row sm:flex-wrap">
+          <BuyButton purchase={{ priceId: deal.priceId }} disabled={soldOut}>
+            {soldOut ? 'All seats are taken' : deal.cta}
+          </BuyButton>
+          {other && (
+            <ButtonLink variant="ghost" to={other.to}>
+              {other.label}
+            </ButtonLink>
+          )}
+        </div>
       </div>
-      <Price price={deal.price} terms={deal.terms} />
-      <p className="text-mist">{deal.line}</p>
-      <ul className="stack gap-2">
-        {deal.features.map((feature) => (
-          <li key={feature} className="flex gap-2">
-            <Icon name="check" className="mt-0.5 shrink-0 text-green" />
-            <span>
-              <RichText line={feature} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className="cluster mt-auto pt-2">
-        <BuyButton purchase={{ priceId: deal.priceId }} disabled={soldOut}>
-          {soldOut ? 'All seats are taken' : deal.cta}
-        </BuyButton>
-        {other && (
-          <ButtonLink variant="ghost" to={other.to}>
-            {other.label}
-          </ButtonLink>
-        )}
-      </div>
+      {wide && features}
     </Card>
   );
 }

@@ -76,7 +76,7 @@ export default function RespondPage() {
 
   return (
     <div className="page-narrow py-16">
-      <Panel padding="lg" className="stack items-center text-center" seam>
+      <Panel padding="lg" className="stack items-center text-center">
         {outcome ? <Result outcome={outcome} /> : <Progress label="Processing your response..." />}
       </Panel>
     </div>

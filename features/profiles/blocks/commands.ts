@@ -1,6 +1,7 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { closeProposalsBetween } from '../../matches/commands.ts';
 import { deleteBlock, playerExists, putBlock } from './queries.ts';
 import type { BlockKind } from './schema.ts';
 
@@ -8,7 +9,10 @@ import type { BlockKind } from './schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
-  await putBlock(deps.db, actor.userId, id, kind, deps.now());
+  await deps.db.transaction(async (tx) => {
+    await putBlock(tx, actor.userId, id, kind, deps.now());
+    if (kind === 'block') await closeProposalsBetween(tx, deps, actor.userId, id);
+  });
 }
 
 /** Takes a block or an avoid back; nothing happens when there was none. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { totalsOf } from '../../deals/ledger/queries.ts';
 import { earnHeld, lockOrder, note, refundHeld, releaseHeld, settleIfDone } from '../../deals/orders/commands.ts';
 import { type Order, setWaiting } from '../../deals/orders/queries.ts';
 import { after, dollars, PATIENCE } from '../../deals/orders/rules.ts';
@@ -234,6 +235,7 @@ export async function confirmTeam(deps: Deps, actor: Actor, teamBuildId: string)
 
 /** Nobody moved in time. @returns false when the order waits for the processor only */
 export async function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
   const row = await teamOfOrder(tx, order.id);
   if (!row) {
     await refundHeld(tx, deps, order, {

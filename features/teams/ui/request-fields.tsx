@@ -100,7 +100,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
         />
       </Field>
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Discord/PSN" required error={problems.discord_psn ?? false}>
+        <Field label="Discord/PSN" required hint="How your players reach you." error={problems.discord_psn ?? false}>
           <TextInput
             value={draft.contact}
             maxLength={100}

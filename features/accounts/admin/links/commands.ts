@@ -1,5 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 import type { Deps } from '../../../../server/deps.ts';
+import { isConfirmed, validEmail } from '../../addresses/commands.ts';
 import { openCode } from '../../codes/commands.ts';
 import type { CodePurpose } from '../../codes/rules.ts';
 import { createUser, emailIdentity, presentUser } from '../../commands.ts';
@@ -11,7 +12,6 @@ import { AuthRefusal } from '../../protocol/commands.ts';
 import { findUser, findUserByEmail, personOf, type UserRow, updateUser } from '../../queries.ts';
 import { authSettings } from '../../rules.ts';
 import type { AuthUser } from '../../schema.ts';
-import { isConfirmed, validEmail } from '../../sign-in/commands.ts';
 import { emailExists } from '../../verification/commands.ts';
 import type { GenerateLink, Invite } from '../schema.ts';
 
