@@ -6,8 +6,8 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   fullyParallel: false,
   workers: 2,
   retries: 0,

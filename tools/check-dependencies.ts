@@ -9,8 +9,12 @@ const explained = new Set(
   ),
 );
 const problems = [
-  ...[...used].filter((name) => !explained.has(name)).map((name) => `docs/dependencies.md does not say why ${name} is here`),
-  ...[...explained].filter((name) => !used.has(name)).map((name) => `docs/dependencies.md explains ${name}, which is not a dependency`),
+  ...[...used]
+    .filter((name) => !explained.has(name))
+    .map((name) => `docs/dependencies.md does not say why ${name} is here`),
+  ...[...explained]
+    .filter((name) => !used.has(name))
+    .map((name) => `docs/dependencies.md explains ${name}, which is not a dependency`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`dependencies: ${used.size} packages, ${problems.length} problems`);

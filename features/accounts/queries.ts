@@ -7,20 +7,24 @@ export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof mfaFactors.$inferSelect;
 export type Person = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };
 
+/** @returns the new account as it was written; a taken address is a unique violation */
 export async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<UserRow> {
   const [row] = await db.insert(users).values(values).returning();
   return row!;
 }
 
+/** Adds many accounts in one statement. */
 export async function insertUsers(db: Db, values: (typeof users.$inferInsert)[]): Promise<void> {
   if (values.length > 0) await db.insert(users).values(values);
 }
 
+/** @returns the new identity as it was written; one that is tied already is a unique violation */
 export async function insertIdentity(db: Db, values: typeof identities.$inferInsert): Promise<IdentityRow> {
   const [row] = await db.insert(identities).values(values).returning();
   return row!;
 }
 
+/** Adds many identities in one statement. */
 export async function insertIdentities(db: Db, values: (typeof identities.$inferInsert)[]): Promise<void> {
   if (values.length > 0) await db.insert(identities).values(values);
 }
@@ -53,6 +57,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
+/** @param phone already in normal form: digits with the country code */
 export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -61,6 +66,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
   return row;
 }
 
+/** @returns the account as it is now */
 export async function updateUser(db: Db, id: string, values: Partial<UserRow>, now: Date): Promise<UserRow> {
   const [row] = await db
     .update(users)
@@ -70,10 +76,12 @@ export async function updateUser(db: Db, id: string, values: Partial<UserRow>, n
   return row!;
 }
 
+/** Removes an account; everything that refers to it goes or loses the reference, as its table says. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }
 
+/** The identity of this provider with the provider's own id for the person. */
 export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
   const [row] = await db
     .select()
@@ -82,6 +90,7 @@ export async function findIdentity(db: Db, provider: string, providerId: string)
   return row;
 }
 
+/** Writes values of an identity. */
 export async function updateIdentity(db: Db, id: string, values: Partial<IdentityRow>, now: Date): Promise<void> {
   await db
     .update(identities)
@@ -89,15 +98,18 @@ export async function updateIdentity(db: Db, id: string, values: Partial<Identit
     .where(eq(identities.id, id));
 }
 
+/** Unties an identity. */
 export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(identities).where(eq(identities.id, id));
 }
 
+/** @returns the identities of these people, oldest first */
 export async function identitiesOf(db: Db, userIds: string[]): Promise<IdentityRow[]> {
   if (userIds.length === 0) return [];
   return db.select().from(identities).where(inArray(identities.userId, userIds)).orderBy(asc(identities.createdAt));
 }
 
+/** @returns the second factors of these people, verified or not, oldest first */
 export async function factorsOf(db: Db, userIds: string[]): Promise<FactorRow[]> {
   if (userIds.length === 0) return [];
   return db.select().from(mfaFactors).where(inArray(mfaFactors.userId, userIds)).orderBy(asc(mfaFactors.createdAt));

@@ -82,6 +82,7 @@ export const flowStates = auth.table('flow_state', {
   providerAccessToken: text('provider_access_token'),
   providerRefreshToken: text('provider_refresh_token'),
   linkingUserId: uuid('linking_user_id'),
+  oneTimeTokenId: uuid('one_time_token_id'),
   usedAt: instant('used_at'),
   createdAt,
 });

@@ -210,6 +210,7 @@ describe('withdrawing', () => {
       'The player has withdrawn this application.',
     );
     expect((await apply(player, id)).status).toBe(200);
+    expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
   });
 
   it('frees the seat of an accepted player and tells the owner', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Position } from '../profiles/game/schema.ts';
 import { lfgListings } from './tables.ts';
@@ -166,14 +166,4 @@ export async function purgeDeleted(db: Db, before: Date): Promise<number> {
     .where(and(isNotNull(lfgListings.deletedAt), lt(lfgListings.deletedAt, before)))
     .returning({ id: lfgListings.id });
   return rows.length;
-}
-
-/** Takes a deletion back. */
-export async function undelete(tx: Db, id: string, status: ListingRow['status'], now: Date): Promise<void> {
-  await updateListing(tx, id, { status, deletedAt: null, closedAt: null, closedBy: null }, now);
-}
-
-/** Whether the listing is there for people at all. */
-export async function existsForPeople(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(lfgListings, and(eq(lfgListings.id, id), isNull(lfgListings.deletedAt)))) > 0;
 }

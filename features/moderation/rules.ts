@@ -22,11 +22,6 @@ export function banIsActive(ban: BanState, now: Date): boolean {
   return ban.liftedAt === null && (ban.expiresAt === null || ban.expiresAt > now);
 }
 
-/** Whether a ban keeps somebody from going through a door. */
-export function banShuts(ban: BanState, door: Door, now: Date): boolean {
-  return banIsActive(ban, now) && (ban.scope === door || ban.scope === 'all');
-}
-
 /** Whether an existing ban already does everything that a new one would. */
 export function banCovers(existing: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
   if (!banIsActive(existing, now) || (existing.scope !== scope && existing.scope !== 'all')) return false;

@@ -16,11 +16,19 @@ export async function putCode(db: Db, values: typeof oneTimeTokens.$inferInsert)
     });
 }
 
+/** The open code with this link, held until the transaction ends. */
 export async function findCodeByLink(tx: Db, linkHash: string): Promise<CodeRow | undefined> {
   const [row] = await tx.select().from(oneTimeTokens).where(eq(oneTimeTokens.linkHash, linkHash)).for('update');
   return row;
 }
 
+/** Takes a code away by its id, which can be done once. */
+export async function takeCode(tx: Db, id: string): Promise<CodeRow | undefined> {
+  const [row] = await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
+  return row;
+}
+
+/** The open codes of a person for these purposes, held until the transaction ends. */
 export async function findCodes(tx: Db, userId: string, purposes: string[]): Promise<CodeRow[]> {
   return tx
     .select()
@@ -38,6 +46,7 @@ export async function countWrongGuess(db: Db, ids: string[]): Promise<void> {
     .where(inArray(oneTimeTokens.id, ids));
 }
 
+/** Closes a code for good. */
 export async function deleteCode(db: Db, id: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id));
 }
@@ -47,6 +56,7 @@ export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
 }
 
+/** Removes codes that expired before this instant. */
 export async function sweepCodes(db: Db, before: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before));
 }

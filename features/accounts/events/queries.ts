@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { securityEvents } from '../tables.ts';
 
+/** Adds a line to the security journal. */
 export async function insertEvent(db: Db, values: typeof securityEvents.$inferInsert): Promise<void> {
   await db.insert(securityEvents).values(values);
 }

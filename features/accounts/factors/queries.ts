@@ -5,11 +5,13 @@ import { mfaChallenges, mfaFactors, sessions } from '../tables.ts';
 
 export type ChallengeRow = typeof mfaChallenges.$inferSelect;
 
+/** @returns the new factor as it was written; a second one of the same name is a unique violation */
 export async function insertFactor(db: Db, values: typeof mfaFactors.$inferInsert): Promise<FactorRow> {
   const [row] = await db.insert(mfaFactors).values(values).returning();
   return row!;
 }
 
+/** The factor with this id, if it is this person's. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | undefined> {
   const [row] = await db
     .select()
@@ -18,6 +20,7 @@ export async function findFactor(db: Db, userId: string, id: string): Promise<Fa
   return row;
 }
 
+/** Writes values of a factor. */
 export async function updateFactor(db: Db, id: string, values: Partial<FactorRow>, now: Date): Promise<void> {
   await db
     .update(mfaFactors)
@@ -35,6 +38,7 @@ export async function claimStep(db: Db, id: string, step: number): Promise<boole
   return rows.length > 0;
 }
 
+/** Removes a factor with its challenges. */
 export async function deleteFactor(db: Db, id: string): Promise<void> {
   await db.delete(mfaFactors).where(eq(mfaFactors.id, id));
 }
@@ -46,11 +50,13 @@ export async function deleteUnverified(db: Db, userId: string, before: Date): Pr
     .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, before)));
 }
 
+/** @returns the new challenge as it was written */
 export async function insertChallenge(db: Db, values: typeof mfaChallenges.$inferInsert): Promise<ChallengeRow> {
   const [row] = await db.insert(mfaChallenges).values(values).returning();
   return row!;
 }
 
+/** The challenge with this id, if it is of this factor. */
 export async function findChallenge(db: Db, factorId: string, id: string): Promise<ChallengeRow | undefined> {
   const [row] = await db
     .select()
@@ -69,6 +75,7 @@ export async function countTry(db: Db, id: string): Promise<number> {
   return row?.attempts ?? Number.POSITIVE_INFINITY;
 }
 
+/** Keeps the hash of the code that was sent for a challenge. */
 export async function setChallengeCode(db: Db, id: string, otpHash: string): Promise<void> {
   await db.update(mfaChallenges).set({ otpHash }).where(eq(mfaChallenges.id, id));
 }

@@ -22,6 +22,7 @@ export async function listKeys(db: Db, retiredAfter: Date) {
     .orderBy(asc(signingKeys.createdAt));
 }
 
+/** Adds a signing key. */
 export async function insertKey(db: Db, key: typeof signingKeys.$inferInsert): Promise<void> {
   await db.insert(signingKeys).values(key);
 }

@@ -25,6 +25,7 @@ export async function usesOf(db: Db, key: string, now: Date) {
   return rows[0] ? { points: rows[0].points, resetsAt: new Date(rows[0].resets_at) } : undefined;
 }
 
+/** Gives all uses of a key back. */
 export async function forgetUses(db: Db, key: string): Promise<void> {
   await db.execute(sql`delete from auth.rate_limits where key = ${key}`);
 }

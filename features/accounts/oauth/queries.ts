@@ -4,6 +4,7 @@ import { flowStates } from '../tables.ts';
 
 export type FlowRow = typeof flowStates.$inferSelect;
 
+/** @returns the new flow as it was written */
 export async function insertFlow(db: Db, values: typeof flowStates.$inferInsert): Promise<FlowRow> {
   const [row] = await db.insert(flowStates).values(values).returning();
   return row!;
@@ -22,6 +23,7 @@ export async function takeFlow(db: Db, stateHash: string, now: Date, notBefore: 
   return row;
 }
 
+/** Writes values of a flow. */
 export async function updateFlow(db: Db, id: string, values: Partial<FlowRow>): Promise<void> {
   await db.update(flowStates).set(values).where(eq(flowStates.id, id));
 }
@@ -32,6 +34,7 @@ export async function consumeFlow(db: Db, authCodeHash: string): Promise<FlowRow
   return row;
 }
 
+/** Removes flows that began before this instant. */
 export async function sweepFlows(db: Db, before: Date): Promise<void> {
   await db.delete(flowStates).where(lt(flowStates.createdAt, before));
 }

@@ -4,7 +4,9 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
@@ -18,7 +20,7 @@ export function meta({ matches }: MetaArgs) {
 export default function CallbackPage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const { step, problem } = useArrival(address);
+  const { step, problem, note } = useArrival(address);
 
   const retry = async () => {
     await (await authClient()).signOut({ scope: 'local' }).catch(() => {});
@@ -28,6 +30,19 @@ export default function CallbackPage() {
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle title={problem ? 'Sign-in did not work' : 'Welcome'} kicker="Sign in" />
+      {note && (
+        <Notice
+          tone="green"
+          icon="check"
+          action={
+            <ButtonLink size="sm" to={paths.auth}>
+              Sign in
+            </ButtonLink>
+          }
+        >
+          {note}
+        </Notice>
+      )}
       {problem ? (
         <ErrorState
           title="Sign-in failed"
@@ -40,9 +55,11 @@ export default function CallbackPage() {
           {problem}
         </ErrorState>
       ) : (
-        <Panel padding="lg" className="stack" aria-live="polite">
-          <Progress label={step} />
-        </Panel>
+        !note && (
+          <Panel padding="lg" className="stack" aria-live="polite">
+            <Progress label={step} />
+          </Panel>
+        )
       )}
     </div>
   );

@@ -4,11 +4,13 @@ import { webauthnChallenges, webauthnCredentials } from '../tables.ts';
 
 export type PasskeyRow = typeof webauthnCredentials.$inferSelect;
 
+/** @returns the new passkey as it was written; a credential that is known already is a unique violation */
 export async function insertPasskey(db: Db, values: typeof webauthnCredentials.$inferInsert): Promise<PasskeyRow> {
   const [row] = await db.insert(webauthnCredentials).values(values).returning();
   return row!;
 }
 
+/** @returns the passkeys of a person, oldest first */
 export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .select()
@@ -17,6 +19,7 @@ export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> 
     .orderBy(asc(webauthnCredentials.createdAt));
 }
 
+/** The passkey with this credential id (base64url), whoever it belongs to. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   const [row] = await db.select().from(webauthnCredentials).where(eq(webauthnCredentials.credentialId, credentialId));
   return row;
@@ -37,6 +40,7 @@ export async function updatePasskey(
   return row;
 }
 
+/** @returns false when the person has no such passkey */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(webauthnCredentials)
@@ -45,6 +49,7 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
   return rows.length > 0;
 }
 
+/** @returns the id of the new ceremony */
 export async function insertCeremony(db: Db, values: typeof webauthnChallenges.$inferInsert): Promise<string> {
   const [row] = await db.insert(webauthnChallenges).values(values).returning({ id: webauthnChallenges.id });
   return row!.id;
@@ -59,6 +64,7 @@ export async function takeCeremony(db: Db, id: string, kind: 'registration' | 'a
   return row;
 }
 
+/** Removes ceremonies that expired before this instant. */
 export async function sweepCeremonies(db: Db, before: Date): Promise<void> {
   await db.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, before));
 }

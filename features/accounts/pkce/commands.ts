@@ -1,35 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Db } from '../../../db/database.ts';
+import { createHash } from 'node:crypto';
 import type { Deps } from '../../../server/deps.ts';
-import type { Challenge } from '../codes/commands.ts';
-import { consumeFlow, insertFlow } from '../oauth/queries.ts';
+import { consumeFlow } from '../oauth/queries.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
 import { findUser } from '../queries.ts';
 import { authSettings, digest, sameSecret } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import type { Visit } from '../sessions/commands.ts';
 import { signIn } from '../sign-in/commands.ts';
-
-/** Gives out a code for somebody who followed a link in a mail; only the browser that asked for the link can use it. */
-export async function openFlow(
-  tx: Db,
-  deps: Deps,
-  userId: string,
-  method: string,
-  challenge: Challenge,
-): Promise<string> {
-  const code = randomUUID();
-  await insertFlow(tx, {
-    userId,
-    provider: 'email',
-    authenticationMethod: method,
-    authCodeHash: digest(code),
-    usedAt: deps.now(),
-    createdAt: deps.now(),
-    ...challenge,
-  });
-  return code;
-}
+import { spendLater } from '../verification/commands.ts';
 
 /**
  * Exchanges the code from a redirect for a session; right or wrong, a code is good for one try within 300 seconds.
@@ -62,7 +40,10 @@ export async function exchangeCode(
   if (!sameSecret(proof, flow.codeChallenge ?? '')) {
     throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }
-  const user = await findUser(deps.db, flow.userId);
+  // A link from a mail does what it is for only now that the browser which asked for it is here.
+  const user = flow.oneTimeTokenId
+    ? await spendLater(deps, flow.oneTimeTokenId, flow.createdAt)
+    : await findUser(deps.db, flow.userId);
   if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
   const session = await signIn(deps, user, flow.authenticationMethod, visit);
   return {

@@ -18,6 +18,7 @@ export async function spendRecoveryCode(tx: Db, userId: string, codeHash: string
   return rows.length > 0;
 }
 
+/** @returns how many recovery codes a person has left */
 export async function countUnused(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

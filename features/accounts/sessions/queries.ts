@@ -4,6 +4,7 @@ import { sessions } from '../tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
+/** @returns the new session as it was written */
 export async function insertSession(db: Db, values: typeof sessions.$inferInsert): Promise<SessionRow> {
   const [row] = await db.insert(sessions).values(values).returning();
   return row!;
@@ -25,6 +26,7 @@ export async function findActor(db: Db, sessionId: string, userId: string, now: 
   return rows[0];
 }
 
+/** The session with this id, whether or not it still counts. */
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const [row] = await db.select().from(sessions).where(eq(sessions.id, id));
   return row;
@@ -48,11 +50,13 @@ export async function rotateSession(
   return row;
 }
 
+/** @returns the session as it is now, or undefined when it is gone */
 export async function updateSession(db: Db, id: string, values: Partial<SessionRow>): Promise<SessionRow | undefined> {
   const [row] = await db.update(sessions).set(values).where(eq(sessions.id, id)).returning();
   return row;
 }
 
+/** Ends a session; its tokens are worthless at once. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
 }

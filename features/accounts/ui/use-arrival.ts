@@ -21,6 +21,9 @@ const TEXTS = {
 /** What goes wrong on the way, in the words that the page shows. */
 class ArrivalError extends Error {}
 
+/** Nothing is wrong, but there is nobody to go on with: one of two mailboxes has agreed to a change of address. */
+class HalfWay extends Error {}
+
 // A code is good for one exchange, and effects may run twice.
 const exchanges = new Map<string, Promise<string | null>>();
 
@@ -58,10 +61,15 @@ async function adoptFragment(): Promise<void> {
  * Finishes a sign-in: exchanges the code, makes sure of a profile, and goes on.
  * @returns the step it is at, and what went wrong
  */
-export function useArrival(address: URLSearchParams): { step: string; problem: string | undefined } {
+export function useArrival(address: URLSearchParams): {
+  step: string;
+  problem: string | undefined;
+  note: string | undefined;
+} {
   const navigate = useNavigate();
   const [step, setStep] = useState<string>(TEXTS.begin);
   const [problem, setProblem] = useState<string>();
+  const [note, setNote] = useState<string>();
 
   useEffect(() => {
     let current = true;
@@ -72,7 +80,9 @@ export function useArrival(address: URLSearchParams): { step: string; problem: s
     };
     go()
       .catch((error: Error) => {
-        if (current) setProblem(error.message || TEXTS.failed);
+        if (!current) return;
+        if (error instanceof HalfWay) setNote(error.message);
+        else setProblem(error.message || TEXTS.failed);
       })
       .finally(() => clearTimeout(timer));
     return () => {
@@ -80,7 +90,7 @@ export function useArrival(address: URLSearchParams): { step: string; problem: s
       clearTimeout(timer);
     };
   }, [address, navigate]);
-  return { step, problem };
+  return { step, problem, note };
 }
 
 async function arrive(address: URLSearchParams, onStep: (text: string) => void): Promise<string> {
@@ -96,7 +106,8 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   }
   const client = await authClient();
   const { data } = await client.getUser();
-  if (!data.user) throw new ArrivalError(message ?? (code ? TEXTS.nobody : TEXTS.failed));
+  if (!data.user && message) throw new HalfWay(message);
+  if (!data.user) throw new ArrivalError(code ? TEXTS.nobody : TEXTS.failed);
   const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();
   if (levels && levels.nextLevel !== levels.currentLevel) return secondFactorPath(next);
   onStep(TEXTS.profile);

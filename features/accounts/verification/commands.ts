@@ -4,14 +4,14 @@ import type { Deps } from '../../../server/deps.ts';
 import { findByAddress, phoneIdentity, validEmail, validPhone } from '../addresses/commands.ts';
 import { expiredCode, expiredLink, spendCode, spendLink } from '../codes/commands.ts';
 import type { CodeRow } from '../codes/queries.ts';
-import { deleteCodesOf } from '../codes/queries.ts';
+import { deleteCodesOf, findCodeByLink, takeCode } from '../codes/queries.ts';
 import { type CodePurpose, purposesOf } from '../codes/rules.ts';
 import { addIdentity, emailIdentity, recordProviders } from '../commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { spend } from '../limits/commands.ts';
 import { requestMail } from '../mails/commands.ts';
+import { openFlow } from '../oauth/flows/commands.ts';
 import { safeRedirect, withParameters } from '../oauth/rules.ts';
-import { openFlow } from '../pkce/commands.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
 import {
   findUser,
@@ -22,7 +22,7 @@ import {
   updateIdentity,
   updateUser,
 } from '../queries.ts';
-import { authSettings } from '../rules.ts';
+import { authSettings, digest } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import { refuseBanned, type Visit } from '../sessions/commands.ts';
 import { signIn } from '../sign-in/commands.ts';
@@ -179,9 +179,42 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
 export const emailExists = () =>
   new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered');
 
+/** What can wait until the browser that asked is there; a change of address needs no browser, only both mailboxes. */
+const LATER: CodePurpose[] = ['confirmation', 'invite', 'magiclink', 'recovery'];
+
 /**
- * Spends the link from a mail and sends the browser on. A mail scanner may open it first; with PKCE the code that it
- * gets is worthless without the browser that asked.
+ * Gives out a code for a link that was asked for with PKCE, without spending the link: a mail scanner that opens it
+ * changes nothing, and its reader finds it as it was.
+ * @returns undefined for a link that has to be spent at once
+ */
+async function openLater(deps: Deps, link: string, purposes: CodePurpose[]): Promise<string | undefined> {
+  const row = await findCodeByLink(deps.db, digest(link));
+  const purpose = row?.tokenType as CodePurpose;
+  if (!row?.codeChallenge || !LATER.includes(purpose)) return undefined;
+  if (!purposes.includes(purpose) || row.expiresAt <= deps.now()) throw expiredLink();
+  const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
+  const method = purpose === 'recovery' ? 'recovery' : 'otp';
+  return openFlow(deps.db, deps, { userId: row.userId, method, challenge, oneTimeTokenId: row.id });
+}
+
+/**
+ * Spends what `openLater` left open, once the browser has proved to be the one that asked.
+ * @param openedAt when the link was followed; a newer mail makes older links void
+ * @throws AuthRefusal otp_expired
+ */
+export async function spendLater(deps: Deps, id: string, openedAt: Date): Promise<UserRow> {
+  return deps.db.transaction(async (tx) => {
+    const row = await takeCode(tx, id);
+    if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw expiredLink();
+    const user = await findUser(tx, row.userId);
+    const settled = user && (await apply(tx, deps, user, row));
+    if (!settled) throw expiredLink();
+    return settled;
+  });
+}
+
+/**
+ * Follows the link from a mail and sends the browser on.
  * @returns where the browser goes
  */
 export async function verifyByLink(
@@ -195,14 +228,16 @@ export async function verifyByLink(
     const purposes = purposesOf(input.type ?? '');
     if (!input.token || purposes.length === 0) throw expiredLink();
     await spend(deps, 'codeAddress', visit.ip);
+    const code = await openLater(deps, input.token, purposes);
+    if (code) return withParameters(redirectTo, { code });
     const { user, row } = await byLink(deps, input.token, purposes);
     const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
     if (!settled) return withParameters(redirectTo, { message: ACCEPTED });
     if (row.codeChallenge) {
       const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
-      const method = row.tokenType === 'recovery' ? 'recovery' : 'otp';
-      const code = await deps.db.transaction((tx) => openFlow(tx, deps, settled.id, method, challenge));
-      return withParameters(redirectTo, { code });
+      return withParameters(redirectTo, {
+        code: await openFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge }),
+      });
     }
     const session = await signIn(deps, settled, 'otp', visit);
     return `${redirectTo}#${new URLSearchParams({

@@ -52,7 +52,8 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
         title: `${player.display_name} applied as ${position}`,
         lines: [`Listing: ${listing.title}.`, ...(request.message ? [`Message: ${request.message}`] : [])],
         link: { label: 'See applicants', path: listingPath(listingId) },
-        dedupeKey: `lfg-application:${id}:${now.toISOString()}`,
+        // Withdrawing and applying again must not become a way of sending mail.
+        dedupeKey: `lfg-application:${id}`,
       });
       return id;
     })

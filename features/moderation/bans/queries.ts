@@ -43,16 +43,6 @@ export async function liftBan(db: Db, id: string, by: string, now: Date): Promis
   return rows.length > 0;
 }
 
-/** Takes a lifting back. */
-export async function restoreBan(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .update(banList)
-    .set({ liftedAt: null, liftedBy: null })
-    .where(eq(banList.id, id))
-    .returning({ id: banList.id });
-  return rows.length > 0;
-}
-
 export async function countActiveBans(db: Db, now: Date): Promise<number> {
   return db.$count(banList, holds(now));
 }

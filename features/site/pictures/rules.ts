@@ -48,22 +48,29 @@ export function pagePicture(title: string, line: string): string {
   const drawn = lines.map((part, index) =>
     lettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
   );
-  const [first = '', second = ''] = halves(line, WIDE - 60);
   const below = top + lines.length * size * 1.16 - 6;
   return pictureFrame(
-    `${pictureOrbit()}${drawn.join('')}${[first, second]
-      .filter(Boolean)
+    `${pictureOrbit()}${drawn.join('')}${small(line)
       .map((part, index) => lettering(text, part, { x: LEFT, y: below + index * 40, size: 29, fill: INK.mist }))
       .join('')}`,
   );
 }
 
-/** At most two lines of small text. */
-function halves(line: string, width: number): string[] {
+const SMALL = { size: 29, width: 520, lines: 3 } as const;
+
+/** The line below the title, in as many rows as there is room for beside the planet. */
+function small(line: string): string[] {
   const { text } = brandFaces();
-  let first = '';
-  const words = line.split(' ');
-  while (words.length > 0 && widthOf(text, `${first} ${words[0]}`.trim(), 29) <= width)
-    first = `${first} ${words.shift()}`.trim();
-  return words.length === 0 ? [first] : [first, fitted(text, words.join(' '), 29, width)];
+  const rows: string[] = [];
+  for (const word of line.split(' ')) {
+    const last = rows.at(-1);
+    if (last !== undefined && widthOf(text, `${last} ${word}`, SMALL.size) <= SMALL.width) {
+      rows[rows.length - 1] = `${last} ${word}`;
+    } else rows.push(word);
+  }
+  if (rows.length <= SMALL.lines) return rows;
+  return [
+    ...rows.slice(0, SMALL.lines - 1),
+    fitted(text, rows.slice(SMALL.lines - 1).join(' '), SMALL.size, SMALL.width),
+  ];
 }

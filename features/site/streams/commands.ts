@@ -29,7 +29,10 @@ function liveChannels(deps: Deps): Promise<Channel[]> {
   const now = () => deps.now().getTime();
   let look = looks.get(deps);
   if (!look) {
-    look = { twitch: openTwitchLive(twitchConfig(deps.env), deps.fetch, now), last: undefined };
+    look = {
+      twitch: openTwitchLive(twitchConfig(deps.env), (input, init) => deps.fetch(input, init), now),
+      last: undefined,
+    };
     looks.set(deps, look);
   }
   if (look.last && look.last.until > now()) return look.last.channels;

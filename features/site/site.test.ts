@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partners } from '../../content/partners/partners.ts';
+import { seo } from '../../content/seo.ts';
+import { pressKit } from '../../content/site-pages/press-kit.ts';
+import { toolsPage } from '../../content/umbrella/tools.ts';
+import { token } from '../../content/whitepaper/token.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { QUESTION_MAX } from './advice/schema.ts';
+import { drawnFiles, MARK_SEED, renderedFiles } from './brand/commands.ts';
+import { allocationSlices, architectureDrawing } from './figures/rules.ts';
+import { figuresFor, partnerMarks } from './marks/rules.ts';
+import { TITLE_MAX } from './milestones/schema.ts';
+import { pictureName, routeOfPicture } from './pictures/rules.ts';
+import { nextEvenings, reminderCalendar } from './streams/rules.ts';
+import type { Streams } from './streams/schema.ts';
+
+const onDisk = (path: string) => readFileSync(join('public', path));
+
+describe('the public files', () => {
+  test('are what the drawings draw today', () => {
+    for (const { path, content } of drawnFiles()) {
+      expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw.ts`).toBe(true);
+    }
+  });
+
+  test('hold every picture of the press kit, in the sizes that it names', async () => {
+    for (const { file, size } of pressKit.assets) {
+      const [, width, height] = /^(\d+) × (\d+) PNG$/.exec(size) ?? [];
+      const picture = await sharp(onDisk(file)).metadata();
+      expect(picture.format).toBe(width ? 'png' : 'svg');
+      if (width) expect([picture.width, picture.height]).toEqual([Number(width), Number(height)]);
+    }
+    for (const { path } of await renderedFiles()) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
+  });
+
+  test('stay light: no drawing is over 20 KB', () => {
+    for (const { path, content } of drawnFiles()) expect(content.length, path).toBeLessThan(20_000);
+  });
+});
+
+describe('partner marks', () => {
+  test('are ten, all different, and the same for the same seed', () => {
+    const marks = partnerMarks(partners, MARK_SEED);
+    expect(new Set(marks.map(({ svg }) => svg)).size).toBe(10);
+    expect(partnerMarks(partners, MARK_SEED)).toEqual(marks);
+    expect(partnerMarks(partners, 'another')).not.toEqual(marks);
+  });
+
+  test('use each figure once, whatever the seed', () => {
+    const ids = partners.map(({ id }) => id);
+    for (let seed = 0; seed < 50; seed++) expect(new Set(figuresFor(ids, `seed-${seed}`)).size).toBe(10);
+  });
+});
+
+describe('figures', () => {
+  test('of the token make the circle whole', () => {
+    const slices = allocationSlices(token);
+    expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
+    expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(token.totalSupply);
+  });
+
+  test('carry no markup out of the words', () => {
+    const box = { id: 'a', title: '<b>&', line: 'x' };
+    const drawing = architectureDrawing({ layers: [{ id: 'l', title: 'L', boxes: [box] }], arrows: [] });
+    expect(drawing).toContain('&lt;b>&amp;');
+  });
+});
+
+describe('the evenings', () => {
+  test.each([
+    ['in winter 5 PM Eastern is 22:00 UTC', '2025-12-01T12:00:00Z', '2025-12-01T22:00:00.000Z'],
+    ['in summer it is 21:00 UTC', '2025-07-01T12:00:00Z', '2025-07-01T21:00:00.000Z'],
+    ['on the day clocks go forward', '2026-03-08T03:00:00Z', '2026-03-08T21:00:00.000Z'],
+    ['on the day clocks go back', '2025-11-02T03:00:00Z', '2025-11-02T22:00:00.000Z'],
+    ['after the start it is tomorrow', '2025-12-01T22:00:00Z', '2025-12-02T22:00:00.000Z'],
+    ['after midnight UTC it is still the same day in New York', '2025-12-02T01:00:00Z', '2025-12-02T22:00:00.000Z'],
+  ])('%s', (_, now, start) => {
+    expect(nextEvenings(new Date(now), 1).starts).toEqual([start]);
+  });
+
+  test('are on for six hours, also past midnight UTC', () => {
+    const on = (now: string) => nextEvenings(new Date(now), 1).onAir;
+    expect(on('2025-12-01T21:59:59Z')).toBe(false);
+    expect(on('2025-12-01T22:00:00Z')).toBe(true);
+    expect(on('2025-12-02T03:59:59Z')).toBe(true);
+    expect(on('2025-12-02T04:00:00Z')).toBe(false);
+  });
+
+  test('come as a daily calendar entry that knows the zone’s rules', () => {
+    const file = reminderCalendar(new Date('2025-11-20T12:00:00Z'), 'https://planetcrew.test');
+    expect(file).toContain('DTSTART;TZID=America/New_York:20251120T170000\r\n');
+    expect(file).toContain('RRULE:FREQ=DAILY\r\n');
+    expect(file).toContain('BEGIN:DAYLIGHT');
+    for (const line of file.split('\r\n')) expect(line.length).toBeLessThanOrEqual(75);
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+});
+
+describe('the API of the site', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openTestHouse({ TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
+  });
+  afterAll(() => house.close());
+
+  /** The two answers of the streaming platform that the live state needs, and how often they were asked for. */
+  function twitch(live: string[], refuse = false) {
+    const asked = { tokens: 0, streams: 0 };
+    const app = new Hono()
+      .post('/oauth2/token', (c) => {
+        asked.tokens += 1;
+        return c.json({ access_token: 'app', expires_in: 5_000 });
+      })
+      .get('/helix/streams', (c) => {
+        asked.streams += 1;
+        if (refuse || c.req.header('Authorization') !== 'Bearer app') return c.json({ message: 'no' }, 503);
+        const data = c.req.queries('user_login')!.filter((login) => live.includes(login));
+        return c.json({ data: data.map((user_login) => ({ user_login, type: 'live' })) });
+      });
+    house.deps.fetch = ((input: string, init?: RequestInit) =>
+      Promise.resolve(app.request(new URL(input).pathname + new URL(input).search, init))) as typeof fetch;
+    return asked;
+  }
+  const streams = async () => (await (await house.app.request('/api/streams')).json()) as Streams;
+
+  test('says who is live, asks at most once a minute, and says nothing when it cannot know', async () => {
+    const asked = twitch(['planetcrewzone']);
+    house.setNow('2025-12-01T12:00:00Z');
+    const first = await streams();
+    expect(first.channels).toEqual([
+      { channel: 'planetcrewzone', live: true },
+      { channel: 'planetcrewzonelab', live: false },
+    ]);
+    expect(first.starts).toHaveLength(3);
+    await streams();
+    expect(asked).toEqual({ tokens: 1, streams: 1 });
+    twitch([], true);
+    house.setNow('2025-12-01T12:01:01Z');
+    expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
+  });
+
+  test('knows nothing about live state without keys, and asks nobody', async () => {
+    const asked = twitch(['planetcrewzone']);
+    const { TWITCH_CLIENT_ID } = house.deps.env;
+    house.deps.env.TWITCH_CLIENT_ID = undefined;
+    expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
+    expect(asked.streams).toBe(0);
+    house.deps.env.TWITCH_CLIENT_ID = TWITCH_CLIENT_ID;
+  });
+
+  test('draws a picture for every page, 1200 by 630, and for no other', async () => {
+    for (const route of Object.keys(seo)) expect(routeOfPicture(pictureName(route))).toBe(route);
+    for (const path of ['/og/site.png', '/og/page/home.png', '/og/page/protocol-faq.png']) {
+      const answer = await house.app.request(path);
+      expect(answer.headers.get('Content-Type')).toBe('image/png');
+      const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+      expect([width, height]).toEqual([1200, 630]);
+    }
+    expect((await house.app.request('/og/page/nothing.png')).status).toBe(404);
+    expect((await house.app.request('/og/page/..%2Fhome.png')).status).toBe(422);
+  });
+
+  test('and its forms agree on how long a text may be', () => {
+    expect(toolsPage.buildAssistant.maxLength).toBe(QUESTION_MAX);
+    expect(toolsPage.progressTracker.titleMax).toBe(TITLE_MAX);
+  });
+});
