@@ -66,7 +66,7 @@ test('an admin clears a queue of 30 flags by keyboard, and undoes one', async ({
     const label = (await current.getAttribute('aria-label')) ?? '';
     // What other tests have flagged meanwhile is stepped over.
     await page.keyboard.press(label.includes(mark) ? keys[press % keys.length]! : 'j');
-    if (label.includes(mark)) await expect(current).not.toHaveAttribute('aria-label', label);
+    if (label.includes(mark)) await expect(page.getByRole('article', { name: label, exact: true })).toHaveCount(0);
   }
   await expect.poll(async () => (await queueOf(mark)).length).toBe(0);
   await page.getByRole('tab', { name: 'Audit' }).click();
@@ -130,6 +130,7 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
 });
 
 test('every tab of the console opens, and system actions answer', async ({ page }) => {
+  test.slow();
   await openConsole(page, 'actions');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Seed Test Data' }).click();

@@ -25,6 +25,7 @@ async function open(browser: Browser, person: Made, path: string): Promise<Page>
 test('an owner posts a listing, an applicant sees it arrive, applies, is accepted, and they become a pair', async ({
   browser,
 }) => {
+  test.slow();
   const [owner, applicant] = await Promise.all([player('Listing Owner', 'PG'), player('Keen Center', 'C')]);
   const title = `Needs a big man ${crypto.randomUUID().slice(0, 8)}`;
   const theirs = await open(browser, applicant, '/protocol/lfg?region=NA-East&positions=C');

@@ -91,7 +91,8 @@ test('tools show the sample to accounts without Pro and keep the generator for a
 });
 
 test('an admin generates marks for all partners and takes them away as one file', async ({ page }) => {
-  await signInWithPassword(page, ADMIN, undefined, '/tools');
+  await signInWithPassword(page, ADMIN);
+  await page.goto('/tools');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
   await expect(page.getByText('Starting logo generation... This may take a few minutes.')).toBeVisible();
   await expect(page.getByText('Successfully generated 10 logos!')).toBeVisible();

@@ -1,3 +1,4 @@
+import { furnishMarket } from '../features/bookings/factory.ts';
 import { runMatcherNow } from '../features/matches/runs/commands.ts';
 import { communityIsEmpty, SAMPLE_SIGN_INS, seedCommunity, seedSamples } from '../features/profiles/seeding/factory.ts';
 import type { Deps } from './deps.ts';
@@ -13,6 +14,12 @@ export async function furnishDemonstration(deps: Deps): Promise<void> {
   await seedCommunity(deps, { players, seed: SEED });
   await seedSamples(deps);
   await runMatcherNow(deps);
+}
+
+/** Sellers and coaches for the demonstration; they pass through the processor's stand-in, which answers by now. */
+export async function furnishMarketplace(deps: Deps): Promise<void> {
+  if (deps.env.SEED_PLAYERS === 0) return;
+  await furnishMarket(deps);
 }
 
 /** What somebody who just started the demonstration wants to know. */

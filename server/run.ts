@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { DataFolderInUse } from '../db/lock.ts';
 import { createApp } from './app.ts';
-import { demonstrationWelcome, furnishDemonstration } from './demonstration.ts';
+import { demonstrationWelcome, furnishDemonstration, furnishMarketplace } from './demonstration.ts';
 import type { Deps } from './deps.ts';
 import { type Env, EnvironmentError, readEnv } from './env.ts';
 import { openHouse } from './house.ts';
@@ -40,6 +40,7 @@ export async function run(): Promise<void> {
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   if (env.demo) await furnishDemonstration(deps);
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
+  if (env.demo && server) await furnishMarketplace(deps);
   deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
   if (env.demo && server) console.log(demonstrationWelcome(env.origin));
 

@@ -12,7 +12,8 @@ const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power'];
 
 async function requestsPerSecond(url: string): Promise<number> {
   const result = await autocannon({ url, duration: SECONDS, connections: 20, headers: { 'accept-encoding': 'br' } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result.requests.average;
 }
 
@@ -31,7 +32,9 @@ const node = await startNode({ DATA_DIR: folder.path, LOG_LEVEL: 'error' });
 const rows = [];
 for (const page of PAGES) {
   const url = node.origin + page;
-  const bytes = Number((await fetch(url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length') ?? 5_000);
+  const bytes = Number(
+    (await fetch(url, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length') ?? 5_000,
+  );
   const constant = await constantServer(bytes);
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

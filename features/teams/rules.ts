@@ -44,10 +44,6 @@ export function confirmRun(team: Team): Step | No {
   return { status: 'completed', pay: true };
 }
 
-export function mayDispute(team: Team): boolean {
-  return team.status === 'delivered';
-}
-
 /** What happens when nobody moved in time. */
 export function passDeadline(team: Team, now: Date): Step | No {
   if (team.status === 'assembling') return { status: 'expired', refund: team.priceCents };

@@ -77,12 +77,7 @@ function Shape({ title, lines }: { title: string; lines: string[] }) {
   return (
     <div>
       <h3 className="text-base">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      {lines.length > 0 && (
-        <pre className="overflow-x-auto text-sm text-mist" tabIndex={0}>
-          {lines.join('\n')}
-        </pre>
-      )}
+      {lines.length > 0 && <pre className="whitespace-pre-wrap break-words text-sm text-mist">{lines.join('\n')}</pre>}
     </div>
   );
 }

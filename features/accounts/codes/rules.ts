@@ -16,6 +16,7 @@ export type CodePurpose =
 export const MOST_ATTEMPTS = 5;
 const DIGITS = 6;
 
+/** Six digits, each code as likely as any other. */
 export function newCode(): string {
   return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
 }

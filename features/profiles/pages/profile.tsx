@@ -6,6 +6,7 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { KeptPromises } from '../../bookings/ui/kept-promises.tsx';
 import { profileSummary } from '../rules.ts';
 import type { PublicProfile } from '../schema.ts';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
@@ -76,6 +77,7 @@ export default function Profile() {
         lead={<ProfileBadges profile={profile} />}
       />
       <ProfileView profile={profile} />
+      <KeptPromises userId={profile.id} />
       <div className="cluster justify-between">
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left">
           Back to the directory
