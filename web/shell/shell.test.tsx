@@ -65,6 +65,8 @@ describe('the header', () => {
       '/protocol/find',
       '/protocol/matches',
       '/protocol/lfg',
+      '/protocol/inbox',
+      '/protocol/money',
       '/protocol/profile/7',
       '/protocol/account',
     ]);

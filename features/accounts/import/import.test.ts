@@ -29,7 +29,7 @@ afterAll(async () => {
 const take = (file: string) => importExport(house.deps, join(folder, file), () => {});
 
 it('takes over a database dump of the hosted service, identities before accounts as dumps have them', async () => {
-  const crypt = await hash(password, { cost: 4 });
+  const crypt = await hash(password, 4);
   const identity = JSON.stringify({ sub: ids[0], email: 'Moved@Example.test' });
   writeFileSync(
     join(folder, 'dump.sql'),

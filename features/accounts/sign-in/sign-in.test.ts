@@ -132,7 +132,7 @@ describe('signing in with a password', () => {
     const { email } = await confirmed();
     const { pool } = house.deps.database;
     await pool.query('update auth.users set encrypted_password = $1 where email = $2', [
-      await hash(password, { cost: 4 }),
+      await hash(password, 4),
       email,
     ]);
     expect((await house.browser().auth.signInWithPassword({ email, password })).error).toBeNull();

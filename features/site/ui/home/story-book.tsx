@@ -25,7 +25,7 @@ export function StoryBook({ words }: { words: typeof storyBook }) {
         {open && (
           <div className="book-spread">
             <div className="book-picture">
-              <img src={`/art/story-${index + 1}.svg`} alt="" width={420} height={280} />
+              <img className="book-art" src={`/art/story-${index + 1}.svg`} alt="" width={420} height={280} />
             </div>
             <div className="book-page">
               <p className="book-title" id="story-title">

@@ -21,7 +21,7 @@ export function WorldCards({ words }: { words: typeof communitySection }) {
       <ul className="worlds">
         {words.cards.map((card) => (
           <li key={card.id} className="panel card world">
-            <img src={`/art/${card.id}.svg`} alt="" width={320} height={200} loading="lazy" />
+            <img className="world-art" src={`/art/${card.id}.svg`} alt="" width={320} height={200} loading="lazy" />
             <div className="stack gap-2 p-6 pt-0">
               <h3>{card.title}</h3>
               <p className="text-mist">{card.text}</p>

@@ -106,11 +106,11 @@ function WeightBars({ weights }: { weights: Weights }) {
   return (
     <ul className="weights">
       {weights.map((weight) => (
-        <li key={weight.name}>
+        <li key={weight.name} className="weight">
           <span className="font-semibold">{weight.name}</span>
           <span className="weights-share">{weight.percent}%</span>
           <span className="weights-track" aria-hidden="true">
-            <span style={{ width: `${(weight.percent / most) * 100}%` }} />
+            <span className="weights-fill" style={{ width: `${(weight.percent / most) * 100}%` }} />
           </span>
           <span className="weights-line">{weight.line}</span>
         </li>
