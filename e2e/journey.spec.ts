@@ -91,10 +91,21 @@ test('somebody signed out is sent to sign-in and comes back to where they wanted
   await expectAccessible(page);
 });
 
-test('somebody who has not finished onboarding is sent there first', async ({ page }) => {
+test('somebody who has not finished onboarding is sent there first, and back to where they wanted to go', async ({
+  page,
+}) => {
   await page.goto('/protocol/matches');
   await continueWithTwitch(page, freshLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await page.getByRole('combobox', { name: 'Region' }).selectOption('EU');
+  for (const step of ['Position', 'Game', 'Hours', 'Contact', 'Publish']) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish Profile' }).click();
+  await expect(page).toHaveURL('/protocol/matches');
+  await expect(page.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
 });
 
 test('a sign-in that Twitch refuses says so and offers Retry Login', async ({ page }) => {
@@ -104,6 +115,18 @@ test('a sign-in that Twitch refuses says so and offers Retry Login', async ({ pa
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Retry Login' }).click();
   await expect(page).toHaveURL(/\/protocol\/auth/);
+});
+
+test('a sign-in that does not get through within ten seconds says so and offers Retry Login', async ({ page }) => {
+  await page.route('**/auth/v1/token?grant_type=pkce*', () => {
+    // Never answered.
+  });
+  await page.goto('/protocol/auth');
+  await continueWithTwitch(page, freshLogin());
+  await expect(page.getByText('Verifying credentials…')).toBeVisible();
+  await expect(page.getByText('Connection timeout. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('an unknown address is a 404 with a way home', async ({ page }) => {
