@@ -59,9 +59,11 @@ async function browser(suite: string, variables: Record<string, string>, specs: 
   const chromium = await unpackChromium();
   const folder = scratchFolder();
   const node = await startNode({ DATA_DIR: folder.path, ...variables });
+  const short: Record<string, string> = specs.length > 0 ? { E2E_SHORT: '1' } : {};
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
   const code = await run('playwright', ['test', ...specs], {
     ...chromium.variables,
+    ...short,
     E2E_CHROMIUM: chromium.program,
     E2E_ORIGIN: node.origin,
     E2E_REPORT: report,
