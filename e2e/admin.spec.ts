@@ -82,7 +82,7 @@ test('an admin selects several flags and decides them at once', async ({ page })
   const cards = page.locator('article[aria-current]').filter({ hasText: mark });
   await expect(cards).toHaveCount(3);
   for (const card of await cards.all()) {
-    await card.getByRole('checkbox').check({ force: true });
+    await card.getByRole('checkbox').check();
   }
   await expect(page.getByText('3 selected')).toBeVisible();
   await expectAccessible(page);

@@ -35,8 +35,8 @@ async function offerOnPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Verify and submit' }).click();
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await page.goto('/protocol/hire/offer');
-  await page.getByRole('checkbox', { name: 'PG', exact: true }).check({ force: true });
-  await page.getByRole('radio', { name: /Lock\/PG/ }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'PG', exact: true }).check();
+  await page.getByRole('radio', { name: /Lock\/PG/ }).check();
   await page.getByRole('button', { name: 'Save the offer' }).click();
   await expect(page.getByText('Offer saved')).toBeVisible();
 }
@@ -99,7 +99,7 @@ test('a whole team request is checked, submitted and paid, and the clock runs', 
   await buyer.goto('/protocol/assembly-request');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
   await expect(buyer.getByText('Choose at least one desired role.').first()).toBeVisible();
-  await buyer.getByRole('checkbox', { name: 'Lock', exact: true }).check({ force: true });
+  await buyer.getByRole('checkbox', { name: 'Lock', exact: true }).check();
   await buyer.getByLabel(/Skill Tier/).selectOption('advanced');
   await buyer.getByLabel(/^Region/).selectOption('na-east');
   await buyer.getByLabel(/^Platform/).selectOption('ps5');

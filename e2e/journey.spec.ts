@@ -34,7 +34,7 @@ test('a visitor finds the Protocol, signs in with Twitch, publishes a profile an
   await page
     .getByRole('radio', { name: /^C\b|center/i })
     .first()
-    .check({ force: true });
+    .check();
   await expectAccessible(page);
   await next.click();
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();

@@ -39,10 +39,10 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await mine.getByLabel('Title').fill(title);
   await create.click();
   await expect(mine.getByText('Select at least one position').first()).toBeVisible();
-  await mine.getByRole('checkbox', { name: 'C', exact: true }).check({ force: true });
+  await mine.getByRole('checkbox', { name: 'C', exact: true }).check();
   await create.click();
   await expect(mine.getByText('Select at least one game mode').first()).toBeVisible();
-  await mine.getByRole('checkbox', { name: 'Rec' }).check({ force: true });
+  await mine.getByRole('checkbox', { name: 'Rec' }).check();
   await mine.getByRole('button', { name: 'Add slot' }).click();
   await expectAccessible(mine);
   await mine.reload();

@@ -53,10 +53,10 @@ test('Crew DNA says what is missing, saves for real and is there again', async (
   await expect(page.getByText('Missing Information')).toBeVisible();
   await expect(page.getByText('Please fill out all required fields')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('radio', { name: 'Point Guard' }).check({ force: true });
-  await page.getByRole('radio', { name: 'Playmaker' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Point Guard' }).check();
+  await page.getByRole('radio', { name: 'Playmaker' }).check();
   await page.getByLabel(/^Playstyle/).fill('Calm, passes first');
-  await page.getByRole('checkbox', { name: 'Weekday Evenings' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Weekday Evenings' }).check();
   await page.getByLabel(/^Region/).selectOption('NA-East');
   await page.getByLabel(/^Timezone/).selectOption('est');
   await page.getByLabel(/^Platform/).selectOption('ps');

@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts';
 import { createApi } from './http.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
 import { identify } from './middleware/identify.ts';
+import { plainAddress } from './middleware/plain-address.ts';
 import { request } from './middleware/request.ts';
 import { openapi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
@@ -49,6 +50,7 @@ export function createApp(deps: Deps) {
   app.onError(onError);
   app.notFound(onNotFound);
   app.use(request(deps));
+  app.use(plainAddress);
   const limit = bodyLimit({
     maxSize: BODY_LIMIT,
     onError: () => {

@@ -64,6 +64,7 @@ describe('quiet hours', () => {
     expect(dueAt(facts({ kind: 'match_mutual' }), 'sms', night)).not.toEqual(night);
     expect(dueAt(facts({ kind: 'match_mutual', urgentInQuiet: true }), 'sms', night)).toEqual(night);
     expect(dueAt(facts({ kind: 'lfg', urgentInQuiet: true }), 'sms', night)).not.toEqual(night);
+    expect(dueAt(facts({ kind: 'test' }), 'sms', night)).toEqual(night);
     expect(dueAt(facts({ quietStart: null, quietEnd: null }), 'sms', night)).toEqual(night);
   });
 });
