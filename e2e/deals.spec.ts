@@ -79,6 +79,7 @@ test('a declined card, then a founder with credit who hires a player and leaves 
 
   await seller.goto(buyer.url());
   await seller.getByRole('button', { name: 'Accept the hire' }).click();
+  await expect(seller.getByRole('button', { name: 'Accept the hire' })).toHaveCount(0);
   for (const no of [1, 2, 3]) {
     for (const page of [seller, buyer]) {
       await page.reload();

@@ -31,7 +31,7 @@ export default function Dashboard() {
       <div className="page pb-12 stack-lg">
         <PageTitle
           title={dashboard.welcome.replace('{name}', mine.displayName ?? dashboard.fallbackName)}
-          actions={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
+          lead={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
           className="pb-0"
         />
         {mine.hasProfile && (
