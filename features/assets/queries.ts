@@ -79,14 +79,6 @@ export async function objectsUnder(db: Db, bucketId: string, prefix: string, mos
     .limit(most);
 }
 
-export async function namesOf(db: Db, bucketId: string, names: readonly string[]): Promise<ObjectRow[]> {
-  if (names.length === 0) return [];
-  return db
-    .select()
-    .from(objects)
-    .where(and(eq(objects.bucketId, bucketId), inArray(objects.name, [...names])));
-}
-
 /** What one person keeps. */
 export async function usageOf(db: Db, userId: string) {
   const [row] = await db
