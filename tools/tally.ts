@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-export type Counts = { passed: number; failed: number; skipped: number };
+/** `broken`: each failed test by name with the head of its message; `flaky`: what passed at the second go. */
+export type Counts = { passed: number; failed: number; skipped: number; broken?: string[]; flaky?: string[] };
 
 const FILE = 'test-results/tally.json';
 
@@ -17,6 +18,10 @@ export function readTally(): Record<string, Counts> {
 
 if (import.meta.main) {
   const all = Object.values(readTally());
-  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
+  const sum = (key: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[key], 0);
+  for (const [suite, counts] of Object.entries(readTally())) {
+    for (const name of counts.flaky ?? []) console.log(`passed at the second go: ${suite}: ${name}`);
+    for (const name of counts.broken ?? []) console.log(`failed: ${suite}: ${name}`);
+  }
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { unpackChromium } from './chromium.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
@@ -10,6 +11,8 @@ const deep = process.argv.includes('--deep');
 const wanted = (suite: string) => (only ? only === suite : true);
 /** What reads and writes the most; pages of words do not change with the database. */
 const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg'];
+/** Characters of a failure's message that the closing list shows. */
+const HEAD = 600;
 let failed = false;
 
 /** Runs a program with its output shown as it comes. */
@@ -48,10 +51,26 @@ function vitestCounts(report: string): Counts {
       passed: result.numPassedTests,
       failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests ? 0 : 1),
       skipped: result.numPendingTests,
+      broken: vitestFailures(result.testResults),
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
+}
+
+type VitestFile = {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+};
+
+function vitestFailures(files: VitestFile[]): string[] {
+  return files.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length === 0 && file.status === 'failed') return [`${file.name}: ${file.message.slice(0, HEAD)}`];
+    return tests.map((test) => `${test.fullName}: ${(test.failureMessages[0] ?? '').slice(0, HEAD)}`);
+  });
 }
 
 async function browser(suite: string, variables: Record<string, string>, specs: string[] = []): Promise<void> {
@@ -76,11 +95,40 @@ async function browser(suite: string, variables: Record<string, string>, specs: 
 
 function browserCounts(report: string): Counts {
   try {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
+    const specs = specsWithin(suites);
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      broken: browserTests(specs, 'unexpected'),
+      flaky: browserTests(specs, 'flaky'),
+    };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
+}
+
+type BrowserSpec = {
+  title: string;
+  file: string;
+  tests: { projectName: string; status: string; results: { error?: { message: string } }[] }[];
+};
+type BrowserSuite = { specs?: BrowserSpec[]; suites?: BrowserSuite[] };
+
+function specsWithin(suites: BrowserSuite[]): BrowserSpec[] {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsWithin(suite.suites ?? [])]);
+}
+
+function browserTests(specs: BrowserSpec[], status: string): string[] {
+  return specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === status)
+      .map((test) => {
+        const message = test.results.find((result) => result.error)?.error?.message ?? '';
+        return `${spec.file} (${test.projectName}) ${spec.title}: ${stripVTControlCharacters(message).slice(0, HEAD)}`;
+      }),
+  );
 }
 
 mkdirSync('test-results', { recursive: true });
