@@ -31,6 +31,21 @@ test('search, tier and category narrow the roster together, live in the address,
   await expect(page).toHaveURL(/\/tournament-of-power$/);
 });
 
+test('what is typed before the script arrives counts once it has', async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/tournament-of-power', { waitUntil: 'commit' });
+  await page.getByPlaceholder(/Search AI warriors/).fill('a');
+  await page.getByLabel('Category').selectOption('Video');
+  arrive();
+  await expect(page).toHaveURL(/category=Video/);
+  await expect(page).toHaveURL(/q=a/);
+  await expect(page.getByPlaceholder(/Search AI warriors/)).toHaveValue('a');
+});
+
 test('visitors are asked to sign in and come back to the tournament', async ({ page }) => {
   await page.goto('/tournament-of-power');
   const duel = page.getByRole('region', { name: 'The community compares' });

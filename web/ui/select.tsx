@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { asOption, type ChoiceOption } from './choice-option.ts';
 import { useFieldAria } from './field-context.ts';
+import { useTypedEarly } from './typed-early.ts';
 
 type SelectProps = ComponentProps<'select'> & {
   options: readonly ChoiceOption[];
@@ -9,10 +10,11 @@ type SelectProps = ComponentProps<'select'> & {
 };
 
 /** The native select: it opens the phone's own picker. */
-export function Select({ options, placeholder, className = '', ...rest }: SelectProps) {
+export function Select({ options, placeholder, className = '', ref, ...rest }: SelectProps) {
   const aria = useFieldAria();
+  const control = useTypedEarly(ref, rest.value);
   return (
-    <select {...aria} {...rest} className={`input ${className}`}>
+    <select {...aria} {...rest} ref={control} className={`input ${className}`}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map(asOption).map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { useFieldAria } from './field-context.ts';
+import { useTypedEarly } from './typed-early.ts';
 
 /** With `maxLength` it counts down the characters; the last tenth is shown in gold. */
 export function TextArea({
@@ -8,16 +9,19 @@ export function TextArea({
   defaultValue,
   onChange,
   className = '',
+  ref,
   ...rest
 }: ComponentProps<'textarea'>) {
   const aria = useFieldAria();
   const [typed, setTyped] = useState(String(defaultValue ?? '').length);
+  const control = useTypedEarly(ref, value);
   const used = value === undefined ? typed : String(value).length;
   return (
     <div className="grid gap-1">
       <textarea
         {...aria}
         {...rest}
+        ref={control}
         value={value}
         defaultValue={defaultValue}
         maxLength={maxLength}

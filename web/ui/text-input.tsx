@@ -1,12 +1,14 @@
 import type { ComponentProps } from 'react';
 import { useFieldAria } from './field-context.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { useTypedEarly } from './typed-early.ts';
 
 type TextInputProps = ComponentProps<'input'> & { icon?: IconName };
 
-export function TextInput({ icon, className = '', ...rest }: TextInputProps) {
+export function TextInput({ icon, className = '', ref, ...rest }: TextInputProps) {
   const aria = useFieldAria();
-  const input = <input type="text" {...aria} {...rest} className={`input ${icon ? '' : className}`} />;
+  const control = useTypedEarly(ref, rest.value);
+  const input = <input type="text" {...aria} {...rest} ref={control} className={`input ${icon ? '' : className}`} />;
   if (!icon) return input;
   return (
     <span className={`input-with-icon block ${className}`}>

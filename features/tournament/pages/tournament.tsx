@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { seo } from '../../../content/seo.ts';
 import { categories } from '../../../content/tournament/categories.ts';
 import { tournamentTexts } from '../../../content/tournament/texts.ts';
@@ -14,10 +14,11 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { tierTone } from '../rules.ts';
 import { DuelPanel } from '../ui/duel-panel.tsx';
-import { matching, readFilters, tiersOf } from '../ui/filters.ts';
+import { matching, tiersOf } from '../ui/filters.ts';
 import { RosterFilters } from '../ui/roster-filters.tsx';
 import { TierGroup } from '../ui/tier-group.tsx';
 import { TournamentHero } from '../ui/tournament-hero.tsx';
+import { useFilters } from '../ui/use-filters.ts';
 import '../ui/tournament.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -70,11 +71,10 @@ export const meta = ({ matches, loaderData }: MetaArgs) =>
 
 export default function Tournament() {
   const data = useLoaderData<typeof loader>();
-  const [params, setParams] = useSearchParams();
   const { texts } = data;
-  const filters = readFilters(params);
+  const { filters, change } = useFilters();
   const shown = matching(data.warriors, filters);
-  const clear = () => setParams({}, { replace: true, preventScrollReset: true });
+  const clear = () => change({ q: '', tier: '', category: '' });
 
   return (
     <div className="pb-12">
@@ -88,7 +88,7 @@ export default function Tournament() {
           categories={data.categories}
           shown={shown.length}
           total={data.warriors.length}
-          onChange={(next) => setParams(next, { replace: true, preventScrollReset: true })}
+          onChange={change}
         />
         {shown.length === 0 ? (
           <EmptyState

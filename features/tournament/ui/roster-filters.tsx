@@ -2,7 +2,7 @@ import type { tournamentTexts } from '../../../content/tournament/texts.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { type Filters, writeFilters } from './filters.ts';
+import type { Filters } from './filters.ts';
 
 type RosterFiltersProps = {
   texts: typeof tournamentTexts;
@@ -11,12 +11,11 @@ type RosterFiltersProps = {
   categories: readonly string[];
   shown: number;
   total: number;
-  onChange: (next: Record<string, string>) => void;
+  onChange: (change: Partial<Filters>) => void;
 };
 
 /** Search and two filters. A plain form, so that it narrows the roster before any script runs as well. */
 export function RosterFilters({ texts, filters, tiers, categories, shown, total, onChange }: RosterFiltersProps) {
-  const set = (change: Partial<Filters>) => onChange(writeFilters({ ...filters, ...change }));
   return (
     <search aria-label="Warriors">
       <form id="roster" method="get" className="roster-filters" onSubmit={(event) => event.preventDefault()}>
@@ -27,7 +26,7 @@ export function RosterFilters({ texts, filters, tiers, categories, shown, total,
             icon="search"
             placeholder={texts.search}
             value={filters.q}
-            onChange={(event) => set({ q: event.target.value })}
+            onChange={(event) => onChange({ q: event.target.value })}
           />
         </Field>
         <Field label="Tier">
@@ -36,7 +35,7 @@ export function RosterFilters({ texts, filters, tiers, categories, shown, total,
             placeholder={texts.allTiers}
             options={tiers}
             value={filters.tier}
-            onChange={(event) => set({ tier: event.target.value })}
+            onChange={(event) => onChange({ tier: event.target.value })}
           />
         </Field>
         <Field label="Category">
@@ -45,7 +44,7 @@ export function RosterFilters({ texts, filters, tiers, categories, shown, total,
             placeholder={texts.allCategories}
             options={categories}
             value={filters.category}
-            onChange={(event) => set({ category: event.target.value })}
+            onChange={(event) => onChange({ category: event.target.value })}
           />
         </Field>
         <noscript>
