@@ -24,6 +24,7 @@ export const paths = {
   secondFactor: '/protocol/second-factor',
   secondFactorReturningTo: (path: string) => `/protocol/second-factor?next=${encodeURIComponent(path)}`,
   security: '/protocol/security',
+  consent: '/protocol/consent',
   onboarding: '/protocol/onboarding',
   matches: '/protocol/matches',
   respond: '/protocol/respond',

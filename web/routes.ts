@@ -64,6 +64,7 @@ export default [
     route('protocol/account', '../features/accounts/pages/protocol-account.tsx'),
     route('account', '../features/accounts/pages/account.tsx'),
     route('protocol/security', '../features/accounts/pages/security.tsx'),
+    route('protocol/consent', '../features/accounts/pages/consent.tsx'),
     route('protocol/second-factor', '../features/accounts/pages/second-factor.tsx'),
     route('protocol/new-password', '../features/accounts/pages/new-password.tsx'),
     ...(process.env.NODE_ENV === 'production' ? [] : [route('gallery', 'pages/gallery.tsx')]),

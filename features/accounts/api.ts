@@ -7,6 +7,8 @@ import { keysApi } from './keys/api.ts';
 import { oauthApi } from './oauth/api.ts';
 import { passkeysApi } from './passkeys/api.ts';
 import { personApi } from './person/api.ts';
+import { programsApi } from './programs/api.ts';
+import { authorizationsApi } from './programs/authorizations/api.ts';
 import { securityApi } from './security/api.ts';
 import { sessionsApi } from './sessions/api.ts';
 import { settingsApi } from './settings/api.ts';
@@ -25,5 +27,7 @@ export const accountsApi = createApi()
   .route('/', factorsApi)
   .route('/', passkeysApi)
   .route('/', adminApi)
+  .route('/', programsApi)
+  .route('/', authorizationsApi)
   .route('/', securityApi)
   .route('/', eventsApi);

@@ -6,6 +6,7 @@ import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './mails/com
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './messages/commands.ts';
 import { sweepFlows } from './oauth/queries.ts';
 import { sweepCeremonies } from './passkeys/queries.ts';
+import { sweepAuthorizations } from './programs/authorizations/queries.ts';
 import { sweepSessions } from './sessions/queries.ts';
 
 const accountMail: JobKind<AccountMail> = {
@@ -36,6 +37,7 @@ const accountUpkeep: JobKind = {
     await sweepCodes(deps.db, dayAgo);
     await sweepFlows(deps.db, dayAgo);
     await sweepCeremonies(deps.db, now);
+    await sweepAuthorizations(deps.db, dayAgo);
     await sweepSessions(deps.db, now);
   },
 };

@@ -64,6 +64,9 @@ export const sessions = auth.table('sessions', {
   place: text('place'),
   refreshTokenKey: text('refresh_token_key').notNull(),
   refreshTokenCounter: bigint('refresh_token_counter', { mode: 'number' }).notNull().default(0),
+  /** Set for the session of a program that a person let in: it may read who they are, and nothing else. */
+  oauthClientId: uuid('oauth_client_id'),
+  oauthScope: text('oauth_scope'),
   createdAt,
   updatedAt,
 });
@@ -166,6 +169,46 @@ export const signingKeys = auth.table('signing_keys', {
   privateJwk: jsonb('private_jwk').$type<Json>().notNull(),
   createdAt,
   retiredAt: instant('retired_at'),
+});
+
+export const oauthClients = auth.table('oauth_clients', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  secretHash: text('secret_hash'),
+  clientType: text('client_type').$type<'public' | 'confidential'>().notNull(),
+  authMethod: text('token_endpoint_auth_method')
+    .$type<'none' | 'client_secret_basic' | 'client_secret_post'>()
+    .notNull(),
+  clientName: text('client_name').notNull(),
+  clientUri: text('client_uri'),
+  logoUri: text('logo_uri'),
+  redirectUris: jsonb('redirect_uris').$type<string[]>().notNull(),
+  grantTypes: jsonb('grant_types').$type<string[]>().notNull(),
+  scope: text('scope').notNull(),
+  createdAt,
+  updatedAt,
+});
+
+export const oauthConsents = auth.table('oauth_consents', {
+  userId: uuid('user_id').notNull(),
+  clientId: uuid('client_id').notNull(),
+  scope: text('scope').notNull(),
+  grantedAt: instant('granted_at').notNull(),
+});
+
+export const oauthAuthorizations = auth.table('oauth_authorizations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  clientId: uuid('client_id').notNull(),
+  userId: uuid('user_id'),
+  redirectUri: text('redirect_uri').notNull(),
+  scope: text('scope').notNull(),
+  state: text('state'),
+  nonce: text('nonce'),
+  codeChallenge: text('code_challenge').notNull(),
+  codeHash: text('code_hash'),
+  sessionId: uuid('session_id'),
+  usedAt: instant('used_at'),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt,
 });
 
 export const securityEvents = auth.table('security_events', {

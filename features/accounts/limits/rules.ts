@@ -20,6 +20,8 @@ export const limits = {
   signUpAddress: { points: 40, seconds: HOUR },
   anonymousAddress: { points: 30, seconds: HOUR },
   authorizeAddress: { points: 120, seconds: HOUR },
+  /** Failed attempts of programs to show who they are, from one address. */
+  programAddress: { points: 100, seconds: HOUR },
   passkeyAddress: { points: 120, seconds: HOUR },
 } as const satisfies Record<string, Limit>;
 

@@ -10,6 +10,7 @@ import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Passkey } from '../passkeys/schema.ts';
+import type { Grant } from '../programs/authorizations/schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { act } from '../ui/security/act.ts';
 import { Devices } from '../ui/security/devices.tsx';
@@ -17,22 +18,25 @@ import { EmailPanel } from '../ui/security/email-panel.tsx';
 import { OwnData } from '../ui/security/own-data.tsx';
 import { Passkeys } from '../ui/security/passkeys.tsx';
 import { PasswordPanel } from '../ui/security/password-panel.tsx';
+import { Programs } from '../ui/security/programs.tsx';
 import { SecondFactors } from '../ui/security/second-factors.tsx';
 import { SignInMethods } from '../ui/security/sign-in-methods.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const client = await authClient();
-  const [security, user, passkeys] = await Promise.all([
+  const [security, user, passkeys, grants] = await Promise.all([
     take(browserApi().api.account.security.$get()),
     client.getUser(),
     client.passkey.list(),
+    client.oauth.listGrants(),
   ]);
   if (user.error) throw user.error;
   return {
     security,
     user: user.data.user as User,
     passkeys: (passkeys.data ?? []) as Passkey[],
+    grants: (grants.data ?? []) as Grant[],
   };
 }
 
@@ -49,7 +53,7 @@ const words = (action: string) =>
     .toLowerCase();
 
 export default function SecurityPage() {
-  const { security, user, passkeys } = useLoaderData<typeof clientLoader>();
+  const { security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
   const keep = async () => {
@@ -83,6 +87,7 @@ export default function SecurityPage() {
           <OwnData deleting={security.delete_after !== null} onChange={again} />
         </div>
       </div>
+      <Programs grants={grants} onChange={again} />
       <Devices devices={security.devices} onChange={again} />
       <Disclosure summary="Security journal">
         {security.journal.length === 0 ? (

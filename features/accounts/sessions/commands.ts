@@ -49,6 +49,15 @@ export async function readAccessToken(deps: Deps, token: string): Promise<JWTPay
  * @returns undefined for nobody
  */
 export async function identify(deps: Deps, bearer: string): Promise<Actor | undefined> {
+  const found = await bearerOf(deps, bearer);
+  // A program that a person let in may read who they are; it is not them.
+  return found && !found.program ? found.actor : undefined;
+}
+
+export type Bearer = { actor: Actor; program: string | null; scope: string | null };
+
+/** Like `identify`, for the one place where the token of a program counts as well. */
+export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | undefined> {
   const claims = await readAccessToken(deps, bearer);
   const [userId, sessionId] = [claims?.sub, claims?.session_id];
   if (typeof userId !== 'string' || typeof sessionId !== 'string') return undefined;
@@ -57,8 +66,9 @@ export async function identify(deps: Deps, bearer: string): Promise<Actor | unde
   const idleSince = new Date(now.getTime() - authSettings(deps.env).inactivitySeconds * 1000);
   const found = await findActor(deps.db, sessionId, userId, now, idleSince);
   if (!found) return undefined;
-  const secondFactorPending = found.factors && found.aal === 'aal1';
-  return { userId, sessionId, email: found.email, aal: found.aal, secondFactorPending };
+  const { email, aal, factors, program, scope } = found;
+  const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1' };
+  return { actor, program, scope };
 }
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin'];
@@ -89,10 +99,12 @@ export async function startSession(
   method: string,
   visit: Visit,
   aal: 'aal1' | 'aal2' = 'aal1',
+  program: { oauthClientId: string; oauthScope: string } | undefined = undefined,
 ): Promise<SessionRow> {
   const now = deps.now();
   return insertSession(tx, {
     ...visit,
+    ...program,
     userId,
     aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
@@ -150,18 +162,28 @@ const notFound = () =>
  * @throws AuthRefusal refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
  */
 export async function refresh(deps: Deps, text: string, visit: Visit): Promise<AuthSession> {
+  const { user, session } = await moveOn(deps, text, visit, null);
+  return presentSession(deps, await personOf(deps.db, user), session);
+}
+
+/**
+ * Moves the session behind a refresh token on.
+ * @param program whose session it has to be: null for people themselves
+ * @throws AuthRefusal as `refresh`
+ */
+export async function moveOn(deps: Deps, text: string, visit: Visit, program: string | null) {
   const token = readRefreshToken(text);
   if (!token) throw notFound();
   const session = await findSession(deps.db, token.sessionId);
   if (!session || !isGenuine(token, session.refreshTokenKey)) throw notFound();
+  if (session.oauthClientId !== program) throw notFound();
   const user = await findUser(deps.db, session.userId);
   if (!user) throw notFound();
   const now = deps.now();
   refuseBanned(user, now);
   refuseEnded(session, now, authSettings(deps.env).inactivitySeconds);
   const moved = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
-  const current = moved ?? (await reuse(deps, token, now));
-  return presentSession(deps, await personOf(deps.db, user), current);
+  return { user, session: moved ?? (await reuse(deps, token, now)) };
 }
 
 async function reuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: Date): Promise<SessionRow> {

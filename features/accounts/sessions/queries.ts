@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { sessions } from '../tables.ts';
 
@@ -10,13 +10,22 @@ export async function insertSession(db: Db, values: typeof sessions.$inferInsert
   return row!;
 }
 
+type FoundActor = {
+  email: string | null;
+  aal: 'aal1' | 'aal2';
+  factors: boolean;
+  /** The program whose session it is, with what it may read; null for people themselves. */
+  program: string | null;
+  scope: string | null;
+};
+
 /**
  * Who an access token's session belongs to, when both still count: not ended, not idle for too long, the person
  * neither banned nor deleted. One indexed read, made on every call.
  */
 export async function findActor(db: Db, sessionId: string, userId: string, now: Date, idleSince: Date) {
-  const { rows } = await db.execute<{ email: string | null; aal: 'aal1' | 'aal2'; factors: boolean }>(sql`
-    select u.email, s.aal,
+  const { rows } = await db.execute<FoundActor>(sql`
+    select u.email, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
            exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
       from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = ${sessionId} and s.user_id = ${userId} and u.deleted_at is null
@@ -66,12 +75,12 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: string):
   await db.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
 }
 
-/** @returns a person's sessions, last used first */
+/** @returns a person's own sessions, last used first; those of programs are listed by program */
 export async function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, userId))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.oauthClientId)))
     .orderBy(desc(sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`));
 }
 

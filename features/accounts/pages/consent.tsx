@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { paths } from '../../../web/paths.ts';
+import { authClient, useAuth } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { AuthorizationDetails } from '../programs/authorizations/schema.ts';
+import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { problemOf } from '../ui/sign-in-problem.ts';
+
+type Loaded = { question: AuthorizationDetails } | { problem: string };
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  await requireSignedIn(request);
+  const id = new URL(request.url).searchParams.get('authorization_id');
+  if (!id) return { problem: 'The program forgot to say what it wants. Go back to it and begin again.' };
+  const { data, error } = await (await authClient()).oauth.getAuthorizationDetails(id);
+  if (error) return { problem: problemOf(error) };
+  if ('authorization_id' in data) return { question: data };
+  window.location.replace(data.redirect_url);
+  // The browser is leaving; until it has, the skeleton stays.
+  return new Promise<Loaded>(() => {});
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Decide whether a program may know who you are.';
+  return pageMeta(matches, { title: 'Sign in to a program', description, path: paths.consent, index: false });
+}
+
+const WORDS: Record<string, string> = {
+  openid: 'that you have an account here, as a number that stands for you',
+  profile: 'your name and picture',
+  email: 'your e-mail address',
+};
+
+/** The question that a program's sign-in puts to a person: what it would learn, and yes or no. */
+export default function ConsentPage() {
+  const loaded = useLoaderData<Loaded>();
+  const { user } = useAuth();
+  const [busy, setBusy] = useState<'approve' | 'deny'>();
+  const [problem, setProblem] = useState<string>();
+
+  if ('problem' in loaded) {
+    return (
+      <div className="page-narrow stack-lg py-8 sm:py-12">
+        <PageTitle title="This did not work" kicker="Sign in to a program" />
+        <ErrorState title="Nothing to decide" action={<ButtonLink to={paths.security}>Account security</ButtonLink>}>
+          {loaded.problem}
+        </ErrorState>
+      </div>
+    );
+  }
+
+  const { question } = loaded;
+  const answer = async (action: 'approve' | 'deny') => {
+    setBusy(action);
+    setProblem(undefined);
+    const { oauth } = await authClient();
+    const { error } =
+      action === 'approve'
+        ? await oauth.approveAuthorization(question.authorization_id)
+        : await oauth.denyAuthorization(question.authorization_id);
+    if (!error) return;
+    setProblem(problemOf(error));
+    setBusy(undefined);
+  };
+
+  return (
+    <div className="page-narrow stack-lg py-8 sm:py-12">
+      <PageTitle title={`Sign in to ${question.client.name}?`} kicker="Planet Crew account" />
+      <Panel padding="lg" className="stack">
+        <p>
+          <strong>{question.client.name}</strong> would learn about{' '}
+          <span className="break-all">{user?.email || 'you'}</span>:
+        </p>
+        <ul className="stack">
+          {question.scope.split(' ').map((scope) => (
+            <li key={scope} className="flex gap-2">
+              <Icon name="check" className="mt-1 shrink-0 text-green" />
+              {WORDS[scope] ?? scope}
+            </li>
+          ))}
+        </ul>
+        <p className="text-mist">
+          It cannot change anything here, and you can take it back on the security page at any time. You go on to{' '}
+          <span className="break-all">{new URL(question.redirect_uri).host || question.redirect_uri}</span>.
+        </p>
+        {problem && <Notice tone="red">{problem}</Notice>}
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button variant="secondary" loading={busy === 'deny'} disabled={!!busy} onClick={() => void answer('deny')}>
+            No, go back
+          </Button>
+          <Button loading={busy === 'approve'} disabled={!!busy} onClick={() => void answer('approve')}>
+            Yes, sign me in
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+export { AccountSkeleton as HydrateFallback };

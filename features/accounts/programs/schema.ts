@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const AuthMethod = z.enum(['none', 'client_secret_basic', 'client_secret_post'], {
+  error: 'token_endpoint_auth_method must be none, client_secret_basic or client_secret_post.',
+});
+const GrantTypes = z
+  .array(
+    z.enum(['authorization_code', 'refresh_token'], {
+      error: 'grant_types may hold authorization_code and refresh_token.',
+    }),
+  )
+  .max(2, 'grant_types may hold each grant once.');
+const name = z.string({ error: 'client_name is required.' }).trim();
+const text = z.string().max(2_048, 'An address may have at most 2,048 characters.');
+
+/** What the operator says about a program when registering it. */
+export const NewProgram = z.object({
+  client_name: name.min(1, 'client_name is required.').max(200, 'client_name may have at most 200 characters.'),
+  client_uri: text.nullish(),
+  logo_uri: text.nullish(),
+  redirect_uris: z
+    .array(text, { error: 'redirect_uris is required.' })
+    .min(1, 'redirect_uris is required: name at least one.')
+    .max(10, 'redirect_uris may hold at most 10 addresses.'),
+  client_type: z.enum(['public', 'confidential'], { error: 'client_type must be public or confidential.' }).nullish(),
+  token_endpoint_auth_method: AuthMethod.nullish(),
+  grant_types: GrantTypes.nullish(),
+  response_types: z.array(z.literal('code', 'response_types may only hold code.')).max(1).nullish(),
+  scope: z.string().max(200).nullish(),
+});
+export type NewProgram = z.infer<typeof NewProgram>;
+
+export const ProgramChange = NewProgram.omit({ client_type: true, response_types: true, scope: true }).partial();
+export type ProgramChange = z.infer<typeof ProgramChange>;
+
+/** A program as the operator sees it; its secret is there only in the answer that made it. */
+export const Program = z.object({
+  client_id: z.uuid(),
+  client_secret: z.string().optional(),
+  client_name: z.string(),
+  client_type: z.enum(['public', 'confidential']),
+  token_endpoint_auth_method: AuthMethod,
+  registration_type: z.literal('manual'),
+  client_uri: z.string().optional(),
+  logo_uri: z.string().optional(),
+  redirect_uris: z.array(z.string()),
+  grant_types: z.array(z.string()),
+  response_types: z.array(z.literal('code')),
+  scope: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Program = z.infer<typeof Program>;
