@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { readRulebook } from '../matches/rulebook/commands.ts';
+import { Rulebook, Trial } from '../matches/rulebook/schema.ts';
+import { readTrial } from '../matches/rulebook/trials/commands.ts';
 import { act } from './actions/commands.ts';
 import { readPlayer, searchPlayers } from './people/commands.ts';
 import * as records from './records/commands.ts';
@@ -79,6 +82,23 @@ const audit = operation({
   responses: { 200: json(AuditLines, 'The entries, and the actions there are') },
 });
 
+const rules = operation({
+  method: 'get',
+  path: '/api/admin/rules',
+  who: 'admin',
+  summary: 'The matching rules in force, the draft, the history and the newest trial',
+  responses: { 200: json(Rulebook, 'The rules') },
+});
+
+const trial = operation({
+  method: 'get',
+  path: '/api/admin/rules/trials/{id}',
+  who: 'admin',
+  summary: 'What a draft of the rules would change on the pool, or how far the trial is',
+  request: { params: z.object({ id: z.uuid('This trial of rules is not known.') }) },
+  responses: { 200: json(Trial, 'The trial') },
+});
+
 const csv = (what: string) => ({ 200: { description: what, content: { 'text/csv': { schema: z.string() } } } });
 
 const paymentsFile = operation({
@@ -129,6 +149,8 @@ export const adminApi = createApi()
   .openapi(queue, async (c) => c.json({ items: await records.readQueue(c.var.deps) }, 200))
   .openapi(appeals, async (c) => c.json({ appeals: await records.readAppeals(c.var.deps) }, 200))
   .openapi(listings, async (c) => c.json({ listings: await records.readListings(c.var.deps) }, 200))
+  .openapi(rules, async (c) => c.json(await readRulebook(c.var.deps), 200))
+  .openapi(trial, async (c) => c.json(await readTrial(c.var.deps, c.req.valid('param').id), 200))
   .openapi(payments, async (c) => {
     const events = await records.readPayments(c.var.deps, c.req.valid('query'), SHOWN.payments);
     return c.json({ events, types: await records.readPaymentTypes(c.var.deps) }, 200);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOTE_MAX } from '../matches/rulebook/schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/reasons/schema.ts';
 import { FLAG_DECISIONS, FLAG_STATUSES, noOtherFields, plainText } from '../moderation/schema.ts';
 
@@ -83,6 +84,31 @@ export const AdminAction = z.discriminatedUnion(
     ),
     z.strictObject(
       {
+        action: z.literal('save_rules_draft'),
+        /** A whole set of rules; the command says by field what is wrong with it. */
+        rules: z.record(z.string(), z.unknown(), { error: 'The rules must be an object with fields.' }),
+      },
+      noOtherFields,
+    ),
+    simple('discard_rules_draft'),
+    simple('try_rules'),
+    z.strictObject(
+      {
+        action: z.literal('publish_rules'),
+        /** What the admin believes is in force. */
+        baseVersion: z
+          .number({ error: 'Say which version is in force as you see it.' })
+          .int('A version is a whole number.')
+          .min(0, 'A version is 0 or more.'),
+        note: plainText('The note', NOTE_MAX)
+          .transform((text) => (text === '' ? null : text))
+          .nullable()
+          .default(null),
+      },
+      noOtherFields,
+    ),
+    z.strictObject(
+      {
         action: z.literal('undo'),
         auditIds: z.array(id('an audit entry'), { error: 'Undo needs the ids of what was done.' }).min(1).max(BULK),
       },
@@ -98,6 +124,8 @@ export const AdminAnswer = z.object({
   message: z.string(),
   /** Audit entries that `undo` takes, and until when. */
   undo: z.object({ auditIds: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
+  /** Of the trial of rules that was asked for. */
+  trialId: z.uuid().optional(),
 });
 export type AdminAnswer = z.infer<typeof AdminAnswer>;
 

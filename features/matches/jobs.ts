@@ -1,6 +1,7 @@
 import type { JobKind } from '../../server/jobs.ts';
 import { expireMatches, RESCUE_JOB } from './commands.ts';
 import { rescueMatch } from './rescues/commands.ts';
+import { runTrial, TRIAL_JOB } from './rulebook/trials/commands.ts';
 import { MATCHER_JOB, workOnRun } from './runs/commands.ts';
 
 export const matchJobs: JobKind[] = [
@@ -18,6 +19,11 @@ export const matchJobs: JobKind[] = [
     run: async (deps, _data, signal) => {
       await expireMatches(deps, signal);
     },
+  },
+  {
+    name: TRIAL_JOB,
+    expireInSeconds: 900,
+    run: (deps, data) => runTrial(deps, (data as { trialId: string }).trialId),
   },
   {
     name: RESCUE_JOB,

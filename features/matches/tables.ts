@@ -38,6 +38,7 @@ export const matcherRuns = pgTable('matcher_runs', {
   bound: doublePrecision(),
   gap: doublePrecision(),
   dropped: integer(),
+  rulesVersion: integer('rules_version'),
   certificate: jsonb().$type<Record<string, unknown>>(),
   error: text(),
 });
@@ -65,6 +66,7 @@ export const matches = pgTable('matches', {
   rescueDepth: smallint('rescue_depth').notNull(),
   substituteId: uuid('substitute_id'),
   sessions: jsonb().$type<Session[] | null>(),
+  rulesVersion: integer('rules_version').notNull().default(0),
 });
 
 export const matchMembers = pgTable(

@@ -1,6 +1,8 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { tellNews } from '../../lfg/commands.ts';
+import { discardDraft, publishDraft, saveDraft } from '../../matches/rulebook/commands.ts';
+import { requestTrial } from '../../matches/rulebook/trials/commands.ts';
 import { requestRun } from '../../matches/runs/commands.ts';
 import { decideAppeal } from '../../moderation/appeals/commands.ts';
 import { audit } from '../../moderation/audit/commands.ts';
@@ -58,6 +60,20 @@ export async function act(deps: Deps, admin: Admin, action: AdminAction): Promis
     case 'decide_appeal':
       await deps.db.transaction((tx) => decideAppeal(tx, deps, admin, action));
       return { message: action.decision === 'granted' ? 'Appeal granted, ban lifted' : 'Appeal rejected' };
+    case 'save_rules_draft':
+      await saveDraft(deps, admin, action.rules);
+      return { message: 'Draft saved' };
+    case 'discard_rules_draft':
+      await discardDraft(deps, admin);
+      return { message: 'Draft discarded' };
+    case 'try_rules': {
+      const { id } = await requestTrial(deps, admin);
+      return { message: 'Trying the draft on the current pool', trialId: id };
+    }
+    case 'publish_rules': {
+      const { version, auditId } = await publishDraft(deps, admin, action);
+      return settle(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
+    }
     case 'run_matcher':
     case 'rebuild_matches':
       return startRun(deps, admin, action.action);

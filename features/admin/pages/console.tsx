@@ -28,6 +28,7 @@ import { QueueTab } from '../ui/queue/queue-tab.tsx';
 import { AuditTab } from '../ui/records/audit-tab.tsx';
 import { ListingsTab } from '../ui/records/listings-tab.tsx';
 import { PaymentsTab } from '../ui/records/payments-tab.tsx';
+import { RulesTab } from '../ui/rules/rules-tab.tsx';
 import { MatchesTab } from '../ui/runs/matches-tab.tsx';
 
 const DENIED = 'Access denied: Admin privileges required';
@@ -125,6 +126,7 @@ function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () 
         },
         { id: 'listings', label: 'Listings', panel: <ListingsTab /> },
         { id: 'matches', label: 'Matches', panel: <MatchesTab /> },
+        { id: 'rules', label: 'Rules', panel: <RulesTab /> },
         { id: 'payments', label: 'Payments', panel: <PaymentsTab /> },
         { id: 'actions', label: 'Actions', panel: <ActionsTab onChange={onChange} /> },
         { id: 'audit', label: 'Audit', panel: <AuditTab /> },

@@ -3,6 +3,7 @@ import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { type ListingRow, lockListing, updateListing } from '../../lfg/queries.ts';
+import { withdrawRules } from '../../matches/rulebook/commands.ts';
 import { audit } from '../../moderation/audit/commands.ts';
 import { type AuditRow, auditEntry, markUndone } from '../../moderation/audit/queries.ts';
 import { liftBan } from '../../moderation/bans/queries.ts';
@@ -55,6 +56,9 @@ async function takeBack(tx: Db, deps: Deps, admin: Admin, entry: AuditRow): Prom
       if (!lifted) throw new Refusal('conflict', CHANGED);
       return null;
     }
+    case 'publish_rules':
+      await withdrawRules(tx, deps, admin, Number(entry.targetId));
+      return null;
     default:
       throw new Refusal('conflict', 'This act cannot be undone.');
   }

@@ -1,9 +1,9 @@
-import { defaultRules } from '../../../matcher/default-rules.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { mondayOf, nextSessions, weekDrawer } from '../calendar/rules.ts';
 import type { Teammate } from '../letters/rules.ts';
 import { windowsOf } from '../pool/rules.ts';
 import { type MatchRow, membersOf, type Person, peopleOf } from '../queries.ts';
+import { rulesOfVersions } from '../rulebook/commands.ts';
 import { type Match, type MatchMember, SCORE_PARTS } from '../schema.ts';
 import { contactsOf } from './rules.ts';
 
@@ -20,6 +20,10 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
   const seats = await membersOf(
     deps.db,
     rows.map((row) => row.id),
+  );
+  const rules = await rulesOfVersions(
+    deps.db,
+    rows.map((row) => row.rulesVersion),
   );
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = weekDrawer(zone, mondayOf(now));
@@ -45,7 +49,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
         key,
         label,
         value: row.parts[key] ?? 0,
-        max: defaultRules.weights[key],
+        max: rules.get(row.rulesVersion)!.weights[key],
       })),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
-import { defaultRules } from '../../../matcher/default-rules.ts';
-import { explain, type PoolPlayer, type Scored, type Squad, scorePair, scoreSquad } from '../../../matcher/run.ts';
+import {
+  explain,
+  type PoolPlayer,
+  type Rules,
+  type Scored,
+  type Squad,
+  scorePair,
+  scoreSquad,
+} from '../../../matcher/run.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { enqueueNotifications } from '../../notifications/commands.ts';
@@ -12,6 +19,7 @@ import { proposalWeek } from '../pool/commands.ts';
 import { blocksAmong, poolRowsOf } from '../pool/queries.ts';
 import { poolPlayer, tiesOf, windowsOf } from '../pool/rules.ts';
 import { matchById, peopleOf } from '../queries.ts';
+import { rulesInForce } from '../rulebook/commands.ts';
 import { groupKeyOf } from '../rules.ts';
 import { PAIR, SQUAD } from '../schema.ts';
 import { insertFormed } from './queries.ts';
@@ -40,7 +48,8 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
   const members = await playersOf(tx, memberIds, now);
   const weekOf = proposalWeek(now);
   const type = memberIds.length === 5 ? SQUAD : PAIR;
-  const scored = type === SQUAD ? scoreSquad(members, defaultRules, weekOf) : scorePair(members, defaultRules, weekOf);
+  const { version, rules } = await rulesInForce(tx);
+  const scored = type === SQUAD ? scoreSquad(members, rules, weekOf) : scorePair(members, rules, weekOf);
   const people = await peopleOf(tx, memberIds);
   const hours = memberIds.map((id) => {
     const person = people.get(id);
@@ -59,7 +68,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
       memberIds,
       positionCoverage: coverageOf(group.seats),
       scheduledOverlapMinutes: Math.round(scored.overlapMinutes),
-      explanation: [group.because, ...reasons(scored, group, members, weekOf)].join('\n'),
+      explanation: [group.because, ...reasons(scored, group, members, rules, weekOf)].join('\n'),
       createdAt: now,
       positions: group.seats,
       parts: scored.parts,
@@ -69,6 +78,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
       expiresAt: now,
       closedAt: now,
       rescueDepth: 0,
+      rulesVersion: version,
       sessions,
     },
     type === SQUAD ? 'squad' : 'pair',
@@ -100,9 +110,9 @@ function coverageOf(seats: Record<string, string>): Record<string, number> {
 }
 
 /** Why they fit; a group that the matcher would not have proposed is told what stands against it. */
-function reasons(scored: Scored<Squad>, group: Group, members: PoolPlayer[], weekOf: string): string[] {
+function reasons(scored: Scored<Squad>, group: Group, members: PoolPlayer[], rules: Rules, weekOf: string): string[] {
   if (!scored.valid) return scored.problems.map((problem) => `Worth knowing: ${problem}`);
-  return explain({ ...scored, positions: group.seats as Squad['positions'] }, members, defaultRules, weekOf);
+  return explain({ ...scored, positions: group.seats as Squad['positions'] }, members, rules, weekOf);
 }
 
 async function tellMembers(

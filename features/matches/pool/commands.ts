@@ -14,10 +14,12 @@ export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANS
 /**
  * Everybody the matcher may propose something to: published, not banned, with at least one kind of proposal free.
  * Reads in pages, so that neither the database nor this thread is held up however many they are.
+ * @param options `withUnanswered`: as if proposals that nobody has answered were withdrawn, which a rebuild does
  */
-export async function buildPool(deps: Deps): Promise<Pool> {
+export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
-  const ties = tiesOf(await blocksAmong(deps.db), await occupied(deps.db, restSince(now)));
+  const busy = await occupied(deps.db, restSince(now), { unanswered: !options.withUnanswered });
+  const ties = tiesOf(await blocksAmong(deps.db), busy);
   const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
   const players: PoolPlayer[] = [];
   let after: string | undefined;

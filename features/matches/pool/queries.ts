@@ -69,11 +69,19 @@ export async function seatCandidates(
   return rows;
 }
 
-/** Who has an open proposal or a fresh accepted match, by kind; all of them, or only among the given ids. */
-export async function occupied(db: Db, restSince: Date, ids?: string[]) {
-  const among = ids ? sql`and m.user_id = any (${sql.param(ids)}::uuid[])` : sql``;
+/**
+ * Who has an open proposal or a fresh accepted match, by kind.
+ * @param options `ids`: only among these; `unanswered`: false leaves out what a rebuild would withdraw
+ */
+export async function occupied(db: Db, restSince: Date, options: { ids?: string[]; unanswered?: boolean } = {}) {
+  const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
+  const answered =
+    options.unanswered === false
+      ? sql`and (exists (select 1 from match_responses r where r.match_id = m.match_id)
+                 or exists (select 1 from matches x where x.id = m.match_id and x.rescued_from is not null))`
+      : sql``;
   const { rows } = await db.execute<{ user_id: string; kind: 'squad' | 'pair' }>(sql`
-    select m.user_id, m.kind from match_members m where m.open ${among}
+    select m.user_id, m.kind from match_members m where m.open ${among} ${answered}
     union
     select m.user_id, m.kind from matches x join match_members m on m.match_id = x.id
      where x.status = 'mutual' and x.closed_at > ${restSince} ${among}`);

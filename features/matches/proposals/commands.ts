@@ -40,7 +40,7 @@ async function stillFitting(
   now: Date,
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
-  const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, restSince(now), ids));
+  const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, restSince(now), { ids }));
   return proposals.filter((match) => {
     const members = new Set(match.memberIds);
     const fits = match.memberIds.every((id) => {

@@ -40,18 +40,20 @@ export async function insertMatches(tx: Db, matches: NewMatch[], now: Date, expi
     rescued_from: match.rescuedFrom,
     rescue_depth: match.rescueDepth,
     substitute_id: match.substituteId,
+    rules_version: match.rulesVersion,
   }));
   await tx.execute(sql`
     insert into matches (id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, explanation,
                          positions, parts, intervals, week_of, group_key, run_id, rescued_from, rescue_depth,
-                         substitute_id, created_at, expires_at)
+                         substitute_id, rules_version, created_at, expires_at)
     select id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, explanation,
            positions, parts, intervals, week_of, group_key, run_id, rescued_from, rescue_depth,
-           substitute_id, ${now}::timestamptz, ${expiresAt}::timestamptz
+           substitute_id, rules_version, ${now}::timestamptz, ${expiresAt}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
         id uuid, type text, score numeric, member_ids uuid[], position_coverage jsonb,
         scheduled_overlap_minutes integer, explanation text, positions jsonb, parts jsonb, intervals jsonb,
-        week_of date, group_key text, run_id uuid, rescued_from uuid, rescue_depth smallint, substitute_id uuid)`);
+        week_of date, group_key text, run_id uuid, rescued_from uuid, rescue_depth smallint, substitute_id uuid,
+        rules_version integer)`);
   const members = matches.flatMap((match) =>
     match.memberIds.map((userId) => ({
       match_id: match.id,

@@ -1,6 +1,5 @@
-import { defaultRules } from '../../../matcher/default-rules.ts';
 import { explain } from '../../../matcher/explain.ts';
-import type { Pair, PoolPlayer, Squad } from '../../../matcher/schema.ts';
+import type { Pair, PoolPlayer, Rules, Squad } from '../../../matcher/schema.ts';
 import { groupKeyOf, kindOf } from '../rules.ts';
 import type { Parts, Slot } from '../schema.ts';
 
@@ -20,6 +19,8 @@ export type NewMatch = {
   weekOf: string;
   groupKey: string;
   runId: string | null;
+  /** Of the rules that it was scored by. */
+  rulesVersion: number;
   rescuedFrom: string | null;
   rescueDepth: number;
   substituteId: string | null;
@@ -34,12 +35,14 @@ type Origin = Pick<NewMatch, 'runId'> &
  * A squad or pair of the matcher as it is stored, with its explanation in sentences.
  * @param members the pool's rows of its members, in any order
  * @param id the match's id, from the caller
+ * @param inForce the rules that it was scored by
  */
 export function newMatch(
   proposal: Squad | Pair,
   members: readonly PoolPlayer[],
   weekOf: string,
   id: string,
+  inForce: { version: number; rules: Rules },
   origin: Origin,
 ): NewMatch {
   return {
@@ -50,13 +53,14 @@ export function newMatch(
     memberIds: proposal.members,
     coverage: proposal.coverage,
     overlapMinutes: proposal.overlapMinutes,
-    explanation: explain(proposal, members, defaultRules, weekOf).join('\n'),
+    explanation: explain(proposal, members, inForce.rules, weekOf).join('\n'),
     positions: proposal.positions,
     parts: proposal.parts,
     intervals: proposal.intervals,
     weekOf,
     groupKey: groupKeyOf(proposal.members),
     runId: origin.runId,
+    rulesVersion: inForce.version,
     rescuedFrom: origin.rescuedFrom ?? null,
     rescueDepth: origin.rescueDepth ?? 0,
     substituteId: origin.substituteId ?? null,

@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts';
-import { defaultRules } from '../../../matcher/default-rules.ts';
 import { rescue } from '../../../matcher/rescue.ts';
 import type { Pool, PoolPlayer } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -10,6 +9,7 @@ import { poolPlayer, tiesOf } from '../pool/rules.ts';
 import { propose } from '../proposals/commands.ts';
 import { newMatch } from '../proposals/rules.ts';
 import { answersTo, lockMatch, type MatchRow, matchById, membersOf } from '../queries.ts';
+import { type InForce, rulesInForce } from '../rulebook/commands.ts';
 import { cooldownSince, restSince } from '../rules.ts';
 import { reachableRegions, sharedBy } from './rules.ts';
 
@@ -29,13 +29,14 @@ export async function rescueMatch(deps: Deps, matchId: string): Promise<void> {
   if (row?.status !== 'declined') return;
   const answers = await answersTo(deps.db, matchId);
   const gone = row.memberIds.filter((id) => answers[id] === 'decline');
-  const substitutes = gone.length === 1 ? await rankSubstitutes(deps, row, gone[0]!) : undefined;
+  const inForce = await rulesInForce(deps.db);
+  const substitutes = gone.length === 1 ? await rankSubstitutes(deps, row, gone[0]!, inForce) : undefined;
   await deps.db.transaction(async (tx) => {
     const locked = await lockMatch(tx, matchId);
     if (locked?.status !== 'declined') return;
     const carriedIds = await carriedOf(tx, matchId);
     for (const { squad, players, weekOf, id } of substitutes ?? []) {
-      const match = newMatch(squad, players, weekOf, crypto.randomUUID(), {
+      const match = newMatch(squad, players, weekOf, crypto.randomUUID(), inForce, {
         runId: row.runId,
         rescuedFrom: row.id,
         rescueDepth: row.rescueDepth + 1,
@@ -57,7 +58,7 @@ async function carriedOf(tx: Db, matchId: string): Promise<string[]> {
     .map((member) => member.userId);
 }
 
-async function rankSubstitutes(deps: Deps, row: MatchRow, goneId: string) {
+async function rankSubstitutes(deps: Deps, row: MatchRow, goneId: string, { rules }: InForce) {
   const now = deps.now();
   const seat = row.positions[goneId];
   const restIds = row.memberIds.filter((id) => id !== goneId);
@@ -68,14 +69,14 @@ async function rankSubstitutes(deps: Deps, row: MatchRow, goneId: string) {
     seat,
     regions: reachableRegions(
       rest.map((member) => member.region),
-      defaultRules,
+      rules,
     ),
     modes: sharedBy(rest.map((member) => member.modes)),
     languages: sharedBy(rest.map((member) => member.languages)),
   };
   const candidates = await seatCandidates(deps.db, wanted, CANDIDATES, now);
   const ids = [...rest, ...candidates].map((one) => one.id);
-  const ties = tiesOf(await blocksAmong(deps.db, ids), await occupied(deps.db, restSince(now), ids));
+  const ties = tiesOf(await blocksAmong(deps.db, ids), await occupied(deps.db, restSince(now), { ids }));
   if (restIds.some((id) => ties.occupied.get(id)?.has('squad'))) return undefined;
   const members = rest.map((one) => poolPlayer(one, ties));
   const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => poolPlayer(one, ties));
@@ -83,7 +84,7 @@ async function rankSubstitutes(deps: Deps, row: MatchRow, goneId: string) {
   const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now), restIds[0]);
   const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
-  return rescue(restIds, seat, pool, defaultRules, { limit: RANKED }).map(({ id, squad }) => ({
+  return rescue(restIds, seat, pool, rules, { limit: RANKED }).map(({ id, squad }) => ({
     id,
     squad,
     weekOf,

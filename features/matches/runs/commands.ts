@@ -1,5 +1,4 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import { defaultRules } from '../../../matcher/default-rules.ts';
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Pair, Pool, Result, Squad } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -8,6 +7,7 @@ import { buildPool } from '../pool/commands.ts';
 import { propose } from '../proposals/commands.ts';
 import { type NewMatch, newMatch } from '../proposals/rules.ts';
 import { closeMatches, giveBackWaiting } from '../queries.ts';
+import { type InForce, rulesInForce } from '../rulebook/commands.ts';
 import {
   failAbandoned,
   insertQueued,
@@ -107,14 +107,16 @@ async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promis
   const pool = await buildPool(deps);
   // The run's own number makes it repeatable: the certificate names it.
   const seed = Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
-  const result = await runMatcherInWorkers(pool, defaultRules, { seed, effort: 'full' });
-  const stored = await storeProposals(deps, runId, pool, result);
+  const inForce = await rulesInForce(deps.db);
+  const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full' });
+  const stored = await storeProposals(deps, runId, pool, result, inForce);
   const busy = new Set(pool.players.filter((player) => player.wants.length < 2).map((player) => player.id));
   // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
     await replaceLeftOver(tx, runId, leftOver, poolReadAt, deps.now());
-    await markDone(tx, runId, { ...stored, leftOver: leftOver.length, certificate: result.certificate }, deps.now());
+    const outcome = { ...stored, leftOver: leftOver.length, certificate: result.certificate };
+    await markDone(tx, runId, { ...outcome, rulesVersion: inForce.version }, deps.now());
   });
   const { pool: size, seconds, gap } = result.certificate;
   deps.log.info({ runId, pool: size, ...stored, leftOver: leftOver.length, seconds, gap }, 'matcher run done');
@@ -130,7 +132,7 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
 }
 
 /** Stores proposals batch by batch, each with its messages in one transaction; a crash leaves whole proposals only. */
-async function storeProposals(deps: Deps, runId: string, pool: Pool, result: Result) {
+async function storeProposals(deps: Deps, runId: string, pool: Pool, result: Result, inForce: InForce) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const count = { squads: 0, pairs: 0, dropped: 0 };
   const all: (Squad | Pair)[] = [...result.squads, ...result.pairs];
@@ -138,7 +140,7 @@ async function storeProposals(deps: Deps, runId: string, pool: Pool, result: Res
     const batch: NewMatch[] = [];
     for (const proposal of all.slice(from, from + STORE_BATCH)) {
       const members = proposal.members.map((id) => byId.get(id)!);
-      batch.push(newMatch(proposal, members, pool.weekOf, crypto.randomUUID(), { runId }));
+      batch.push(newMatch(proposal, members, pool.weekOf, crypto.randomUUID(), inForce, { runId }));
       if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     const stored = await deps.db.transaction((tx) => propose(tx, deps, batch));

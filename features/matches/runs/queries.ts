@@ -57,6 +57,7 @@ export type Outcome = {
   pairs: number;
   leftOver: number;
   dropped: number;
+  rulesVersion: number;
   certificate: Record<string, unknown> & {
     seed: number;
     effort: string;
@@ -89,6 +90,7 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
       bound: certificate.bound,
       gap: certificate.gap,
       dropped: outcome.dropped,
+      rulesVersion: outcome.rulesVersion,
       certificate,
     })
     .where(eq(matcherRuns.id, id));
@@ -138,6 +140,7 @@ const SUMMARY = {
   bound: matcherRuns.bound,
   gap: matcherRuns.gap,
   dropped: matcherRuns.dropped,
+  rulesVersion: matcherRuns.rulesVersion,
   error: matcherRuns.error,
 };
 

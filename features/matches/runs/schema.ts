@@ -25,6 +25,8 @@ export const Run = z.object({
   bound: z.number().nullable(),
   gap: z.number().nullable(),
   dropped: z.number().int().nullable(),
+  /** Of the rules in force then; 0: those that come with the program. */
+  rulesVersion: z.number().int().nullable(),
   error: z.string().nullable(),
 });
 

@@ -1,12 +1,13 @@
-import { defaultRules } from '../../../matcher/default-rules.ts';
-import type { Certificate, Pool, Result } from '../../../matcher/schema.ts';
-import { whyNot } from '../../../matcher/why-not.ts';
+import type { Certificate, Pool, Result, Rules } from '../../../matcher/schema.ts';
+import type { whyNot } from '../../../matcher/why-not.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { onThread } from '../../../server/thread.ts';
 import { proposalWeek } from '../pool/commands.ts';
 import { blocksAmong, poolRowsOf } from '../pool/queries.ts';
 import { poolPlayer, tiesOf } from '../pool/rules.ts';
 import { reachableRegions } from '../rescues/rules.ts';
+import { rulesInForce } from '../rulebook/commands.ts';
 import { restSince } from '../rules.ts';
 import { lastRunAt } from '../runs/queries.ts';
 import { SQUAD, type WhyNot } from '../schema.ts';
@@ -15,6 +16,8 @@ import { BANNED, NEXT_RUN, NOT_YET, nextRunAt, PROPOSAL_ENDED, UNPUBLISHED, wait
 
 /** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
 const NEARBY = 800;
+/** Working it out takes up to a second, so it is not done on the thread that answers requests. */
+const WHY_NOT = new URL('../../../matcher/why-not.ts', import.meta.url);
 
 /** Why somebody has no match, and the single change that would help most. */
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
@@ -46,18 +49,24 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
 }
 
 async function workOutAdvice(deps: Deps, userId: string, standing: Standing) {
-  const { pool, result } = await poolAround(deps, userId, standing);
-  const { sentence, change } = whyNot(userId, pool, defaultRules, result);
+  const { rules } = await rulesInForce(deps.db);
+  const { pool, result } = await poolAround(deps, userId, standing, rules);
+  const { sentence, change } = await onThread<typeof whyNot>(WHY_NOT, 'whyNot', [userId, pool, rules, result]);
   const advice = { sentences: [sentence], change: change?.sentence ?? null };
   await keepAdvice(deps.db, userId, standing.run_id!, advice);
   return advice;
 }
 
 /** The newest run as seen from one player: those around them who could be had, and what it proposed among them. */
-async function poolAround(deps: Deps, userId: string, standing: Standing): Promise<{ pool: Pool; result: Result }> {
+async function poolAround(
+  deps: Deps,
+  userId: string,
+  standing: Standing,
+  rules: Rules,
+): Promise<{ pool: Pool; result: Result }> {
   const now = deps.now();
   const runId = standing.run_id!;
-  const regions = reachableRegions([standing.region!], defaultRules) ?? [];
+  const regions = reachableRegions([standing.region!], rules) ?? [];
   const near = await nearbyIds(deps.db, regions, NEARBY);
   const taken = await takenElsewhere(deps.db, runId, near, restSince(now));
   const ids = [...new Set([userId, ...near])].filter((id) => id === userId || !taken.has(id));

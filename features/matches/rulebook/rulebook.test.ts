@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { type MadeUser, makeUser } from '../../accounts/factory.ts';
+import { listMatches } from '../commands.ts';
+import { actorOf, makeFive } from '../factory.ts';
+import { readRun, runMatcherNow } from '../runs/commands.ts';
+import { rulesInForce } from './commands.ts';
+import { builtIn } from './rules.ts';
+import type { Rulebook, Trial } from './schema.ts';
+import { runTrial } from './trials/commands.ts';
+
+let house: TestHouse;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.setNow('2026-03-03T12:00:00Z');
+  await house.deps.db.execute(sql`truncate auth.users cascade`);
+  await house.deps.db.execute(sql`truncate matcher_runs, matches, matcher_rules, matcher_rules_draft, matcher_trials,
+    admin_audit_logs cascade`);
+  house.sent.length = 0;
+  admin = await makeUser(house.deps, { admin: true });
+});
+
+async function call(method: string, path: string, body?: unknown, who = admin) {
+  const response = await house.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json()) as any };
+}
+const post = (action: Record<string, unknown>, who = admin) => call('POST', '/functions/v1/admin-actions', action, who);
+const rulebook = async () => (await call('GET', '/api/admin/rules')).body as Rulebook;
+const audits = async () =>
+  (
+    await house.deps.db.execute<{ action: string; admin_id: string; before: unknown; after: unknown }>(
+      sql`select action, admin_id, before, after from admin_audit_logs order by created_at, id`,
+    )
+  ).rows;
+
+/** Skill counts for more, region for nothing. */
+const other = { ...builtIn, weights: { ...builtIn.weights, skill: 25, region: 0 } };
+const publish = async (rules: object = other) => {
+  const { current } = await rulebook();
+  expect((await post({ action: 'save_rules_draft', rules })).status).toBe(200);
+  return post({ action: 'publish_rules', baseVersion: current.version, note: 'Skill first' });
+};
+
+describe('the rulebook', () => {
+  it('starts with the rules of the program, which are in force and readable', async () => {
+    const { current, draft, versions, trial } = await rulebook();
+    expect(current).toMatchObject({ version: 0, rules: JSON.parse(JSON.stringify(builtIn)) });
+    expect([draft, trial, versions.length]).toEqual([null, null, 1]);
+  });
+
+  it('keeps a draft that changes nothing in force, and says by field what is wrong with one', async () => {
+    expect((await post({ action: 'save_rules_draft', rules: other })).body.message).toBe('Draft saved');
+    expect((await rulebook()).draft).toMatchObject({ based_on: 0, rules: { weights: { skill: 25 } } });
+    expect(await rulesInForce(house.deps.db)).toMatchObject({ version: 0 });
+    const wrong = { ...builtIn, weights: { ...builtIn.weights, skill: 90 } };
+    const refused = await post({ action: 'save_rules_draft', rules: wrong });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error).toMatchObject({
+      field: 'weights.positionFit',
+      message: expect.stringContaining('The weights must sum to 100'),
+    });
+    expect((await rulebook()).draft).toMatchObject({ rules: { weights: { skill: 25 } } });
+    expect((await post({ action: 'save_rules_draft', rules: 7 })).status).toBe(422);
+    expect((await post({ action: 'discard_rules_draft' })).body.message).toBe('Draft discarded');
+    expect((await rulebook()).draft).toBeNull();
+    expect((await post({ action: 'discard_rules_draft' })).status).toBe(409);
+  });
+
+  it('publishes the draft as a version that the next run plays by, and writes down what changed', async () => {
+    const five = await makeFive(house.deps);
+    expect((await publish()).body).toMatchObject({
+      message: 'Version 1 is in force',
+      undo: { auditIds: [expect.any(String)] },
+    });
+    const { current, draft } = await rulebook();
+    expect(current).toMatchObject({ version: 1, note: 'Skill first', rules: { name: 'version 1' } });
+    expect(draft).toBeNull();
+    const { id } = await runMatcherNow(house.deps);
+    expect(await readRun(house.deps, id)).toMatchObject({ rulesVersion: 1, certificate: { rules: 'version 1' } });
+    const [match] = (await listMatches(house.deps, actorOf(five[0]!), undefined)).matches;
+    expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
+    expect(match!.parts.find((part) => part.key === 'region')).toMatchObject({ value: 0, max: 0 });
+    expect((await audits()).find((entry) => entry.action === 'publish_rules')).toMatchObject({
+      action: 'publish_rules',
+      admin_id: admin.userId,
+      before: { version: 0, 'weights.skill': '20', 'weights.region': '5' },
+      after: { version: 1, 'weights.skill': '25', 'weights.region': '0' },
+    });
+  });
+
+  it('shows an old match out of the weights that it was scored by', async () => {
+    const five = await makeFive(house.deps);
+    await runMatcherNow(house.deps);
+    await publish();
+    const [match] = (await listMatches(house.deps, actorOf(five[0]!), undefined)).matches;
+    expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(20);
+  });
+
+  it('takes a publication back within half a minute, and keeps what it held as the draft', async () => {
+    const { undo } = (await publish()).body;
+    house.setNow('2026-03-03T12:00:20Z');
+    expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);
+    const { current, draft, versions } = await rulebook();
+    expect(current.version).toBe(0);
+    expect(draft).toMatchObject({ based_on: 0, rules: { weights: { skill: 25 } } });
+    expect(versions[0]).toMatchObject({ version: 1, withdrawn_at: expect.any(String) });
+    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.message).toBe('Version 2 is in force');
+  });
+
+  it('does not take it back later, or under a newer version', async () => {
+    const first = (await publish()).body.undo;
+    const second = (await publish(builtIn)).body.undo;
+    expect((await post({ action: 'undo', auditIds: first.auditIds })).body.error.message).toContain('Newer rules');
+    house.setNow('2026-03-03T12:01:00Z');
+    expect((await post({ action: 'undo', auditIds: second.auditIds })).status).toBe(409);
+    expect((await rulebook()).current.version).toBe(2);
+  });
+
+  it('publishes nothing without a draft, without a change, or over what somebody else published', async () => {
+    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain('There is no draft');
+    await post({ action: 'save_rules_draft', rules: builtIn });
+    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain(
+      'nothing to publish',
+    );
+    await publish();
+    await post({ action: 'save_rules_draft', rules: builtIn });
+    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain(
+      'Version 1 is in force',
+    );
+    const both = await Promise.all([1, 2].map(() => post({ action: 'publish_rules', baseVersion: 1 })));
+    expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
+  });
+
+  it('tries a draft on the current pool beside the present rules, without proposing anything', async () => {
+    await makeFive(house.deps);
+    await makeFive(house.deps);
+    await runMatcherNow(house.deps);
+    // Nobody can share ten hours, so the draft would leave everybody over.
+    const strict = { ...builtIn, limits: { ...builtIn.limits, minCommonMinutes: 10_000 } };
+    await post({ action: 'save_rules_draft', rules: strict });
+    const { trialId } = (await post({ action: 'try_rules' })).body;
+    expect(house.sent.filter((job) => job.name === 'try-rules')).toMatchObject([{ data: { trialId } }]);
+    expect((await call('GET', `/api/admin/rules/trials/${trialId}`)).body).toMatchObject({ status: 'queued' });
+    await runTrial(house.deps, trialId);
+    const trial = (await call('GET', `/api/admin/rules/trials/${trialId}`)).body as Trial;
+    expect(trial).toMatchObject({
+      status: 'done',
+      progress: null,
+      present: { squads: 2, left_over: 0 },
+      tried: { squads: 0, pairs: 0, left_over: 10, left_over_by_reason: { 'too-little-time': 10 } },
+      changes: { pool: 10, gained: 0, lost: 10, same_groups: 0 },
+    });
+    expect(trial.tried!.wait).toMatchObject({ p50: expect.any(Number), p95: expect.any(Number), longest: 1 });
+    const { rows } = await house.deps.db.execute<{ n: number }>(sql`select count(*)::int as n from matches`);
+    expect(rows[0]!.n).toBe(2);
+    expect((await rulebook()).trial?.id).toBe(trialId);
+    expect((await audits()).map((entry) => entry.action).sort()).toEqual(['save_rules_draft', 'try_rules']);
+  });
+
+  it('tries nothing without a draft that differs', async () => {
+    expect((await post({ action: 'try_rules' })).status).toBe(409);
+    await post({ action: 'save_rules_draft', rules: builtIn });
+    expect((await post({ action: 'try_rules' })).body.error.message).toContain('nothing would change');
+    expect((await call('GET', `/api/admin/rules/trials/${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  it('says that a trial failed, and why', async () => {
+    await post({ action: 'save_rules_draft', rules: other });
+    const { trialId } = (await post({ action: 'try_rules' })).body;
+    await house.deps.db.execute(sql`update matcher_trials set rules = '{}' where id = ${trialId}`);
+    await runTrial(house.deps, trialId);
+    expect((await call('GET', `/api/admin/rules/trials/${trialId}`)).body).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('The engine could not run'),
+    });
+  });
+
+  it('is for admins only', async () => {
+    const nobody = await makeUser(house.deps);
+    expect((await call('GET', '/api/admin/rules', undefined, nobody)).status).toBe(403);
+    for (const action of [
+      { action: 'save_rules_draft', rules: other },
+      { action: 'try_rules' },
+      { action: 'publish_rules', baseVersion: 0 },
+    ]) {
+      expect((await post(action, nobody)).status).toBe(403);
+    }
+    expect(await audits()).toEqual([]);
+  });
+});
