@@ -1,18 +1,26 @@
 import { furnishMarket } from '../features/bookings/factory.ts';
+import { furnishListings } from '../features/lfg/seeding/factory.ts';
 import { runMatcherNow } from '../features/matches/runs/commands.ts';
-import { communityIsEmpty, SAMPLE_SIGN_INS, seedCommunity, seedSamples } from '../features/profiles/seeding/factory.ts';
+import {
+  communityIsEmpty,
+  SAMPLE_SIGN_INS,
+  samplePlayerOf,
+  seedCommunity,
+  seedSamples,
+} from '../features/profiles/seeding/factory.ts';
 import type { Deps } from './deps.ts';
 
 const PLAYERS = 400;
 const SEED = 1;
 
-/** Fills an empty demonstration with a community, three sign-ins and a first run of the matcher. */
+/** Fills an empty demonstration with a community, its listings, three sign-ins and a first run of the matcher. */
 export async function furnishDemonstration(deps: Deps): Promise<void> {
   const players = deps.env.SEED_PLAYERS ?? PLAYERS;
   if (players === 0 || !(await communityIsEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
   await seedCommunity(deps, { players, seed: SEED });
   await seedSamples(deps);
+  await furnishListings(deps, { players, seed: SEED }, await samplePlayerOf(deps));
   await runMatcherNow(deps);
 }
 

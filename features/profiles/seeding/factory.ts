@@ -126,3 +126,10 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
   }
   return SAMPLE_SIGN_INS;
 }
+
+/** The sample player of a demonstration. */
+export async function samplePlayerOf(deps: Deps): Promise<{ userId: string }> {
+  const userId = await userIdOf(deps.db, samplePlayer.email!);
+  if (!userId) throw new Error('The sample sign-ins have not been made yet.');
+  return { userId };
+}
