@@ -1,7 +1,8 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import { after, PATIENCE } from '../deals/orders/rules.ts';
 import type { Waiter } from '../deals/orders/schema.ts';
-import type { TeamRole, TeamStatus } from './schema.ts';
+import type { TeamRole } from './choices/schema.ts';
+import type { TeamStatus } from './schema.ts';
 
 /** What a player gets for a seat, in cents; five of them leave $49 of $199 for the concierge. */
 export const SEAT_FEE_CENTS = 3000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { availabilityWindow } from '../profiles/schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './choices/schema.ts';
 
 export const TEAM_STATUSES = [
   'requested',
@@ -17,24 +18,6 @@ export const TEAM_STATUSES = [
 ] as const;
 export type TeamStatus = (typeof TEAM_STATUSES)[number];
 export type Window = z.output<typeof availabilityWindow>;
-
-export const TEAM_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
-export type TeamRole = (typeof TEAM_ROLES)[number];
-/** Skill tiers as the form names them. */
-export const SKILL_TIERS = {
-  beginner: 'Beginner (1-80)',
-  intermediate: 'Intermediate (80-90)',
-  advanced: 'Advanced (90-95)',
-  elite: 'Elite (95+)',
-} as const;
-export const TEAM_REGIONS = {
-  'na-east': 'NA East',
-  'na-west': 'NA West',
-  eu: 'Europe',
-  asia: 'Asia',
-  oceania: 'Oceania',
-} as const;
-export const TEAM_PLATFORMS = { ps5: 'PS5', xbox: 'Xbox', pc: 'PC' } as const;
 
 const keys = <T extends Record<string, string>>(map: T) =>
   Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];

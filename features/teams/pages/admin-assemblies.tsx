@@ -15,13 +15,8 @@ import { Countdown } from '../../deals/ui/moment.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
 import { stageOf } from '../../deals/ui/words.ts';
-import {
-  type Candidate as CandidateSchema,
-  SKILL_TIERS,
-  TEAM_PLATFORMS,
-  TEAM_REGIONS,
-  type TeamBuildView,
-} from '../schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../choices/schema.ts';
+import type { Candidate as CandidateSchema, TeamBuildView } from '../schema.ts';
 
 type Candidate = z.infer<typeof CandidateSchema>;
 
@@ -70,7 +65,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
   const { busy, run } = useAction();
   const state = stageOf(team.status);
   return (
-    <Panel className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
+    <Panel as="section" className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl">#{team.id.slice(0, 8)}</h2>
         <div className="cluster">

@@ -19,7 +19,8 @@ import { Countdown, Moment } from '../../deals/ui/moment.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
 import { stageOf } from '../../deals/ui/words.ts';
-import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, type TeamBuildView } from '../schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../choices/schema.ts';
+import type { TeamBuildView } from '../schema.ts';
 import { TeamCourt } from '../ui/team-court.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -103,7 +104,7 @@ export default function DeliveryPage() {
         <TeamCourt team={team} />
         <Seats team={team} />
       </div>
-      <Panel className="stack" aria-labelledby="asked">
+      <Panel as="section" className="stack" aria-labelledby="asked">
         <h2 id="asked" className="text-xl">
           What you asked for
         </h2>
@@ -126,7 +127,7 @@ export default function DeliveryPage() {
 
 function Seats({ team }: { team: TeamBuildView }) {
   return (
-    <Panel className="stack" aria-labelledby="seats">
+    <Panel as="section" className="stack" aria-labelledby="seats">
       <h2 id="seats" className="text-xl">
         Seats
       </h2>

@@ -18,7 +18,8 @@ import { dollars } from '../../deals/orders/rules.ts';
 import { Countdown } from '../../deals/ui/moment.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
-import { type AlertSettings, type SeatInvitation, TEAM_PLATFORMS, TEAM_REGIONS } from '../schema.ts';
+import { TEAM_PLATFORMS, TEAM_REGIONS } from '../choices/schema.ts';
+import type { AlertSettings, SeatInvitation } from '../schema.ts';
 
 type Invitation = z.infer<typeof SeatInvitation>;
 type Alerts = z.infer<typeof AlertSettings>;
@@ -136,7 +137,7 @@ function AlertsPanel({ alerts }: { alerts: Alerts }) {
     );
   };
   return (
-    <Panel className="stack" aria-labelledby="alerts">
+    <Panel as="section" className="stack" aria-labelledby="alerts">
       <h2 id="alerts" className="text-xl">
         Short notice
       </h2>

@@ -14,7 +14,6 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { weekToWindows } from '../../../web/ui/week-cells.ts';
 import { BuyButton } from '../../deals/ui/buy-button.tsx';
-import { TeamBuildInput } from '../schema.ts';
 import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -37,13 +36,15 @@ const payloadOf = (draft: Draft) => ({
 export type Problems = Partial<Record<string, string>>;
 
 /** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
-function problemsOf(payload: ReturnType<typeof payloadOf>): Problems {
+async function check(payload: ReturnType<typeof payloadOf>) {
+  // The checks come with their library when somebody sends the form, not to everybody who reads the page.
+  const { TeamBuildInput } = await import('../schema.ts');
   const parsed = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
   for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
   const today = new Date().toLocaleDateString('en-CA');
   if (!problems.deadline && payload.deadline < today) problems.deadline = 'The deadline has to be in the future.';
-  return problems;
+  return { problems, json: parsed.data };
 }
 
 const FAILED = 'Failed to submit request. Please try again.';
@@ -66,12 +67,11 @@ export default function AssemblyRequestPage() {
       return;
     }
     const payload = payloadOf(draft);
-    const found = problemsOf(payload);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const json = TeamBuildInput.parse(payload);
+      const { problems: found, json } = await check(payload);
+      setProblems(found);
+      if (!json || Object.keys(found).length > 0) return;
       const made = await take(browserApi().functions.v1['team-build-request'].$post({ json }));
       toast({
         title: 'Request Submitted!',

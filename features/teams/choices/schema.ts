@@ -1,0 +1,19 @@
+// What the request offers to choose from. Apart from the checks, so that the form does not bring their library along.
+
+export const TEAM_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+/** Skill tiers as the form names them. */
+export const SKILL_TIERS = {
+  beginner: 'Beginner (1-80)',
+  intermediate: 'Intermediate (80-90)',
+  advanced: 'Advanced (90-95)',
+  elite: 'Elite (95+)',
+} as const;
+export const TEAM_REGIONS = {
+  'na-east': 'NA East',
+  'na-west': 'NA West',
+  eu: 'Europe',
+  asia: 'Asia',
+  oceania: 'Oceania',
+} as const;
+export const TEAM_PLATFORMS = { ps5: 'PS5', xbox: 'Xbox', pc: 'PC' } as const;
