@@ -1,31 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ask, type Made, makePublished } from './house-api.ts';
-import { signInWithPassword } from './people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { ask } from './house-api.ts';
+import { CARD, everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
 
-const GOOD = '4242 4242 4242 4242';
-const DECLINED = '4000 0000 0000 0002';
-
-async function pay(page: Page, card: string): Promise<void> {
-  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
-  await page.getByLabel('Card number').fill(card);
-  await page.getByRole('button', { name: /^Pay/ }).click();
-}
-
-async function signedIn(browser: Browser, person: Made): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signInWithPassword(page, person.email);
-  return page;
-}
-
-const player = (name: string, role = 'PG') =>
-  makePublished({
-    display_name: name,
-    role,
-    platform: 'PS5',
-    region: 'NA-East',
-    modes: ['Rec'],
-    timezone: 'America/New_York',
-  });
+test.afterEach(everybodyLeaves);
 
 /** A verified seller of the Lock/PG tier, through the provider's onboarding page. */
 async function offerOnPage(page: Page): Promise<void> {
@@ -59,21 +36,21 @@ test('visitors see the five deals with their prices, and are asked to log in whe
 
 test('a declined card, then a founder with credit who hires a player and leaves at game 3', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = [await player('Founder Fay'), await player('Lock Lee')];
-  const [buyer, seller] = [await signedIn(browser, buyerPerson), await signedIn(browser, sellerPerson)];
+  const [buyer, seller] = [await signedIn(browser, buyerPerson.email), await signedIn(browser, sellerPerson.email)];
   await offerOnPage(seller);
 
   await buyer.goto('/protocol/deals');
   await buyer.getByRole('button', { name: 'Become a Founder' }).click();
-  await pay(buyer, DECLINED);
+  await pay(buyer, CARD.declined);
   await expect(buyer.getByText('Your card was declined.')).toBeVisible();
-  await pay(buyer, GOOD);
-  await expect(buyer.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 30_000 });
+  await pay(buyer);
+  await paymentConfirmed(buyer);
 
   await buyer.goto(`/protocol/hire?player=${sellerPerson.id}`);
   await buyer.getByRole('button', { name: 'Hire', exact: true }).click();
   await expect(buyer.getByLabel(/Use your 7-Game Hire Credit/)).toBeChecked();
   await buyer.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(buyer.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 30_000 });
+  await paymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Open the booking' }).click();
   await expect(buyer).toHaveURL(/\/protocol\/bookings\//);
 
@@ -93,28 +70,6 @@ test('a declined card, then a founder with credit who hires a player and leaves 
   await expect(buyer.getByText('3 of 7 games count as played.')).toContainText('$42.86 to the player');
   await buyer.getByRole('button', { name: 'End the hire' }).click();
   await expect(buyer.getByText('Ended early').first()).toBeVisible();
-});
-
-test('a whole team request is checked, submitted and paid, and the clock runs', async ({ browser }) => {
-  const buyer = await signedIn(browser, await player('Captain Kim'));
-  await buyer.goto('/protocol/assembly-request');
-  await buyer.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(buyer.getByText('Choose at least one desired role.').first()).toBeVisible();
-  await buyer.getByRole('checkbox', { name: 'Lock', exact: true }).check();
-  await buyer.getByLabel(/Skill Tier/).selectOption('advanced');
-  await buyer.getByLabel(/^Region/).selectOption('na-east');
-  await buyer.getByLabel(/^Platform/).selectOption('ps5');
-  await buyer.getByLabel(/^Availability/).fill('Weekdays after 8 PM');
-  await buyer.getByLabel(/Discord\/PSN/).fill('captain_kim');
-  await buyer.getByLabel(/^Deadline/).fill('2099-01-01');
-  await buyer.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(buyer.getByText('Request Submitted!')).toBeVisible();
-  await expect(buyer.getByText(/Request #[0-9a-f]{8} submitted\. We target 48h delivery\./)).toBeVisible();
-  await buyer.getByRole('button', { name: 'Pay $199' }).click();
-  await pay(buyer, GOOD);
-  await expect(buyer.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 30_000 });
-  await buyer.getByRole('link', { name: 'Follow your team' }).click();
-  await expect(buyer.getByText('0 of 1 seats taken. The concierge is looking.')).toBeVisible();
 });
 
 test('the books and the processor agree after all of this', async () => {

@@ -10,6 +10,7 @@ import { type Env, EnvironmentError, readEnv } from './env.ts';
 import { openHouse } from './house.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createPages } from './pages.ts';
+import { orderClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createSite } from './site.ts';
 
@@ -37,6 +38,7 @@ export async function run(): Promise<void> {
     process.exit(1);
   });
   const { deps } = house;
+  sandboxes?.app.route('/clock', orderClock(deps));
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   if (env.demo) await furnishDemonstration(deps);
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);

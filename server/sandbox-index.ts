@@ -18,6 +18,11 @@ const places = [
     name: 'Payment processor',
     what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
   },
+  {
+    path: '/sandbox/clock',
+    name: 'Clock',
+    what: 'Lets hours and days pass for one order, to see what happens at its deadline.',
+  },
 ];
 
 /** The way into the stand-ins, where the ribbon on every page leads. */

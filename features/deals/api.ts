@@ -4,7 +4,7 @@ import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isAdmin } from '../moderation/bans/queries.ts';
 import { dealsAdminApi } from './admin/api.ts';
-import { abandonCheckout, startCheckout } from './checkout/commands.ts';
+import { abandonCheckout, askAgain, startCheckout } from './checkout/commands.ts';
 import { CheckoutAnswer, CheckoutInput, PortalInput, Url } from './checkout/schema.ts';
 import { openDispute, writeInDispute } from './disputes/commands.ts';
 import { returnFounders } from './entitlements/commands.ts';
@@ -95,6 +95,15 @@ const abandon = operation({
   path: '/api/orders/{id}/cancel',
   who: 'user',
   summary: 'Close the payment page of an unpaid order and free what it had reserved',
+  request: { params: Id },
+  responses: { 200: done },
+});
+
+const check = operation({
+  method: 'post',
+  path: '/api/orders/{id}/check',
+  who: 'user',
+  summary: 'Look for a payment whose confirmation is late',
   request: { params: Id },
   responses: { 200: done },
 });
@@ -210,6 +219,10 @@ export const dealsApi = createApi()
   })
   .openapi(abandon, async (c) => {
     await abandonCheckout(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(check, async (c) => {
+    await askAgain(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);
   })
   .openapi(giveBack, async (c) => {

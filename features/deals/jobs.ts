@@ -2,7 +2,7 @@ import type { JobKind } from '../../server/jobs.ts';
 import { remindOfSessions } from '../bookings/reminders/commands.ts';
 import { lapseRequests } from '../teams/requests/commands.ts';
 import { passDeadlines } from './deadlines/commands.ts';
-import { catchUp } from './events/commands.ts';
+import { CATCH_UP_JOB, catchUp } from './events/commands.ts';
 import { ACTIONS_JOB } from './orders/commands.ts';
 import { reconcile } from './reconcile/commands.ts';
 import { runActions } from './worker/commands.ts';
@@ -26,7 +26,7 @@ const kinds: JobKind[] = [
     cron: '* * * * *',
     run: async (deps, _data, signal) => void (await passDeadlines(deps, signal)),
   },
-  { name: 'money-catch-up', cron: '*/5 * * * *', run: (deps, _data, signal) => catchUp(deps, signal) },
+  { name: CATCH_UP_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => catchUp(deps, signal) },
   {
     name: 'money-reconcile',
     cron: '10 4 * * *',

@@ -8,7 +8,7 @@ import { nowhere, startSession, writeAccessToken } from '../accounts/sessions/co
 import { makeCoach } from '../bookings/factory.ts';
 import { makePlayer } from '../profiles/factory.ts';
 import { passDeadlines } from './deadlines/commands.ts';
-import { catchUp } from './events/commands.ts';
+import { CATCH_UP_JOB, catchUp } from './events/commands.ts';
 import { makeSeller, verifySeller } from './factory.ts';
 import { reconcile } from './reconcile/commands.ts';
 import { type MoneyHouse, openMoneyHouse } from './test-money.ts';
@@ -109,8 +109,15 @@ describe('checkout', () => {
     });
     house.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
     house.sandbox.waiting.length = 0;
+    house.sent.length = 0;
+    expect((await call(admin, 'POST', `/api/orders/${orderId}/check`)).status).toBe(404);
+    expect(house.sent).toEqual([]);
+    await good(buyer, 'POST', `/api/orders/${orderId}/check`);
+    expect(house.sent.map((job) => [job.name, job.key])).toEqual([[CATCH_UP_JOB, 'asked']]);
     await catchUp(house.deps);
     expect((await order(buyer, orderId)).state).toBe('paid');
+    await good(buyer, 'POST', `/api/orders/${orderId}/check`);
+    expect(house.sent.filter((job) => job.name === CATCH_UP_JOB)).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Db } from '../../db/database.ts';
 import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
+import { openLog } from '../../server/log.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
 import { receiveEvent } from './events/commands.ts';
 import { runActions } from './worker/commands.ts';
@@ -32,6 +33,8 @@ export async function openMoneyHouse(start = '2026-03-02T12:00:00Z'): Promise<Mo
   });
   let at = new Date(start);
   house.setNow(at);
+  // Deaths and planted differences are part of these tests; what they log is not news.
+  house.deps.log = openLog('silent');
   const sandbox = stripeSandbox({
     ...SECRETS,
     url: HOST,

@@ -114,7 +114,7 @@ export default function HirePage() {
           Pick a player of that tier below; nothing more is charged.
         </Notice>
       )}
-      <Panel className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label="Filters">
+      <Panel as="section" className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label="Filters">
         {filter(
           'priceId',
           'Tier',

@@ -69,7 +69,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
     void run('save', () => take(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
   };
   return (
-    <Panel className="stack-lg" aria-labelledby="offer">
+    <Panel as="section" className="stack-lg" aria-labelledby="offer">
       <h2 id="offer" className="text-xl">
         Your offer
       </h2>

@@ -72,7 +72,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
     setNote('');
   };
   return (
-    <Panel className="stack" aria-labelledby="evidence">
+    <Panel as="section" className="stack" aria-labelledby="evidence">
       <h2 id="evidence" className="text-xl">
         Evidence
       </h2>

@@ -19,7 +19,7 @@ function stateOf(game: Game | undefined): string {
 export function GamesPanel({ booking }: { booking: BookingView }) {
   const numbers = Array.from({ length: booking.contractedGames }, (_, index) => index + 1);
   return (
-    <Panel className="stack" aria-labelledby="games">
+    <Panel as="section" className="stack" aria-labelledby="games">
       <h2 id="games" className="text-xl">
         Games
       </h2>

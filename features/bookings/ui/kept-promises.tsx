@@ -14,7 +14,7 @@ export function KeptPromises({ userId }: { userId: string }) {
   }, [userId]);
   if (!kept || Object.values(kept).every((count) => count === 0)) return null;
   return (
-    <Panel className="stack" aria-labelledby="kept">
+    <Panel as="section" className="stack" aria-labelledby="kept">
       <h2 id="kept" className="text-xl">
         Kept promises
       </h2>

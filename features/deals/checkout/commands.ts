@@ -8,6 +8,7 @@ import { actionsOf, insertAction } from '../actions/queries.ts';
 import { spendCredit } from '../entitlements/commands.ts';
 import { entitlementOf, reserveSeat, subscriptionOf } from '../entitlements/queries.ts';
 import { isRunning } from '../entitlements/rules.ts';
+import { CATCH_UP_JOB } from '../events/commands.ts';
 import { ACTIONS_JOB, lockOrder } from '../orders/commands.ts';
 import { findOrder, insertOrder, type Order, openCheckout, updateOrder } from '../orders/queries.ts';
 import { after, type Offer, offerOf, PATIENCE } from '../orders/rules.ts';
@@ -139,4 +140,15 @@ export async function abandonCheckout(deps: Deps, actor: Actor, orderId: string)
     return closing?.id;
   });
   if (actionId) await runActions(deps, { only: actionId });
+}
+
+/**
+ * The buyer has paid and waits: events that got lost on the way are read back now instead of with the next round.
+ * However many ask, one reading answers for all of them.
+ * @throws Refusal not_found for orders of others
+ */
+export async function askAgain(deps: Deps, actor: Actor, orderId: string): Promise<void> {
+  const order = await findOrder(deps.db, orderId);
+  if (order?.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+  if (order.state === 'awaiting_payment') await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
 }

@@ -20,6 +20,9 @@ const OVERLAP_MS = 3_600_000;
 const FIRST_LOOK_MS = 3 * 24 * 3_600_000;
 const BATCH = 200;
 
+/** Name of the job kind that reads events back. */
+export const CATCH_UP_JOB = 'money-catch-up';
+
 /**
  * Keeps an event and applies it, both once however often it comes.
  * @returns whether it is applied; one that cannot be yet stays and is taken up again by the catch-up

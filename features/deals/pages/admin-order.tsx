@@ -33,7 +33,7 @@ export default function AdminOrder() {
       <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
       {stuck.length > 0 && (
         <div className="page pb-16">
-          <Panel className="stack" aria-labelledby="stuck">
+          <Panel as="section" className="stack" aria-labelledby="stuck">
             <h2 id="stuck" className="text-xl">
               Refused by the processor
             </h2>

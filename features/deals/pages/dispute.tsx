@@ -82,7 +82,7 @@ export default function DisputePage() {
           {dispute.bookingId ? ' Pictures can be attached on the booking page.' : ''}
         </Notice>
       )}
-      <Panel className="stack" aria-labelledby="thread">
+      <Panel as="section" className="stack" aria-labelledby="thread">
         <h2 id="thread" className="text-xl">
           What both sides say
         </h2>

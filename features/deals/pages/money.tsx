@@ -70,7 +70,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
     await run('return', () => take(browserApi().api.plans.return.$post()), 'Your plan ends and the price goes back');
   };
   return (
-    <Panel className="stack" aria-labelledby="plan">
+    <Panel as="section" className="stack" aria-labelledby="plan">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="plan" className="text-xl">
           Plan and credits

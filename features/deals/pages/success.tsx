@@ -23,6 +23,8 @@ export function meta({ matches }: MetaArgs) {
 }
 
 const PAUSE_MS = 1_500;
+/** After this long the confirmation may have got lost, and the server is asked to look for it. */
+const LOST_MS = 20_000;
 const PATIENT_MS = 30_000;
 
 /** Reads the order until its payment has arrived. */
@@ -32,6 +34,7 @@ function useArrival(id: string) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let over = false;
+    let asked = false;
     const began = Date.now();
     const look = async () => {
       try {
@@ -43,6 +46,12 @@ function useArrival(id: string) {
         if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return setState('missing');
       }
       if (over) return;
+      if (!asked && Date.now() - began > LOST_MS) {
+        asked = true;
+        await browserApi()
+          .api.orders[':id'].check.$post({ param: { id } })
+          .catch(() => {});
+      }
       if (Date.now() - began > PATIENT_MS) setState('slow');
       timer = setTimeout(() => void look(), PAUSE_MS);
     };

@@ -29,7 +29,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
     setAsking(false);
   };
   return (
-    <Panel className="stack" aria-labelledby="decide">
+    <Panel as="section" className="stack" aria-labelledby="decide">
       <h2 id="decide" className="text-xl">
         Decide
       </h2>

@@ -8,7 +8,7 @@ import { accountName } from './words.ts';
 /** The journals of an order: each line adds up to nothing, so no cent can get lost between them. */
 export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   return (
-    <Panel className="stack" aria-labelledby="ledger">
+    <Panel as="section" className="stack" aria-labelledby="ledger">
       <h2 id="ledger" className="text-xl">
         Ledger lines
       </h2>

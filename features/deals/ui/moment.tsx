@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 
 function left(until: string, now: number): string {
   const minutes = Math.max(0, Math.round((Date.parse(until) - now) / MINUTE));
-  if (minutes >= 48 * 60) return `${Math.floor(minutes / 1440)} days`;
+  if (minutes > 48 * 60) return `${Math.floor(minutes / 1440)} days`;
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `${minutes} min`;
 }

@@ -15,6 +15,7 @@ import { dollars } from '../orders/rules.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { Countdown, Moment } from './moment.tsx';
+import { PayButton } from './pay-button.tsx';
 import { useAction } from './use-action.ts';
 import { nextStep, stateOf, waitsFor } from './words.ts';
 
@@ -74,7 +75,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
             .join(' · ')}
         </Notice>
       )}
-      <Panel className="stack" aria-labelledby="history">
+      <Panel as="section" className="stack" aria-labelledby="history">
         <h2 id="history" className="text-xl">
           What happened
         </h2>
@@ -102,9 +103,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
     order.side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.stage && order.waitsFor === 'buyer';
   return (
     <div className="cluster">
-      {order.payUrl && (
-        <ButtonLink href={order.payUrl}>Pay {dollars(order.amountCents - order.creditCents)}</ButtonLink>
-      )}
+      {order.payUrl && <PayButton url={order.payUrl}>Pay {dollars(order.amountCents - order.creditCents)}</PayButton>}
       {order.payUrl && (
         <Button
           variant="ghost"

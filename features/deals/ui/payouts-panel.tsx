@@ -21,7 +21,7 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
     }
   };
   return (
-    <Panel className="stack" aria-labelledby="payouts">
+    <Panel as="section" className="stack" aria-labelledby="payouts">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="payouts" className="text-xl">
           Payouts

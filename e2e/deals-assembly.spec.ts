@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ask, type Made } from './house-api.ts';
+import {
+  atTheProcessor,
+  everybodyLeaves,
+  idInAddress,
+  letHoursPass,
+  newestOrder,
+  pay,
+  paymentConfirmed,
+  player,
+  signedIn,
+  verified,
+} from './money-people.ts';
+
+test.afterEach(everybodyLeaves);
+
+type Wish = { roles: string[]; tier: string; region: string; platform: string };
+
+/** Fills in the request, pays, and ends on the page of the team. */
+async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
+  await buyer.goto('/protocol/assembly-request');
+  await buyer.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(buyer.getByText('Choose at least one desired role.').first()).toBeVisible();
+  for (const role of wish.roles) await buyer.getByRole('checkbox', { name: role, exact: true }).check();
+  await buyer.getByLabel(/Skill Tier/).selectOption(wish.tier);
+  await buyer.getByLabel(/^Region/).selectOption(wish.region);
+  await buyer.getByLabel(/^Platform/).selectOption(wish.platform);
+  await buyer.getByRole('button', { name: 'Weeknights' }).click();
+  await expect(buyer.getByLabel(/^Availability/)).not.toHaveValue('');
+  await buyer.getByLabel(/Discord\/PSN/).fill('captain_kim');
+  await buyer.getByLabel(/^Deadline/).fill('2099-01-01');
+  await buyer.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(buyer.getByText('Request Submitted!')).toBeVisible();
+  await expect(buyer.getByText(/Request #[0-9a-f]{8} submitted\. We target 48h delivery\./)).toBeVisible();
+  await buyer.getByRole('button', { name: 'Pay $199' }).click();
+  await pay(buyer);
+  await paymentConfirmed(buyer);
+  await buyer.getByRole('link', { name: 'Follow your team' }).click();
+  await expect(buyer.getByText(`0 of ${wish.roles.length} seats taken. The concierge is looking.`)).toBeVisible();
+}
+
+/** An elite player of Oceania, where few others stand beside them on the concierge's list. */
+const rare = (name: string, role: string) =>
+  player(name, {
+    role,
+    region: 'Oceania',
+    platform: 'PC',
+    overall_rating: 97,
+    discord: name.replaceAll(' ', '_').toLowerCase(),
+    availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '18:00', end: '24:00' }],
+  }).then(verified);
+
+async function proposed(admin: Page, teamId: string, role: string, person: string): Promise<void> {
+  const seat = admin
+    .getByRole('region', { name: `Team ${teamId.slice(0, 8)}` })
+    .getByRole('listitem')
+    .filter({ has: admin.getByText(role, { exact: true }) })
+    .first();
+  await seat.getByRole('button', { name: 'Find candidates' }).click();
+  await seat.getByRole('listitem').filter({ hasText: person }).getByRole('button', { name: 'Ask' }).click();
+  await expect(seat.getByText('Asked', { exact: true })).toBeVisible();
+}
+
+async function takesSeat(page: Page, role: string): Promise<void> {
+  await page.goto('/protocol/invitations');
+  await expect(page.getByRole('heading', { name: `A squad needs a ${role}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Take the seat' }).click();
+  await expect(page.getByText('You took the seat')).toBeVisible();
+}
+
+test('a squad is proposed, accepted, delivered with contacts, and its players are paid', async ({ browser }) => {
+  const tag = crypto.randomUUID().slice(0, 6);
+  const names = [`Guard ${tag}`, `Center ${tag}`];
+  const people: Made[] = [await rare(names[0]!, 'PG'), await rare(names[1]!, 'C')];
+  const captain = await player('Captain Kim');
+  const buyer = await signedIn(browser, captain.email);
+  await assembleOnPage(buyer, { roles: ['PG', 'C'], tier: 'elite', region: 'oceania', platform: 'pc' });
+  await expect(buyer.getByRole('time').filter({ hasText: /^in 4[78] h \d+ min$/ })).toBeVisible();
+  const teamId = idInAddress(buyer);
+
+  const admin = await signedIn(browser, 'admin@planetcrew.example');
+  await admin.goto('/protocol/admin/assemblies');
+  await proposed(admin, teamId, 'PG', names[0]!);
+  await proposed(admin, teamId, 'C', names[1]!);
+  await takesSeat(await signedIn(browser, people[0]!.email), 'PG');
+  await ask(people[1]!.token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
+  await buyer.reload();
+  await expect(buyer.getByText('Every seat is taken. The concierge hands the squad over.')).toBeVisible();
+  await admin.reload();
+  const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
+  await desk.getByRole('button', { name: 'Confirm and deliver' }).click();
+  await expect(desk.getByRole('button', { name: 'Confirm and deliver' })).toHaveCount(0);
+
+  await buyer.reload();
+  await expect(buyer.getByText('Your squad is here. Write to them and play.')).toBeVisible();
+  await expect(buyer.getByText(`guard_${tag}`)).toBeVisible();
+  await buyer.getByRole('button', { name: 'The squad is right' }).click();
+  await expect(buyer.getByText('Thank you. The players are paid.')).toBeVisible();
+  await expect.poll(async () => (await newestOrder(captain)).stage).toBe('released');
+  const order = await newestOrder(captain);
+  expect(order.balance).toMatchObject({ charged: 19_900, held: 0, released: 6_000, refunded: 0 });
+  expect(await atTheProcessor(order.id)).toEqual({ charged: 19_900, refunded: 0, transferred: 6_000 });
+});
+
+test('a squad that is not filled by the deadline is refunded by itself', async ({ browser }) => {
+  const captain = await player('Captain Lee');
+  const buyer = await signedIn(browser, captain.email);
+  await assembleOnPage(buyer, { roles: ['Lock'], tier: 'advanced', region: 'na-east', platform: 'ps5' });
+  const { id } = await newestOrder(captain);
+  await letHoursPass(id, 47);
+  await buyer.reload();
+  await expect(buyer.getByText('0 of 1 seats taken. The concierge is looking.')).toBeVisible();
+  expect((await newestOrder(captain)).balance).toMatchObject({ held: 19_900, refunded: 0 });
+  await letHoursPass(id, 2);
+  await buyer.reload();
+  await expect(buyer.getByText('The squad was not filled in time. The whole price goes back.')).toBeVisible();
+  await expect.poll(async () => (await newestOrder(captain)).settledAt).not.toBeNull();
+  expect((await newestOrder(captain)).balance).toMatchObject({ charged: 19_900, held: 0, refunded: 19_900 });
+  expect(await atTheProcessor(id)).toEqual({ charged: 19_900, refunded: 19_900, transferred: 0 });
+});

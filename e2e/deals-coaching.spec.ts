@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  atTheProcessor,
+  everybodyLeaves,
+  letHoursPass,
+  newestOrder,
+  pay,
+  paymentConfirmed,
+  player,
+  signedIn,
+} from './money-people.ts';
+
+test.afterEach(everybodyLeaves);
+
+/** Both projects run side by side: each books a coach of its own. */
+const COACH: Record<string, string> = { desktop: 'coach-handles', phone: 'coach-lock' };
+
+/** Picks the n-th free half hour from the end, and says when it starts, as the page words it. */
+async function pickFromTheEnd(place: Page | Locator, n: number): Promise<string> {
+  const slots = place.getByRole('radio');
+  await expect(slots.first()).toBeAttached();
+  const slot = slots.nth((await slots.count()) - n);
+  const words = await slot.getAttribute('aria-label');
+  await slot.locator('..').click();
+  await expect(slot).toBeChecked();
+  return words!;
+}
+
+async function calendarEntry(page: Page): Promise<string> {
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  return readFileSync(await (await file).path(), 'utf8');
+}
+
+test('a sprint is booked, moved with notice, taken to the calendar and paid out', async ({ browser }, { project }) => {
+  const person = await player('Student Stu');
+  const page = await signedIn(browser, person.email);
+  await page.goto(`/coaches/${COACH[project.name]}`);
+  await expect(page.getByText('Times are yours: America/New York.')).toBeVisible();
+  const first = await pickFromTheEnd(page, 1);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await pay(page);
+  await paymentConfirmed(page);
+  await page.getByRole('link', { name: 'Open the booking' }).click();
+  await expect(page.getByText('The session is booked.')).toBeVisible();
+  const entry = await calendarEntry(page);
+  expect(entry).toContain('BEGIN:VEVENT');
+  expect(entry).toContain('SEQUENCE:0');
+
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  const dialog = page.getByRole('dialog');
+  const second = await pickFromTheEnd(dialog, 2);
+  expect(second).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Move it here' }).click();
+  await expect(page.getByText('The session was moved', { exact: true })).toBeVisible();
+  const moved = await calendarEntry(page);
+  expect(moved).toContain('SEQUENCE:1');
+  expect(moved.match(/DTSTART:\S+/)![0]).not.toBe(entry.match(/DTSTART:\S+/)![0]);
+
+  const { id, bookingId } = await newestOrder(person);
+  const start = moved
+    .match(/DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/)!
+    .slice(1)
+    .map(Number);
+  const startsAt = Date.UTC(start[0]!, start[1]! - 1, start[2], start[3], start[4]);
+  await letHoursPass(id, (startsAt - Date.now()) / 3_600_000 + 0.1);
+  await page.reload();
+  await expect(page.getByText('The session is running.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Call it off' })).toHaveCount(0);
+  // Any later hour does; sessions of other runs must not lie there already.
+  await letHoursPass(id, 1 + Math.random() * 500);
+  await page.reload();
+  await page.getByRole('button', { name: 'Everything was as agreed' }).click();
+  await expect(page.getByText('Thank you. The coach is paid.')).toBeVisible();
+  await expect.poll(async () => (await newestOrder(person)).stage).toBe('released');
+  expect(await atTheProcessor(id)).toEqual({ charged: 2_500, refunded: 0, transferred: 2_500 });
+  expect(bookingId).not.toBeNull();
+});
+
+test('a session that is called off before it starts is refunded whole, and its hour is free again', async ({
+  browser,
+}, { project }) => {
+  const person = await player('Busy Bea');
+  const page = await signedIn(browser, person.email);
+  await page.goto(`/coaches/${COACH[project.name]}`);
+  const words = await pickFromTheEnd(page, 5);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await pay(page);
+  await paymentConfirmed(page);
+  await page.getByRole('link', { name: 'Open the booking' }).click();
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByText('The session is called off')).toBeVisible();
+  await expect.poll(async () => (await newestOrder(person)).stage).toBe('refunded');
+  expect((await newestOrder(person)).balance).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
+  await page.goto(`/coaches/${COACH[project.name]}`);
+  await expect(page.getByRole('radio', { name: words })).toBeAttached();
+});

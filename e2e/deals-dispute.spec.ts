@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { ask } from './house-api.ts';
+import {
+  atTheProcessor,
+  everybodyLeaves,
+  hireOnPage,
+  idInAddress,
+  newestOrder,
+  player,
+  seller,
+  signedIn,
+} from './money-people.ts';
+
+test.afterEach(everybodyLeaves);
+
+test('a dispute has a thread for both sides, and an admin splits the held funds', async ({ browser }) => {
+  const [buyerPerson, sellerPerson] = [await player('Upset Uma'), await seller('Accused Al')];
+  const buyer = await signedIn(browser, buyerPerson.email);
+  await hireOnPage(buyer, sellerPerson.id);
+  const bookingId = idInAddress(buyer);
+  await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+  await buyer.reload();
+  await buyer.getByRole('button', { name: 'Open a dispute' }).click();
+  await buyer.getByRole('button', { name: 'Open the dispute' }).click();
+  await expect(buyer.getByText('Please say what happened.')).toBeVisible();
+  await buyer.getByLabel(/What happened/).fill('Nobody came to the first game.');
+  await buyer.getByRole('button', { name: 'Open the dispute' }).click();
+  await expect(buyer).toHaveURL(/\/protocol\/disputes\//);
+  await expect(buyer.getByText('$100 are held until the decision')).toBeVisible();
+  const address = buyer.url();
+
+  const al = await signedIn(browser, sellerPerson.email);
+  await al.goto(address);
+  await expect(al.getByText('Nobody came to the first game.')).toBeVisible();
+  await expect(al.getByRole('heading', { name: 'Decide' })).toHaveCount(0);
+  await al.getByLabel('Your message').fill('I waited in the lobby for an hour.');
+  await al.getByRole('button', { name: 'Send' }).click();
+  await expect(al.getByText('I waited in the lobby for an hour.')).toBeVisible();
+
+  const admin = await signedIn(browser, 'admin@planetcrew.example');
+  await admin.goto('/protocol/admin/orders');
+  await expect(admin.getByRole('heading', { name: 'Open disputes' })).toBeVisible();
+  await admin.goto(address);
+  await expect(admin.getByText('I waited in the lobby for an hour.')).toBeVisible();
+  const share = admin.getByLabel('To the player, in dollars');
+  await share.fill('101');
+  await expect(admin.getByText('Between $0 and $100.')).toBeVisible();
+  await share.fill('25');
+  await expect(admin.getByText('$75 go back to the buyer.')).toBeVisible();
+  await admin.getByLabel('Reason, shown to both sides').fill('One evening was spent waiting.');
+  await admin.getByRole('button', { name: 'Decide' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Decide' }).click();
+  await expect(admin.getByText('$25 to the player, $75 back to the buyer')).toBeVisible();
+
+  await buyer.reload();
+  await expect(buyer.getByText('One evening was spent waiting.')).toBeVisible();
+  await expect(buyer.getByLabel('Your message')).toHaveCount(0);
+  await expect.poll(async () => (await newestOrder(buyerPerson)).settledAt).not.toBeNull();
+  const order = await newestOrder(buyerPerson);
+  expect(order).toMatchObject({ stage: 'decided', balance: { held: 0, released: 2_500, refunded: 7_500 } });
+  expect(await atTheProcessor(order.id)).toEqual({ charged: 10_000, refunded: 7_500, transferred: 2_500 });
+});

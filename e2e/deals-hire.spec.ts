@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { ask } from './house-api.ts';
+import {
+  atTheProcessor,
+  everybodyLeaves,
+  hireOnPage,
+  idInAddress,
+  letHoursPass,
+  newestOrder,
+  player,
+  seller,
+  signedIn,
+} from './money-people.ts';
+
+test.afterEach(everybodyLeaves);
+
+test('a hire runs to its seventh game, pays the player, and shows on their public profile', async ({ browser }) => {
+  const [buyerPerson, sellerPerson] = [await player('Seven Sam'), await seller('Lock Lou')];
+  const buyer = await signedIn(browser, buyerPerson.email);
+  await hireOnPage(buyer, sellerPerson.id);
+  const bookingId = idInAddress(buyer);
+  const { id: orderId } = await newestOrder(buyerPerson);
+  expect(await atTheProcessor(orderId)).toEqual({ charged: 10_000, refunded: 0, transferred: 0 });
+
+  const lou = await signedIn(browser, sellerPerson.email);
+  await lou.goto('/protocol/money');
+  await lou.getByRole('link', { name: /7-Game Lock\/PG/ }).click();
+  await expect(lou.getByText('Accept or decline.')).toBeVisible();
+  await lou.getByRole('link', { name: 'Open the booking' }).click();
+  await lou.getByRole('button', { name: 'Accept the hire' }).click();
+  await lou.getByRole('button', { name: 'Confirm game 1' }).click();
+  await expect(lou.getByText('Confirmed by the player').first()).toBeVisible();
+  await buyer.reload();
+  await buyer.getByRole('button', { name: 'Confirm game 1' }).click();
+  await expect(buyer.getByText('1 of 7 games confirmed').first()).toBeVisible();
+
+  // The buyer says nothing about the second game: after 48 hours it counts by itself.
+  await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
+  await letHoursPass(orderId, 49);
+  await buyer.reload();
+  await expect(buyer.getByText('Counted: the buyer stayed silent for 48 hours')).toBeVisible();
+  for (let no = 3; no <= 6; no++) {
+    for (const who of [sellerPerson, buyerPerson])
+      await ask(who.token, 'POST', `/api/bookings/${bookingId}/games`, { no });
+  }
+  await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 7 });
+  await buyer.reload();
+  await expect(buyer.getByText('6 of 7 games confirmed').first()).toBeVisible();
+  await buyer.getByRole('button', { name: 'Confirm game 7' }).click();
+  await expect(buyer.getByText('7 of 7 games confirmed').first()).toBeVisible();
+
+  await expect.poll(async () => (await newestOrder(buyerPerson)).stage).toBe('released');
+  expect((await newestOrder(sellerPerson)).balance).toMatchObject({ charged: 10_000, held: 0, released: 10_000 });
+  expect(await atTheProcessor(orderId)).toEqual({ charged: 10_000, refunded: 0, transferred: 10_000 });
+  await lou.goto(`/protocol/money/${orderId}`);
+  await expect(lou.getByText('Paid out').first()).toBeVisible();
+  await expect(lou.getByText('$100 were sent to the payout account.')).toBeVisible();
+
+  const receipt = buyer.waitForEvent('download');
+  await buyer.goto(`/protocol/money/${orderId}`);
+  await buyer.getByRole('button', { name: 'Receipt (PDF)' }).click();
+  expect((await receipt).suggestedFilename()).toBe(`planet-crew-${orderId.slice(0, 8)}.pdf`);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`/protocol/profile/${sellerPerson.id}`);
+  const kept = visitor.getByRole('region', { name: 'Kept promises' });
+  await expect(kept.getByText('Hires finished')).toBeVisible();
+  await expect(kept.getByText('Games confirmed')).toBeVisible();
+  await expect(kept).toContainText('7');
+});
+
+test('a hire that nobody accepts within 24 hours goes back whole', async ({ browser }) => {
+  const [buyerPerson, sellerPerson] = [await player('Waiting Wes'), await seller('Silent Sid')];
+  const buyer = await signedIn(browser, buyerPerson.email);
+  await hireOnPage(buyer, sellerPerson.id);
+  await expect(buyer.getByText('Without a yes the whole price goes back.')).toBeVisible();
+  const { id } = await newestOrder(buyerPerson);
+  await letHoursPass(id, 25);
+  await buyer.reload();
+  await expect(buyer.getByText(/Refunded|Not in time/).first()).toBeVisible();
+  await expect.poll(async () => (await atTheProcessor(id))?.refunded).toBe(10_000);
+  expect((await newestOrder(buyerPerson)).balance).toMatchObject({ held: 0, refunded: 10_000 });
+});

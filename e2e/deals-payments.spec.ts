@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { CARD, everybodyLeaves, newestOrder, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+
+test.afterEach(everybodyLeaves);
+
+test('a card that asks for 3-D Secure, refused once and then confirmed', async ({ browser }) => {
+  const page = await signedIn(browser, (await player('Secure Sue')).email);
+  await page.goto('/protocol/deals');
+  await page.getByRole('button', { name: 'Hire an Elite' }).click();
+  await pay(page, CARD.challenge);
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible();
+  await pay(page, CARD.challenge);
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await paymentConfirmed(page);
+  await expect(page.getByRole('link', { name: 'Pick a player' })).toBeVisible();
+});
+
+test('somebody who leaves the payment page can go on, or give it up', async ({ browser }) => {
+  const person = await player('Leaving Leo');
+  const page = await signedIn(browser, person.email);
+  await page.goto('/protocol/deals');
+  await page.getByRole('button', { name: 'Hire a role player' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  await page.getByRole('link', { name: 'Back without paying' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  await page.goto(`/protocol/money/${(await newestOrder(person)).id}`);
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
+  await expect.poll(async () => (await newestOrder(person)).state).toBe('expired');
+});
+
+test('the success page waits for a webhook that is late', async ({ browser }) => {
+  const page = await signedIn(browser, (await player('Late Lia')).email);
+  await page.goto('/protocol/deals');
+  await page.getByRole('button', { name: 'Hire a role player' }).click();
+  await pay(page, CARD.late);
+  await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
+  await expect(page.getByText('You need not do anything.')).toBeVisible();
+  await paymentConfirmed(page);
+});
+
+test('a webhook that is lost is found again while the buyer waits', async ({ browser }) => {
+  const person = await player('Lost Lars');
+  const page = await signedIn(browser, person.email);
+  await page.goto('/protocol/deals');
+  await page.getByRole('button', { name: 'Hire a role player' }).click();
+  await pay(page, CARD.lost);
+  await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 80_000 });
+  expect(await newestOrder(person)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });
+});

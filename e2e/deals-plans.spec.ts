@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+
+test.afterEach(everybodyLeaves);
+
+/** The plan badge follows the webhook, so the page is opened until it has arrived. */
+async function planIs(page: Page, plan: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/protocol/account');
+    await expect(page.locator('[aria-labelledby=plan]').getByText(plan, { exact: true })).toBeVisible({
+      timeout: 3_000,
+    });
+  }).toPass();
+}
+
+async function openPortal(page: Page): Promise<void> {
+  await page.goto('/protocol/account');
+  await page.getByRole('button', { name: 'Manage Subscription' }).click();
+  await page.waitForURL(/\/sandbox\/stripe\/portal\//);
+}
+
+test('a plan goes up at once, down at the end of the period, and ends when it is cancelled', async ({ browser }) => {
+  const person = await player('Plan Pat');
+  const page = await signedIn(browser, person.email);
+  await planIs(page, 'Free');
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Go Pro' }).click();
+  await pay(page);
+  await paymentConfirmed(page);
+  await planIs(page, 'Pro');
+
+  await openPortal(page);
+  await page.getByRole('button', { name: /Switch to Premium/ }).click();
+  await expect(page.getByRole('heading', { name: /Premium/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Planet Crew' }).click();
+  await planIs(page, 'Premium');
+
+  await openPortal(page);
+  await page.getByRole('button', { name: /Switch to Pro/ }).click();
+  await expect(page.getByText('Pro from then on.')).toBeVisible();
+  await expect(async () => {
+    await page.goto('/protocol/money');
+    await expect(page.getByText(/^Pro from /)).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await planIs(page, 'Premium');
+
+  await openPortal(page);
+  await page.getByRole('button', { name: /jump to the end of the period/ }).click();
+  await expect(page.getByRole('heading', { name: /Pro/ })).toBeVisible();
+  await planIs(page, 'Pro');
+
+  await openPortal(page);
+  await page.getByRole('button', { name: 'Cancel at period end' }).click();
+  await expect(page.getByText(/, ends /)).toBeVisible();
+  await page.getByRole('button', { name: /jump to the end of the period/ }).click();
+  await expect(page.getByText('No subscription is running.')).toBeVisible();
+  await planIs(page, 'Free');
+});
+
+test('whoever changes their mind within seven days gets the plan’s price back', async ({ browser }) => {
+  const person = await player('Guarantee Gia');
+  const page = await signedIn(browser, person.email);
+  await page.goto('/plans');
+  await page.getByRole('button', { name: 'Go Premium' }).click();
+  await pay(page);
+  await paymentConfirmed(page);
+  await expect(async () => {
+    await page.goto('/protocol/money');
+    await page.getByRole('button', { name: 'Use the 7-day guarantee' }).click({ timeout: 3_000 });
+  }).toPass();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('Your plan ends and the price goes back')).toBeVisible();
+  await planIs(page, 'Free');
+});

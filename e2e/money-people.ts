@@ -1,0 +1,111 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { ask, type Made, makePublished } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+/** Cards of the sandbox that behave in a certain way. */
+export const CARD = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  challenge: '4000 0025 0000 3155',
+  late: '4242 0000 0000 0001',
+  lost: '4242 0000 0000 0003',
+};
+
+const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
+
+/** A published player of the east coast, or wherever the profile says. */
+export function player(name: string, profile: Record<string, unknown> = {}): Promise<Made> {
+  return makePublished({
+    display_name: name,
+    role: 'PG',
+    platform: 'PS5',
+    region: 'NA-East',
+    modes: ['Rec'],
+    timezone: 'America/New_York',
+    ...profile,
+  });
+}
+
+/** People who were signed in leave when their test is over; their pages would stay open as long as the browser. */
+export async function everybodyLeaves({ browser }: { browser: Browser }): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+/** A browser of their own for one person, signed in. */
+export async function signedIn(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, email);
+  return page;
+}
+
+/** A player whom the payment provider has verified, without going through its page. */
+export async function verified(person: Made): Promise<Made> {
+  const { url } = await ask<{ url: string }>(person.token, 'POST', '/api/payouts/onboarding');
+  const form = new URLSearchParams({ name: 'Sandbox Seller', bank: '000123456789' });
+  await fetch(url, { method: 'POST', redirect: 'manual', body: form });
+  const seller = await ask<{ verified: boolean }>(person.token, 'POST', '/api/payouts/refresh');
+  expect(seller.verified).toBe(true);
+  return person;
+}
+
+/** A verified player of the Lock/PG tier who can be hired. */
+export async function seller(name: string): Promise<Made> {
+  const person = await verified(await player(name));
+  const offer = { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true };
+  await ask(person.token, 'PUT', '/api/hire/offer', offer);
+  return person;
+}
+
+/** Fills in the payment page that has opened and pays. */
+export async function pay(page: Page, card = CARD.good): Promise<void> {
+  await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  await page.getByLabel('Card number').fill(card);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/** Waits on the success page until the webhook has arrived. */
+export async function paymentConfirmed(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 45_000 });
+}
+
+/** Hires a player for seven games on the page of offers, pays, and ends on the page of the booking. */
+export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
+  await buyer.goto(`/protocol/hire?player=${sellerId}`);
+  await buyer.getByRole('button', { name: 'Hire', exact: true }).click();
+  await buyer.getByRole('button', { name: 'Continue to payment' }).click();
+  await pay(buyer);
+  await paymentConfirmed(buyer);
+  await buyer.getByRole('link', { name: 'Open the booking' }).click();
+  await expect(buyer).toHaveURL(/\/protocol\/bookings\//);
+}
+
+export const idInAddress = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!;
+
+type Order = {
+  id: string;
+  state: string;
+  stage: string | null;
+  settledAt: string | null;
+  bookingId: string | null;
+  balance: { charged: number; held: number; released: number; refunded: number; fees: number };
+};
+
+/** The newest order of a person. */
+export async function newestOrder(person: Made): Promise<Order> {
+  const { orders } = await ask<{ orders: { id: string }[] }>(person.token, 'GET', '/api/orders');
+  return ask<Order>(person.token, 'GET', `/api/orders/${orders[0]!.id}`);
+}
+
+/** Lets hours pass for one order, as the page of the sandbox's clock does. */
+export async function letHoursPass(orderId: string, hours: number): Promise<void> {
+  const body = new URLSearchParams({ order: orderId, hours: String(hours) });
+  const answer = await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
+  expect(answer.status).toBe(303);
+}
+
+type Readback = Record<string, { charged: number; refunded: number; transferred: number }>;
+
+/** What the processor holds for an order, in cents. */
+export async function atTheProcessor(orderId: string): Promise<Readback[string] | undefined> {
+  return (await ask<Readback>(undefined, 'GET', '/sandbox/stripe/readback'))[orderId];
+}
