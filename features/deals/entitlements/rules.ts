@@ -5,7 +5,7 @@ type Founders = { foundersExpiresAt: Date | null } | undefined;
 type Subscribed = { plan: 'pro' | 'premium'; status: string; currentPeriodEnd: Date | null } | undefined;
 
 /** A subscription whose renewal failed keeps its plan while the processor tries again. */
-const RUNNING = ['active', 'trialing', 'past_due'];
+export const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
 
 export function isRunning(subscription: Subscribed): boolean {
   return subscription !== undefined && RUNNING.includes(subscription.status);

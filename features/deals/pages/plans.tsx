@@ -8,8 +8,10 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { RichText } from '../../site/ui/rich-text.tsx';
+import { RUNNING } from '../entitlements/rules.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
@@ -17,16 +19,31 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...seo['/plans'], path: paths.plans });
 }
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
 export default function PlansPage() {
   const held = useEntitlements();
-  const subscribed = held?.subscription && held.subscription.status !== 'canceled' ? held.subscription.plan : undefined;
-  const current = subscribed ?? (held ? 'free' : undefined);
+  const subscribed =
+    held?.subscription && RUNNING.includes(held.subscription.status) ? held.subscription.plan : undefined;
+  const current = subscribed ?? (held?.plan === 'Free' ? 'free' : undefined);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
+      {held?.founders_expires_at && held.plan === 'Founders Premium' && (
+        <Notice tone="gold" icon="star" title="Founders Premium">
+          Yours until {day.format(new Date(held.founders_expires_at))}. It holds everything in Premium, so there is no
+          need for another plan before then.
+        </Notice>
+      )}
       <div className="card-grid">
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} current={current} subscribed={subscribed !== undefined} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            current={current}
+            subscribed={subscribed !== undefined}
+            signedIn={!!held}
+          />
         ))}
       </div>
       <p>{plansTexts.guarantee}</p>
@@ -37,7 +54,9 @@ export default function PlansPage() {
   );
 }
 
-function PlanCard({ plan, current, subscribed }: { plan: Plan; current: string | undefined; subscribed: boolean }) {
+type PlanCardProps = { plan: Plan; current: string | undefined; subscribed: boolean; signedIn: boolean };
+
+function PlanCard({ plan, current, subscribed, signedIn }: PlanCardProps) {
   const mine = plan.id === current;
   return (
     <Card className="stack">
@@ -62,7 +81,7 @@ function PlanCard({ plan, current, subscribed }: { plan: Plan; current: string |
       </ul>
       <div className="mt-auto pt-2">
         {!plan.checkoutPriceId ? (
-          !current && (
+          !signedIn && (
             <ButtonLink variant="secondary" to={paths.auth}>
               {plan.cta}
             </ButtonLink>
