@@ -28,6 +28,7 @@ export const paths = {
   onboarding: '/protocol/onboarding',
   matches: '/protocol/matches',
   respond: '/protocol/respond',
+  party: (token: string) => `/protocol/party/${token}`,
   inbox: '/protocol/inbox',
   lfg: '/protocol/lfg',
   listing: (id: string) => `/protocol/lfg/${id}`,

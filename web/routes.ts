@@ -30,6 +30,7 @@ export default [
     route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx'),
     route('protocol/matches', '../features/matches/pages/matches.tsx'),
     route('protocol/respond', '../features/matches/pages/respond.tsx'),
+    route('protocol/party/:token', '../features/matches/pages/party.tsx'),
     route('protocol/inbox', '../features/notifications/pages/inbox.tsx'),
     route('protocol/unsubscribe', '../features/notifications/pages/unsubscribe.tsx'),
     route('protocol/discord', '../features/notifications/pages/discord.tsx'),

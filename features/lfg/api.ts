@@ -16,7 +16,7 @@ import { lfgLiveApi } from './live/api.ts';
 import { mine, ownSide } from './mine/commands.ts';
 import { listingPictureApi } from './picture/api.ts';
 import { ApplyRequest, BrowsePage, BrowseQuery, Listing, ListingEdit, Mine, NewListing, OwnSide } from './schema.ts';
-import { becomeSquad } from './squads/commands.ts';
+import { becomeParty, becomeSquad } from './squads/commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not the id of a listing.') });
 const ApplicationId = z.object({ id: z.uuid('This is not the id of an application.') });
@@ -139,6 +139,10 @@ export const lfgApi = createApi()
   .openapi(change('renew', 'Put my listing up for another 30 days'), async (c) => {
     await renewListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Listing renewed for 30 days' }, 200);
+  })
+  .openapi(change('party', 'Turn my filled listing of three or four into a party'), async (c) => {
+    await becomeParty(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'You are a party now and queue together' }, 200);
   })
   .openapi(change('squad', 'Turn my filled listing into a squad'), async (c) => {
     await becomeSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/factory.ts';
+import type { OwnParty } from '../matches/parties/schema.ts';
 import { outboxOf } from '../notifications/queries.ts';
 import { makePlayer, type Player } from '../profiles/factory.ts';
 import { closeListing } from './commands.ts';
@@ -194,6 +195,7 @@ describe("the owner's answer", () => {
       application: null,
       applicants: [],
       can_become_squad: false,
+      can_become_party: false,
       browsable: true,
     });
   });
@@ -282,6 +284,45 @@ describe('a filled listing', () => {
     const { id } = await filled(['SG', 'C']);
     expect((await side(owner, id)).can_become_squad).toBe(false);
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(403);
+  });
+
+  it.each([
+    ['three', ['SG', 'C']],
+    ['four', ['SG', 'SF', 'C']],
+  ] as const)('of %s becomes a party that queues together, and closes', async (_, seats) => {
+    const { id, players } = await filled([...seats]);
+    expect(await side(owner, id)).toMatchObject({ can_become_party: true, can_become_squad: false });
+    expect((await call(player, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(403);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(200);
+    const { party } = (await call(players[0]!, 'GET', '/api/party')).body as OwnParty;
+    expect(party!.members.map((member) => member.id).sort()).toEqual(
+      [owner, ...players].map((each) => each.userId).sort(),
+    );
+    expect(party!.members[0]).toMatchObject({ id: owner.userId, leader: true });
+    expect(party).toMatchObject({ queues: true, you_lead: false });
+    expect(await titlesFor(players[1]!)).toContain('You are a party now');
+    expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({ status: 'closed' });
+    expect((await side(owner, id)).can_become_party).toBe(false);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(409);
+    await call(owner, 'DELETE', '/api/party');
+  });
+
+  it('becomes no party with a free seat, as a pair or squad, or with somebody from another party', async () => {
+    const free = await makeListing(house.deps, owner, { needed_positions: ['SG', 'C'] });
+    expect((await side(owner, free)).can_become_party).toBe(false);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${free}/party`)).status).toBe(409);
+    const { id: pair } = await filled(['C']);
+    expect((await side(owner, pair)).can_become_party).toBe(false);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${pair}/party`)).status).toBe(409);
+    const { id, players } = await filled(['PF', 'C']);
+    const other = await makePlayer(house.deps);
+    await call(players[0]!, 'POST', '/api/party/invitations', { user_id: other.userId });
+    const refused = await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('is in another party at the moment. They have to leave it first.'),
+    ]);
+    expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({ status: 'active' });
   });
 });
 

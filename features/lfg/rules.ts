@@ -89,6 +89,12 @@ export function matchTypeOf(needed: readonly Position[], filled: readonly Positi
   return MATCH_SIZES[filled.length + 1];
 }
 
+/** Whether a filled listing's group can only be part of a squad: three or four, who queue together as a party. */
+export function becomesParty(needed: readonly Position[], filled: readonly Position[]): boolean {
+  const size = filled.length + 1;
+  return freeSeats(needed, filled).length === 0 && size > 2 && size < 5;
+}
+
 /** Where an application may go from where it is; an accepted player may still leave. */
 const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   pending: ['accepted', 'declined', 'withdrawn'],

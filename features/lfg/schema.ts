@@ -195,6 +195,8 @@ export const OwnSide = z.object({
   applicants: z.array(Applicant),
   /** Whether all seats are filled and the group has the size of a squad or a pair. */
   can_become_squad: z.boolean(),
+  /** Whether all seats are filled and the group is three or four, who can queue together for the rest of a squad. */
+  can_become_party: z.boolean(),
   /** Whether Browse shows it to the caller, filters aside. */
   browsable: z.boolean(),
 });

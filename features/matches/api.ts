@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './commands.ts';
+import { partiesApi } from './parties/api.ts';
 import { readLatestRuns, readRun, requestRun } from './runs/commands.ts';
 import { Run, RunRequest, RunWithCertificate } from './runs/schema.ts';
 import { LatestMatch, Match, MatchList, Response, WhyNot } from './schema.ts';
@@ -120,4 +121,5 @@ export const matchesApi = createApi()
       'Content-Disposition': 'attachment; filename="squad-sessions.ics"',
     });
   })
-  .openapi(notify, async (c) => c.json(await notifyMatch(c.var.deps, c.var.actor!, c.req.valid('json').matchId), 200));
+  .openapi(notify, async (c) => c.json(await notifyMatch(c.var.deps, c.var.actor!, c.req.valid('json').matchId), 200))
+  .route('/', partiesApi);

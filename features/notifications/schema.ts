@@ -13,6 +13,7 @@ export const KINDS = {
   match_proposed: { label: 'New match proposals', urgent: false, channels: ['email', 'discord'] },
   match_mutual: { label: 'Everybody accepted a match', urgent: true, channels: ['email', 'discord'] },
   match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord'] },
+  party: { label: 'Parties: invitations, who joins and leaves', urgent: false, channels: ['email', 'discord'] },
   lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord'] },
   moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
   booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord'] },

@@ -4,7 +4,7 @@ import { POSITIONS } from '../../profiles/game/schema.ts';
 import { acceptedOf, applicantsOf, applicationOf, applicationsBy, areBlocked } from '../applications/queries.ts';
 import { toListing } from '../listing/rules.ts';
 import { isFounder, lastBoost, listingById, listingsOf } from '../queries.ts';
-import { boostAvailableAt, isOpen, matchTypeOf, shownStatus } from '../rules.ts';
+import { becomesParty, boostAvailableAt, isOpen, matchTypeOf, shownStatus } from '../rules.ts';
 import type { Applicant, Mine, OwnSide } from '../schema.ts';
 
 type Person = Pick<Actor, 'userId'>;
@@ -57,6 +57,7 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
       : null,
     applicants: applicants.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }) as Applicant),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked,
+    can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
     can_become_squad: isMine && listing.matchId === null && matchTypeOf(listing.neededPositions, filled) !== undefined,
   };
 }

@@ -45,6 +45,10 @@ export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof l
   });
 }
 
+/** The whole address, as people send it to each other. */
+const addressOf = (listing: Listing) =>
+  (typeof window === 'undefined' ? '' : window.location.origin) + paths.listing(listing.id);
+
 const breadcrumb = (label: string) => [
   { label: 'Protocol', to: paths.protocol },
   { label: 'LFG', to: paths.lfg },
@@ -71,7 +75,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
             by <Link to={paths.profile(listing.user_id)}>{listing.owner.display_name}</Link>
           </>
         }
-        actions={<CopyButton text={paths.listing(listing.id)} label="Copy link" />}
+        actions={<CopyButton text={addressOf(listing)} label="Copy link" />}
       />
       {listing.status !== 'active' && (
         <Notice tone="gold" title={listing.match_id ? 'This group is complete' : `This listing is ${listing.status}`}>

@@ -49,6 +49,13 @@ export function OwnerPanel({ listing, side, onChange }: Props) {
         )}
       </div>
       {side.can_become_squad && <BecomeSquad listing={listing} />}
+      {side.can_become_party && <BecomeParty listing={listing} />}
+      {active && isCrowded(listing, side) && (
+        <Notice tone="gold" title="Six are one more than a squad">
+          All five positions besides yours are filled. A squad has five players: ask one of them to leave their seat, or
+          edit the listing so that it leaves your own position out.
+        </Notice>
+      )}
       <h2 id="applicants">Applicants</h2>
       <Applicants applicants={side.applicants} open={active} onChange={onChange} />
       {editing && <EditDialog listing={listing} onClose={() => setEditing(false)} onSaved={onChange} />}
@@ -83,6 +90,46 @@ function BecomeSquad({ listing }: { listing: Listing }) {
       }
     >
       Everybody gets the contacts and your next sessions; the listing closes.
+    </Notice>
+  );
+}
+
+const SQUAD_SIZE = 5;
+
+/** All seats are filled, and with the owner they are more than a squad. */
+function isCrowded(listing: Listing, side: OwnSide): boolean {
+  const seated = side.applicants.filter((applicant) => applicant.status === 'accepted').length;
+  return seated === listing.needed_positions.length && seated + 1 > SQUAD_SIZE;
+}
+
+function BecomeParty({ listing }: { listing: Listing }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const size = listing.needed_positions.length + 1;
+  const become = async () => {
+    setBusy(true);
+    try {
+      const { message } = await take(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
+      toast({ title: message, tone: 'success' });
+      void navigate(paths.matches);
+    } catch (error) {
+      toastFailure('Failed to make a party', error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Notice
+      tone="green"
+      icon="users"
+      title="All seats are filled: queue together"
+      action={
+        <Button size="sm" loading={busy} onClick={() => void become()}>
+          Make it a party
+        </Button>
+      }
+    >
+      A squad has five players and you are {size}. As a party you stay together, and the matcher finds{' '}
+      {SQUAD_SIZE - size === 1 ? 'the fifth player' : 'the other two'} for you. The listing closes.
     </Notice>
   );
 }

@@ -11,23 +11,26 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import type { DiscordStanding } from '../../notifications/discord/schema.ts';
 import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
+import type { OwnParty } from '../parties/schema.ts';
 import type { WhyNot } from '../schema.ts';
 import { MatchCard } from '../ui/match-card.tsx';
 import { MatchesSkeleton } from '../ui/matches-skeleton.tsx';
+import { PartyPanel } from '../ui/party-panel.tsx';
 import { type MatchPage, useMatches } from '../ui/use-matches.ts';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
 
-type Loaded = { page: MatchPage | null; why: WhyNot | null; discord: DiscordStanding | null };
+type Loaded = { page: MatchPage | null; why: WhyNot | null; discord: DiscordStanding | null; party: OwnParty | null };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireOnboarded(request);
   const { api } = browserApi();
-  const [page, why, discord] = await Promise.all([
+  const [page, why, discord, party] = await Promise.all([
     take(api.matches.$get({ query: {} })).catch(() => null),
     take(api.matches['why-not'].$get()).catch(() => null),
     take(api.notifications.discord.$get()).catch(() => null),
+    take(api.party.$get()).catch(() => null),
   ]);
-  return { page, why, discord };
+  return { page, why, discord, party };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -44,7 +47,7 @@ const title = (
 );
 
 export default function MatchesPage() {
-  const { page, why, discord } = useLoaderData<typeof clientLoader>();
+  const { page, why, discord, party } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
   return (
@@ -58,6 +61,7 @@ export default function MatchesPage() {
           They are still there; we could not read them just now.
         </ErrorState>
       )}
+      {party && <PartyPanel loaded={party} onChange={reload} />}
       <p className="text-mist">
         Something off with a match? <Link to={paths.help}>Contact support</Link> and name the match’s score and day.
       </p>

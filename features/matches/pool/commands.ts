@@ -1,9 +1,11 @@
 import type { Pool, PoolPlayer } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { mondayOf } from '../calendar/rules.ts';
+import { joinedMembers } from '../parties/queries.ts';
+import { partiesByMember } from '../parties/rules.ts';
 import { ANSWER_HOURS, cooldownSince, restSince } from '../rules.ts';
 import { blocksAmong, endedGroups, occupied, poolPage } from './queries.ts';
-import { poolPlayer, tiesOf } from './rules.ts';
+import { poolPlayer, tiesOf, withParties } from './rules.ts';
 
 const PAGE = 2_000;
 const HOUR_MS = 3_600_000;
@@ -13,6 +15,7 @@ export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANS
 
 /**
  * Everybody the matcher may propose something to: published, not banned, with at least one kind of proposal free.
+ * A party is in it whole or not at all.
  * Reads in pages, so that neither the database nor this thread is held up however many they are.
  * @param options `withUnanswered`: as if proposals that nobody has answered were withdrawn, which a rebuild does
  */
@@ -32,5 +35,6 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
     if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
-  return { weekOf: proposalWeek(now), players, forbiddenGroups };
+  const parties = partiesByMember(await joinedMembers(deps.db));
+  return { weekOf: proposalWeek(now), players: withParties(players, parties), forbiddenGroups };
 }

@@ -51,7 +51,7 @@ export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<Pool
   return rows;
 }
 
-/** Players who could take a seat beside certain others; those who waited longest first. */
+/** Players who could take a seat beside certain others, by themselves; those who waited longest first. */
 export async function seatCandidates(
   db: Db,
   wanted: { seat: string; regions: string[] | null; modes: string[]; languages: string[] },
@@ -65,6 +65,8 @@ export async function seatCandidates(
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
        and ${eligible(now)}
        and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = 'squad' and m.open)
+       and not exists (select 1 from party_members a join party_members b on b.party_id = a.party_id
+                        where a.user_id = p.id and a.status = 'joined' and b.status = 'joined' and b.user_id <> p.id)
      order by coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
   return rows;
 }

@@ -99,3 +99,29 @@ export function poolPlayer(row: Row, ties: Ties): PoolPlayer {
     wants: wantsOf(ties.occupied.get(row.id)),
   };
 }
+
+/** A pair is a whole party of two; larger ones can only be part of a squad. */
+const PAIR_SIZE = 2;
+
+/**
+ * Players with the parties they joined: all members of a party want the same, and a party of which somebody is missing
+ * stays out, so that nobody is placed without the others.
+ * @param parties player id → ids of everybody in their party, themselves included
+ */
+export function withParties(
+  players: readonly PoolPlayer[],
+  parties: ReadonlyMap<string, readonly string[]>,
+): PoolPlayer[] {
+  if (parties.size === 0) return [...players];
+  const byId = new Map(players.map((player) => [player.id, player]));
+  return players.flatMap((player) => {
+    const mates = parties.get(player.id);
+    if (!mates) return [player];
+    const members = mates.map((id) => byId.get(id));
+    const wants = player.wants.filter(
+      (kind) =>
+        members.every((member) => member?.wants.includes(kind)) && (kind === 'squad' || mates.length === PAIR_SIZE),
+    );
+    return wants.length > 0 ? [{ ...player, wants, party: [...mates].sort()[0]! }] : [];
+  });
+}

@@ -2,6 +2,8 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { enqueueNotifications } from '../../notifications/commands.ts';
 import { proposalLetter } from '../letters/rules.ts';
+import { joinedMembers } from '../parties/queries.ts';
+import { isTornApart, partiesByMember } from '../parties/rules.ts';
 import { blocksAmong, occupied } from '../pool/queries.ts';
 import { tiesOf } from '../pool/rules.ts';
 import { expiryOf, restSince } from '../rules.ts';
@@ -10,7 +12,7 @@ import type { NewMatch } from './rules.ts';
 
 /**
  * Stores proposals and tells their members, in the caller's transaction. What no longer fits (a member left the
- * directory, was banned, blocked another or got another proposal since the pool was read) is dropped.
+ * directory, was banned, blocked another, joined a party or got another proposal since the pool was read) is dropped.
  * @returns the proposals that were stored
  */
 export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promise<NewMatch[]> {
@@ -41,7 +43,9 @@ async function stillFitting(
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, restSince(now), { ids }));
+  const parties = partiesByMember(await joinedMembers(tx, ids));
   return proposals.filter((match) => {
+    if (isTornApart(match.memberIds, parties)) return false;
     const members = new Set(match.memberIds);
     const fits = match.memberIds.every((id) => {
       const blocked = ties.blocks.get(id)?.some((other) => members.has(other));

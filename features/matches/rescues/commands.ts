@@ -3,6 +3,8 @@ import { rescue } from '../../../matcher/rescue.ts';
 import type { Pool, PoolPlayer } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { tellEnded } from '../commands.ts';
+import { joinedMembers } from '../parties/queries.ts';
+import { isTornApart, partiesByMember } from '../parties/rules.ts';
 import { proposalWeek } from '../pool/commands.ts';
 import { blocksAmong, endedGroups, occupied, poolRowsOf, seatCandidates } from '../pool/queries.ts';
 import { poolPlayer, tiesOf } from '../pool/rules.ts';
@@ -65,6 +67,8 @@ async function rankSubstitutes(deps: Deps, row: MatchRow, goneId: string, { rule
   const rest = await poolRowsOf(deps.db, restIds, now);
   // Somebody else left the directory meanwhile: then there is no squad to save.
   if (!seat || rest.length < restIds.length) return undefined;
+  // Nor is there one that would part those who queue together.
+  if (isTornApart(restIds, partiesByMember(await joinedMembers(deps.db, restIds)))) return undefined;
   const wanted = {
     seat,
     regions: reachableRegions(

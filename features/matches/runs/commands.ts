@@ -4,10 +4,12 @@ import type { Pair, Pool, Result, Squad } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { buildPool } from '../pool/commands.ts';
+import { occupied } from '../pool/queries.ts';
 import { propose } from '../proposals/commands.ts';
 import { type NewMatch, newMatch } from '../proposals/rules.ts';
 import { closeMatches, giveBackWaiting } from '../queries.ts';
 import { type InForce, rulesInForce } from '../rulebook/commands.ts';
+import { restSince } from '../rules.ts';
 import {
   failAbandoned,
   insertQueued,
@@ -107,10 +109,10 @@ async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promis
   const pool = await buildPool(deps);
   // The run's own number makes it repeatable: the certificate names it.
   const seed = Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
+  const busy = new Set((await occupied(deps.db, restSince(poolReadAt))).map((row) => row.user_id));
   const inForce = await rulesInForce(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full' });
   const stored = await storeProposals(deps, runId, pool, result, inForce);
-  const busy = new Set(pool.players.filter((player) => player.wants.length < 2).map((player) => player.id));
   // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {

@@ -3,9 +3,12 @@ import type { whyNot } from '../../../matcher/why-not.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { onThread } from '../../../server/thread.ts';
+import { readParty } from '../parties/commands.ts';
+import { joinedMembers } from '../parties/queries.ts';
+import { partiesByMember } from '../parties/rules.ts';
 import { proposalWeek } from '../pool/commands.ts';
 import { blocksAmong, poolRowsOf } from '../pool/queries.ts';
-import { poolPlayer, tiesOf } from '../pool/rules.ts';
+import { poolPlayer, tiesOf, withParties } from '../pool/rules.ts';
 import { reachableRegions } from '../rescues/rules.ts';
 import { rulesInForce } from '../rulebook/commands.ts';
 import { restSince } from '../rules.ts';
@@ -32,6 +35,10 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
   if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
   if (standing.banned) return { ...base, state: 'banned', sentences: [BANNED] };
+  const { party } = await readParty(deps, actor);
+  if (party && party.members.length > 1 && !party.queues) {
+    return { ...base, state: 'waiting', sentences: party.sentences };
+  }
   if (!standing.run_id) {
     return { ...base, state: 'waiting', sentences: [standing.matched_before ? NEXT_RUN : NOT_YET] };
   }
@@ -69,9 +76,11 @@ async function poolAround(
   const regions = reachableRegions([standing.region!], rules) ?? [];
   const near = await nearbyIds(deps.db, regions, NEARBY);
   const taken = await takenElsewhere(deps.db, runId, near, restSince(now));
-  const ids = [...new Set([userId, ...near])].filter((id) => id === userId || !taken.has(id));
+  const mates = (await joinedMembers(deps.db, [userId])).map((row) => row.user_id);
+  const ids = [...new Set([userId, ...mates, ...near])].filter((id) => id === userId || !taken.has(id));
   const ties = tiesOf(await blocksAmong(deps.db, ids), []);
-  const players = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const players = withParties(rows, partiesByMember(await joinedMembers(deps.db, ids)));
   const known = new Set(players.map((player) => player.id));
   const proposals = (await proposalsOfRun(deps.db, runId, ids))
     .filter((one) => one.member_ids.every((id) => known.has(id)))

@@ -3,6 +3,7 @@ import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { closeProposalsOf } from '../../matches/commands.ts';
+import { takeOutOfParty } from '../../matches/parties/commands.ts';
 import { enqueueNotification } from '../../notifications/commands.ts';
 import { audit } from '../audit/commands.ts';
 import type { BanScope } from '../reasons/schema.ts';
@@ -59,7 +60,10 @@ export async function banUser(
     createdBy: admin.userId,
     createdAt: now,
   });
-  if (ban.scope === 'all' || ban.scope === 'matching') await closeProposalsOf(tx, deps, ban.userId);
+  if (ban.scope === 'all' || ban.scope === 'matching') {
+    await closeProposalsOf(tx, deps, ban.userId);
+    await takeOutOfParty(tx, deps, ban.userId);
+  }
   const auditId = await audit(tx, deps, {
     adminId: admin.userId,
     action: 'ban_user',

@@ -2,6 +2,7 @@ import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { closeProposalsBetween } from '../../matches/commands.ts';
+import { partCompany } from '../../matches/parties/commands.ts';
 import { deleteBlock, playerExists, putBlock } from './queries.ts';
 import type { BlockKind } from './schema.ts';
 
@@ -11,7 +12,9 @@ export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: Bl
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
   await deps.db.transaction(async (tx) => {
     await putBlock(tx, actor.userId, id, kind, deps.now());
-    if (kind === 'block') await closeProposalsBetween(tx, deps, actor.userId, id);
+    if (kind !== 'block') return;
+    await closeProposalsBetween(tx, deps, actor.userId, id);
+    await partCompany(tx, deps, actor.userId, id);
   });
 }
 

@@ -8,6 +8,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { BlockKind } from '../blocks/schema.ts';
+import { InviteToParty } from './invite-to-party.tsx';
 
 const DONE: Record<BlockKind | 'none', string> = {
   block: 'Blocked. You will never be matched with each other.',
@@ -19,7 +20,14 @@ const DONE: Record<BlockKind | 'none', string> = {
 export function ViewerActions({ id, name }: { id: string; name: string }) {
   const { user } = useAuth();
   if (!user) return null;
-  if (user.id !== id) return <BlockMenu id={id} name={name} />;
+  if (user.id !== id) {
+    return (
+      <>
+        <InviteToParty id={id} name={name} />
+        <BlockMenu id={id} name={name} />
+      </>
+    );
+  }
   return (
     <ButtonLink to={paths.onboarding} variant="secondary" icon="edit">
       Edit my profile

@@ -1,0 +1,90 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask, type Made, makePublished } from './house-api.ts';
+import { signInWithPassword } from './people.ts';
+
+const player = (display_name: string, role: string) =>
+  makePublished({ display_name, role, region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' });
+
+async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  return page;
+}
+
+test('two people queue together: invited from the profile, accepted, left, and joined again by link', async ({
+  browser,
+}) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 6);
+  const [ann, bo] = await Promise.all([player(`Ann ${mark}`, 'PG'), player(`Bo ${mark}`, 'C')]);
+  const hers = await open(browser, ann, `/protocol/profile/${bo.id}`);
+  await hers.getByRole('button', { name: 'Invite to party' }).click();
+  await expect(hers.getByText('Invitation sent')).toBeVisible();
+  await expect(hers.getByRole('button', { name: 'Invited to your party' })).toBeDisabled();
+
+  const his = await open(browser, bo, '/protocol/matches');
+  const invitations = his.getByRole('list', { name: 'Party invitations' });
+  await expect(invitations).toContainText(`Ann ${mark} invites you to a party`);
+  await expectAccessible(his);
+  await invitations.getByRole('button', { name: 'Join party' }).click();
+  const party = his.getByRole('region', { name: 'Your party' });
+  await expect(party.getByText('In the queue together')).toBeVisible();
+  await expect(party).toContainText('the next run places both of you in the same squad, or nobody.');
+  await expectAccessible(his);
+
+  await hers.goto('/protocol/matches');
+  const ours = hers.getByRole('region', { name: 'Your party' });
+  await expect(ours.getByRole('list', { name: 'Members of your party' })).toContainText(`Bo ${mark}`);
+  await expectAccessible(hers);
+  const link = new URL((await ours.getByText(/\/protocol\/party\//).textContent()) ?? '').pathname;
+
+  await party.getByRole('button', { name: 'Leave party' }).click();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(his.getByText('You left the party')).toBeVisible();
+  await expect(his.getByRole('heading', { name: 'Queue with friends' })).toBeVisible();
+
+  await his.goto(link);
+  await expect(his.getByRole('heading', { name: `The party of Ann ${mark}` })).toBeVisible();
+  await expectAccessible(his);
+  await his.getByRole('button', { name: 'Join the party' }).click();
+  await expect(his).toHaveURL('/protocol/matches');
+  await expect(his.getByRole('region', { name: 'Your party' })).toContainText(`Ann ${mark}`);
+
+  await hers.reload();
+  await ours.getByRole('button', { name: 'Disband party' }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Disband' }).click();
+  await expect(hers.getByText('Party disbanded')).toBeVisible();
+  await his.goto(link);
+  await expect(his.getByText('This party link does not work any more. Ask for a new one.')).toBeVisible();
+  await expectAccessible(his);
+});
+
+test('a full listing of three becomes a party', async ({ browser }) => {
+  test.slow();
+  const mark = crypto.randomUUID().slice(0, 6);
+  const [owner, ...others] = await Promise.all([
+    player(`Owner ${mark}`, 'PG'),
+    player(`Wing ${mark}`, 'SF'),
+    player(`Big ${mark}`, 'C'),
+  ]);
+  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
+    title: `Three of us ${mark}`,
+    needed_positions: ['SF', 'C'],
+    modes: ['Rec'],
+  });
+  for (const other of others) await ask(other.token, 'POST', `/api/lfg/listings/${id}/applications`, {});
+  const page = await open(browser, owner, `/protocol/lfg/${id}`);
+  for (const name of [`Wing ${mark}`, `Big ${mark}`]) {
+    const applicant = page.getByRole('article').filter({ hasText: name });
+    await applicant.getByRole('button', { name: 'Accept' }).click();
+    await expect(applicant.getByText('accepted', { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('All seats are filled: queue together')).toBeVisible();
+  await expect(page.getByText('the matcher finds the other two for you')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make it a party' }).click();
+  await expect(page).toHaveURL('/protocol/matches');
+  const members = page.getByRole('list', { name: 'Members of your party' });
+  await expect(members.getByRole('listitem')).toHaveCount(3);
+});

@@ -1,0 +1,297 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { makeUser } from '../../accounts/factory.ts';
+import { banUser } from '../../moderation/bans/commands.ts';
+import { outboxOf } from '../../notifications/queries.ts';
+import { blockPlayer } from '../../profiles/blocks/commands.ts';
+import { makePlayer, type Player } from '../../profiles/factory.ts';
+import { listMatches, respond } from '../commands.ts';
+import { actorOf, makeFive } from '../factory.ts';
+import { buildPool } from '../pool/commands.ts';
+import { rescueMatch } from '../rescues/commands.ts';
+import { runMatcherNow } from '../runs/commands.ts';
+import { answerInvitation, invite, leaveParty, readParty } from './commands.ts';
+import type { OwnParty } from './schema.ts';
+
+let house: TestHouse;
+let leader: Player;
+let friend: Player;
+let third: Player;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.setNow('2026-03-03T12:00:00Z');
+  await house.deps.db.execute(sql`truncate auth.users cascade`);
+  await house.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
+  leader = await makePlayer(house.deps, { role: 'PG', display_name: 'Leader' });
+  friend = await makePlayer(house.deps, { role: 'SG', display_name: 'Friend' });
+  third = await makePlayer(house.deps, { role: 'SF', display_name: 'Third' });
+});
+
+async function call(who: Player, method: string, path: string, body?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json()) as any };
+}
+const inviteBy = (who: Player, whom: Player) => call(who, 'POST', '/api/party/invitations', { user_id: whom.userId });
+const answer = async (who: Player, action: 'accept' | 'decline') => {
+  const { invitations } = (await call(who, 'GET', '/api/party')).body as OwnParty;
+  return call(who, 'POST', `/api/party/${invitations[0]!.party_id}/answer`, { action });
+};
+const partyOf = async (who: Player) => ((await call(who, 'GET', '/api/party')).body as OwnParty).party;
+const namesOf = async (who: Player) => (await partyOf(who))?.members.map((member) => member.display_name);
+const join = async (...others: Player[]) => {
+  for (const other of others) {
+    await inviteBy(leader, other);
+    expect((await answer(other, 'accept')).status).toBe(200);
+  }
+};
+const titles = async (who: Player) => (await outboxOf(house.deps.db, who.userId)).map((letter) => letter.title);
+
+describe('a party', () => {
+  it('begins with an invitation, which the other one is told of once and accepts', async () => {
+    expect(await partyOf(leader)).toBeNull();
+    expect((await inviteBy(leader, friend)).body.message).toBe('Invitation sent');
+    await inviteBy(leader, friend);
+    expect((await titles(friend)).filter((title) => title === 'Leader invites you to a party')).toHaveLength(1);
+    expect(await partyOf(leader)).toMatchObject({ you_lead: true, queues: false, invited: [{ id: friend.userId }] });
+    expect(await partyOf(friend)).toBeNull();
+    expect((await answer(friend, 'accept')).body.party).toMatchObject({ you_lead: false, queues: true, invited: [] });
+    expect(await namesOf(leader)).toEqual(['Leader', 'Friend']);
+    expect(await titles(leader)).toContain('Friend joined your party');
+  });
+
+  it('can be declined, and an invitation taken back, after which it is not open any more', async () => {
+    await inviteBy(leader, friend);
+    const partyId = (await partyOf(leader))!.id;
+    await answer(friend, 'decline');
+    const again = () => call(friend, 'POST', `/api/party/${partyId}/answer`, { action: 'accept' });
+    expect((await again()).body.error.message).toBe('This invitation is not open any more.');
+    await inviteBy(leader, friend);
+    expect((await call(leader, 'DELETE', `/api/party/invitations/${friend.userId}`)).status).toBe(200);
+    expect((await again()).status).toBe(409);
+    expect(await partyOf(friend)).toBeNull();
+  });
+
+  it('is joined by link, which a new one makes useless', async () => {
+    const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
+    const token = link_path.split('/').at(-1);
+    expect((await call(friend, 'GET', `/api/party/links/${token}`)).body).toMatchObject({
+      leader_name: 'Leader',
+      members: [{ display_name: 'Leader' }],
+      full: false,
+      joined: false,
+    });
+    expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.party.members).toHaveLength(2);
+    expect((await call(friend, 'POST', '/api/party/link')).status).toBe(403);
+    await call(leader, 'POST', '/api/party/link');
+    const late = await call(third, 'POST', `/api/party/links/${token}`);
+    expect([late.status, late.body.error.message]).toEqual([
+      404,
+      'This party link does not work any more. Ask for a new one.',
+    ]);
+  });
+
+  it('has four at most, also when several join at the same moment', async () => {
+    const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
+    const token = link_path.split('/').at(-1);
+    const more = [friend, third];
+    for (let n = 0; n < 3; n += 1) more.push(await makePlayer(house.deps));
+    const joined = await Promise.all(more.map((who) => call(who, 'POST', `/api/party/links/${token}`)));
+    expect(joined.filter((one) => one.status === 200)).toHaveLength(3);
+    expect((await partyOf(leader))!.members).toHaveLength(4);
+    expect((await inviteBy(leader, await makePlayer(house.deps))).body.error.message).toContain('This party is full');
+  });
+
+  it('is one at a time', async () => {
+    await join(friend);
+    const other = await makePlayer(house.deps, { display_name: 'Other leader' });
+    await inviteBy(other, friend);
+    expect((await answer(friend, 'accept')).body.error.message).toBe('You are in a party already. Leave it first.');
+    const [a, b] = [await makePlayer(house.deps), await makePlayer(house.deps)];
+    const links = await Promise.all([a, b].map((who) => call(who, 'POST', '/api/party')));
+    const both = await Promise.all(
+      links.map(({ body }) => call(third, 'POST', `/api/party/links/${body.party.link_path.split('/').at(-1)}`)),
+    );
+    expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
+  });
+
+  it('is led by the longest member when the leader leaves, and ends with the last one', async () => {
+    await join(friend, third);
+    expect((await inviteBy(friend, third)).body.error.message).toBe('Only the leader of the party may do this.');
+    expect((await call(friend, 'DELETE', '/api/party')).status).toBe(403);
+    expect((await call(leader, 'POST', '/api/party/leave')).status).toBe(200);
+    expect(await partyOf(friend)).toMatchObject({ you_lead: true });
+    expect(await titles(third)).toContain('Leader left your party');
+    await call(third, 'POST', '/api/party/leave');
+    await call(friend, 'POST', '/api/party/leave');
+    expect((await house.deps.db.execute(sql`select 1 from parties`)).rows).toEqual([]);
+    expect((await call(friend, 'POST', '/api/party/leave')).status).toBe(409);
+  });
+
+  it('is disbanded by its leader, and the others are told', async () => {
+    await join(friend);
+    expect((await call(leader, 'DELETE', '/api/party')).body.message).toBe('Party disbanded');
+    expect(await partyOf(friend)).toBeNull();
+    expect(await titles(friend)).toContain('Your party has ended');
+  });
+
+  it('refuses oneself, strangers, hidden and blocked players, the last ones all alike', async () => {
+    expect((await inviteBy(leader, leader)).body.error.field).toBe('user_id');
+    const sentence = 'This player cannot be invited at the moment.';
+    const nobody = { ...friend, userId: crypto.randomUUID() };
+    expect((await inviteBy(leader, nobody)).body.error.message).toBe(sentence);
+    await house.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
+    expect((await inviteBy(leader, third)).body.error.message).toBe(sentence);
+    await blockPlayer(house.deps, actorOf(friend), leader.userId, 'block');
+    expect((await inviteBy(leader, friend)).body.error.message).toBe(sentence);
+    expect((await inviteBy(friend, leader)).body.error.message).toBe(sentence);
+    expect((await call(leader, 'POST', '/api/party/invitations', { user_id: 'x' })).status).toBe(422);
+  });
+
+  it('is parted silently by a block, and a link of somebody blocked looks like no link', async () => {
+    await join(friend, third);
+    const before = await titles(third);
+    await blockPlayer(house.deps, actorOf(friend), third.userId, 'block');
+    expect(await namesOf(leader)).toEqual(['Leader', 'Third']);
+    expect(await titles(third)).toEqual(before);
+    const token = (await partyOf(leader))!.link_path.split('/').at(-1);
+    expect((await call(friend, 'GET', `/api/party/links/${token}`)).status).toBe(404);
+    expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.error.message).toContain('does not work');
+    // A leader who blocks keeps the party.
+    await blockPlayer(house.deps, actorOf(leader), third.userId, 'block');
+    expect(await namesOf(leader)).toEqual(['Leader']);
+    // Nor does an invitation from before the block show.
+    await inviteBy(third, await makePlayer(house.deps));
+  });
+
+  it('keeps banned players out and loses those who are banned', async () => {
+    await join(friend);
+    const admin = await makeUser(house.deps, { admin: true });
+    const ban = (userId: string) =>
+      house.deps.db.transaction((tx) =>
+        banUser(tx, house.deps, admin, { userId, reason: 'Test', days: 3, scope: 'matching' }),
+      );
+    await ban(friend.userId);
+    expect(await namesOf(leader)).toEqual(['Leader']);
+    const token = (await partyOf(leader))!.link_path.split('/').at(-1);
+    for (const refused of [
+      await call(friend, 'POST', `/api/party/links/${token}`),
+      await call(friend, 'POST', '/api/party'),
+      await inviteBy(friend, third),
+    ]) {
+      expect([refused.status, refused.body.error.message]).toEqual([403, 'You are banned from matches']);
+    }
+    expect((await inviteBy(leader, friend)).status).toBe(409);
+  });
+});
+
+describe('a party in the queue', () => {
+  const groupOf = async (who: Player) =>
+    (await listMatches(house.deps, actorOf(who), undefined)).matches[0]?.member_ids;
+
+  it('is placed in one squad, also where its members would be better apart', async () => {
+    // Two complete fives: without the party, the leader fits the first and the friend the second one better.
+    const near = await makeFive(house.deps, { overall_rating: 85 });
+    const far = await makeFive(house.deps, { overall_rating: 60 });
+    const low = await makePlayer(house.deps, { role: 'SG', overall_rating: 60 });
+    await house.deps.db.execute(
+      sql`delete from protocol_profiles where id = any (${sql.param([leader, third, near[0]!, far[1]!].map((one) => one.userId))}::uuid[])`,
+    );
+    const high = await makePlayer(house.deps, { role: 'PG', overall_rating: 85 });
+    await house.deps.db.execute(sql`delete from protocol_profiles where id = ${friend.userId}`);
+    await runMatcherNow(house.deps, 'rebuild');
+    expect(await groupOf(high)).not.toContain(low.userId);
+    await invite(house.deps, actorOf(high), low.userId);
+    const { invitations } = await readParty(house.deps, actorOf(low));
+    await answerInvitation(house.deps, actorOf(low), invitations[0]!.party_id, true);
+    await runMatcherNow(house.deps, 'rebuild');
+    expect(await groupOf(high)).toContain(low.userId);
+    expect(await groupOf(high)).toHaveLength(5);
+  });
+
+  it('waits whole when one of them cannot be matched, says for whom, and goes on when they can', async () => {
+    await join(friend);
+    const ids = async () => (await buildPool(house.deps)).players.map((player) => player.id);
+    expect(await ids()).toEqual(expect.arrayContaining([leader.userId, friend.userId]));
+    await house.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
+    expect(await ids()).toEqual([third.userId]);
+    const why = (await call(leader, 'GET', '/api/matches/why-not')).body;
+    expect(why.sentences[0]).toBe('Friend has to publish their profile first.');
+    expect((await partyOf(leader))!.queues).toBe(false);
+    await house.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
+    expect(await ids()).toHaveLength(3);
+  });
+
+  it('of two may also be a pair, of three may not', async () => {
+    await join(friend);
+    const wants = async () => (await buildPool(house.deps)).players.find((one) => one.id === leader.userId)!.wants;
+    expect(await wants()).toEqual(['squad', 'pair']);
+    await join(third);
+    expect(await wants()).toEqual(['squad']);
+    const run = await runMatcherNow(house.deps);
+    expect(run).toMatchObject({ squads: 0, pairs: 0, leftOver: 3 });
+    expect((await call(leader, 'GET', '/api/matches/why-not')).body).toMatchObject({
+      state: 'left_over',
+      waiting_runs: 1,
+      sentences: [expect.stringMatching(/\w/), expect.stringContaining('one run')],
+    });
+  });
+
+  it('is not torn by a party that came about while the matcher ran', async () => {
+    const members = [
+      leader,
+      friend,
+      third,
+      ...(await Promise.all(['PF', 'C'].map((role) => makePlayer(house.deps, { role: role as 'C' })))),
+    ];
+    await join(await makePlayer(house.deps, { languages: ['Icelandic'] }));
+    const { propose } = await import('../proposals/commands.ts');
+    const proposal = {
+      id: crypto.randomUUID(),
+      type: 'nba2k_squad5',
+      kind: 'squad',
+      score: 80,
+      memberIds: members.map((one) => one.userId),
+      coverage: {},
+      overlapMinutes: 60,
+      explanation: '',
+      positions: {},
+      parts: {},
+      intervals: [],
+      weekOf: '2026-03-02',
+      groupKey: 'x',
+      runId: null,
+      rulesVersion: 0,
+      rescuedFrom: null,
+      rescueDepth: 0,
+      substituteId: null,
+      carriedIds: [],
+    };
+    expect(await house.deps.db.transaction((tx) => propose(tx, house.deps, [proposal as never]))).toEqual([]);
+    await leaveParty(house.deps, actorOf(leader));
+    expect(await house.deps.db.transaction((tx) => propose(tx, house.deps, [proposal as never]))).toHaveLength(1);
+  });
+
+  it('is not kept in a squad that one of them has declined', async () => {
+    const [pf, c] = [await makePlayer(house.deps, { role: 'PF' }), await makePlayer(house.deps, { role: 'C' })];
+    await join(friend);
+    await runMatcherNow(house.deps);
+    const [match] = (await listMatches(house.deps, actorOf(leader), undefined)).matches;
+    expect(match!.member_ids).toHaveLength(5);
+    await makePlayer(house.deps, { role: 'SG' });
+    await respond(house.deps, actorOf(c), match!.id, 'accept');
+    await respond(house.deps, actorOf(friend), match!.id, 'decline');
+    await rescueMatch(house.deps, match!.id);
+    expect((await listMatches(house.deps, actorOf(pf), undefined)).matches).toEqual([]);
+    expect(await titles(leader)).toContainEqual(expect.stringMatching(/off|ended/i));
+  });
+});

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../web/paths.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { type OwnParty, PARTY_MAX, type Party } from '../parties/schema.ts';
+import { PartyInvitations } from './party-invitations.tsx';
+import { type PartyChange, useParty } from './use-party.ts';
+
+/** Whom the viewer queues with, invitations to answer, and how to bring friends. */
+export function PartyPanel({ loaded, onChange }: { loaded: OwnParty; onChange: () => void }) {
+  const { own, busy, change } = useParty(loaded, onChange);
+  return (
+    <div className="stack">
+      <PartyInvitations invitations={own.invitations} busy={busy} change={change} />
+      {own.party ? (
+        <OwnPartyPanel party={own.party} busy={busy} change={change} />
+      ) : (
+        <NoParty busy={busy} change={change} />
+      )}
+    </div>
+  );
+}
+
+type Props = { busy: string | undefined; change: PartyChange };
+
+function NoParty({ busy, change }: Props) {
+  return (
+    <Panel as="section" aria-labelledby="party" className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id="party" className="text-lg">
+          Queue with friends
+        </h2>
+        <p className="mt-2 text-mist">
+          A party of two to four stays together: the matcher places all of you in the same squad. Invite players from
+          their profiles, or start a party and share its link.
+        </p>
+      </div>
+      <Button variant="secondary" icon="users" loading={busy === 'start'} onClick={() => void change.start()}>
+        Start a party
+      </Button>
+    </Panel>
+  );
+}
+
+function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
+  const [asking, setAsking] = useState<'leave' | 'disband'>();
+  const link = typeof window === 'undefined' ? party.link_path : window.location.origin + party.link_path;
+  const room = party.members.length < PARTY_MAX;
+  const confirmed = () => {
+    const what = asking;
+    setAsking(undefined);
+    if (what) void change[what]();
+  };
+  return (
+    <Panel as="section" aria-labelledby="party" className="stack">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="party" className="text-lg">
+          Your party
+        </h2>
+        <Badge tone={party.queues ? 'green' : 'gold'} icon={party.queues ? 'check' : 'clock'}>
+          {party.queues ? 'In the queue together' : 'Not in the queue yet'}
+        </Badge>
+      </div>
+      <Members party={party} busy={busy} change={change} />
+      {party.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {room && (
+        <div className="grid gap-2">
+          <p className="text-sm text-mist">
+            Whoever you send this link to can join. Blocked players cannot, and a new link makes the old one useless.
+          </p>
+          <div className="cluster">
+            <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
+              {link}
+            </code>
+            <CopyButton text={link} label="Copy party link" />
+            {party.you_lead && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon="refresh"
+                loading={busy === 'link'}
+                onClick={() => void change.renewLink()}
+              >
+                New link
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <div className="cluster">
+        <Button size="sm" variant="ghost" icon="logout" loading={busy === 'leave'} onClick={() => setAsking('leave')}>
+          Leave party
+        </Button>
+        {party.you_lead && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="trash"
+            loading={busy === 'disband'}
+            onClick={() => setAsking('disband')}
+          >
+            Disband party
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={asking === 'disband' ? 'Disband the party?' : 'Leave the party?'}
+        confirmLabel={asking === 'disband' ? 'Disband' : 'Leave'}
+        tone="danger"
+        onConfirm={confirmed}
+        onCancel={() => setAsking(undefined)}
+      >
+        {asking === 'disband'
+          ? 'Everybody is matched by themselves again. Matches that you have stay as they are.'
+          : 'You are matched by yourself again. Matches that you have stay as they are.'}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Members({ party, busy, change }: Props & { party: Party }) {
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2" aria-label="Members of your party">
+      {party.members.map((member) => (
+        <li key={member.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
+          <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">
+              {member.is_you ? (
+                `${member.display_name} (you)`
+              ) : (
+                <Link to={paths.profile(member.id)} className="text-star">
+                  {member.display_name}
+                </Link>
+              )}
+            </p>
+            <p className="text-sm text-mist">{[member.role, member.platform].filter(Boolean).join(' · ')}</p>
+          </div>
+          {member.leader && <Badge tone="violet">Leader</Badge>}
+        </li>
+      ))}
+      {party.invited.map((player) => (
+        <li key={player.id} className="flex items-center gap-3 rounded-control border border-line border-dashed p-3">
+          <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">{player.display_name}</p>
+            <p className="text-sm text-mist">Invited</p>
+          </div>
+          {party.you_lead && (
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={busy === player.id}
+              aria-label={`Take back the invitation of ${player.display_name}`}
+              onClick={() => void change.uninvite(player.id)}
+            >
+              Take back
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

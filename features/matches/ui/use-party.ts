@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { OwnParty } from '../parties/schema.ts';
+
+export type PartyChange = {
+  start: () => Promise<void>;
+  leave: () => Promise<void>;
+  disband: () => Promise<void>;
+  renewLink: () => Promise<void>;
+  uninvite: (id: string) => Promise<void>;
+  answer: (partyId: string, action: 'accept' | 'decline') => Promise<void>;
+};
+
+const read = () => take(browserApi().api.party.$get());
+
+/** The viewer's party and what they can do with it; after each change it is as the server has it. */
+export function useParty(loaded: OwnParty, onChange: () => void) {
+  const [own, setOwn] = useState(loaded);
+  const [busy, setBusy] = useState<string>();
+  useEffect(() => setOwn(loaded), [loaded]);
+
+  async function doing(what: string, title: string, work: () => Promise<OwnParty>): Promise<void> {
+    setBusy(what);
+    try {
+      setOwn(await work());
+      toast({ title, tone: 'success' });
+      onChange();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'Your party stays as it is', description, tone: 'error' });
+      read().then(setOwn, () => {});
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const api = () => browserApi().api.party;
+  const change: PartyChange = {
+    start: () => doing('start', 'Party started', () => take(api().$post())),
+    leave: () => doing('leave', 'You left the party', () => take(api().leave.$post()).then(read)),
+    disband: () => doing('disband', 'Party disbanded', () => take(api().$delete()).then(read)),
+    renewLink: () => doing('link', 'The party has a new link', () => take(api().link.$post())),
+    uninvite: (id) =>
+      doing(id, 'Invitation taken back', () => take(api().invitations[':id'].$delete({ param: { id } })).then(read)),
+    answer: (id, action) =>
+      doing(`${action} ${id}`, action === 'accept' ? 'You joined the party' : 'Invitation declined', () =>
+        take(api()[':id'].answer.$post({ param: { id }, json: { action } })),
+      ),
+  };
+  return { own, busy, change };
+}

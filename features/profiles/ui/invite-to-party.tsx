@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+/** Asks a player to queue together; a party begins with the first invitation. */
+export function InviteToParty({ id, name }: { id: string; name: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const invite = async () => {
+    setState('busy');
+    try {
+      await take(browserApi().api.party.invitations.$post({ json: { user_id: id } }));
+      setState('sent');
+      toast({ title: 'Invitation sent', description: `${name} finds it under Matches.`, tone: 'success' });
+    } catch (error) {
+      setState('idle');
+      toast({
+        title: 'No invitation was sent',
+        description: error instanceof ApiError ? error.message : 'Please try again.',
+        tone: 'error',
+      });
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      icon={state === 'sent' ? 'check' : 'users'}
+      loading={state === 'busy'}
+      disabled={state === 'sent'}
+      onClick={() => void invite()}
+    >
+      {state === 'sent' ? 'Invited to your party' : 'Invite to party'}
+    </Button>
+  );
+}
