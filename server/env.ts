@@ -104,6 +104,14 @@ const Variables = z.object({
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
   SOLANA_RPC_URL: url('SOLANA_RPC_URL'),
+  /** Address of the community token's mint on Solana. */
+  TOKEN_MINT: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).')
+      .optional(),
+  ),
   S3_ENDPOINT: url('S3_ENDPOINT'),
   S3_BUCKET: text,
   S3_REGION: z.preprocess(blankIsAbsent, z.string().default('auto')),
@@ -112,6 +120,17 @@ const Variables = z.object({
   METRICS_TOKEN: text,
   /** Private keys for access tokens as a JSON array of JWKs; without them the house makes its own and keeps them. */
   AUTH_SIGNING_KEYS: jsonArray('AUTH_SIGNING_KEYS'),
+  /** Long random texts, newest first, that secrets in the database are encrypted with; older ones still open theirs. */
+  AUTH_ENCRYPTION_KEY: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine(
+        (value) => value.split(',').every((key) => key.trim().length >= 32),
+        'AUTH_ENCRYPTION_KEY must be at least 32 random characters; several are separated by commas, the newest first.',
+      )
+      .optional(),
+  ),
   AUTH_REDIRECT_ALLOW: text,
   AUTH_AUTOCONFIRM: flag('AUTH_AUTOCONFIRM'),
   AUTH_PHONE_AUTOCONFIRM: flag('AUTH_PHONE_AUTOCONFIRM'),
@@ -129,6 +148,9 @@ const Variables = z.object({
   AUTH_SESSION_LIFETIME_HOURS: number('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),
   BACKUP_DIR: text,
 });
+
+/** Names of everything that can be set; `docs/configuration.md` says what each of them means. */
+export const variableNames: readonly string[] = Object.keys(Variables.shape);
 
 export type Variables = z.infer<typeof Variables>;
 
@@ -159,6 +181,7 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+  ['SOLANA_RPC_URL', 'TOKEN_MINT'],
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

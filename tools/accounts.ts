@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { importExport } from '../features/accounts/import/commands.ts';
 import { rotateKeys } from '../features/accounts/keys/commands.ts';
 import { writeServiceToken } from '../features/accounts/sessions/commands.ts';
+import { sealEverything } from '../features/accounts/vault/commands.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
 import { openHouse } from '../server/house.ts';
@@ -9,7 +10,8 @@ import { openHouse } from '../server/house.ts';
 const USAGE = `Accounts of this installation.
   npm run accounts -- import <file>         takes over an export of the hosted service (.sql dump or .json)
   npm run accounts -- service-token [time]  prints a token for the admin calls, good for the time (default 1h)
-  npm run accounts -- rotate-keys           puts a new signing key in place; sessions stay`;
+  npm run accounts -- rotate-keys           puts a new signing key in place; sessions stay
+  npm run accounts -- encrypt               encrypts all stored secrets with the newest AUTH_ENCRYPTION_KEY`;
 
 async function importFile(deps: Deps, file: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
@@ -27,6 +29,10 @@ async function importFile(deps: Deps, file: string): Promise<void> {
 async function main(deps: Deps, verb: string | undefined, argument: string | undefined): Promise<void> {
   if (verb === 'import' && argument) return importFile(deps, argument);
   if (verb === 'service-token') return console.log(await writeServiceToken(deps, argument ?? '1h'));
+  if (verb === 'encrypt') {
+    const { factors, sessions, signingKeys } = await sealEverything(deps);
+    return console.log(`Encrypted ${factors} second factors, ${sessions} sessions, ${signingKeys} signing keys.`);
+  }
   if (verb !== 'rotate-keys') throw new Error(USAGE);
   await rotateKeys(deps);
   console.log('A new signing key is in place.');

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { browserApi, take } from './api-client.ts';
 import { paths } from './paths.ts';
 import { signOut, useAuth } from './session.ts';
@@ -8,6 +9,9 @@ type HeaderAccount = { name: string; avatarUrl?: string; to: string };
 /** Who the header greets: unknown (undefined) until the browser has looked, then nobody (null) or somebody. */
 export function useHeaderAccount(): { account: HeaderAccount | null | undefined; signOut: () => void } {
   const { user, isLoading } = useAuth();
+  const navigate = useNavigate();
+  // What the page shows is the person's own: nobody who comes after them should find it standing.
+  const leave = useCallback(() => void signOut().then((out) => out && navigate(paths.home)), [navigate]);
   const [account, setAccount] = useState<HeaderAccount>();
   const userId = user?.id;
   useEffect(() => {
@@ -28,9 +32,9 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       current = false;
     };
   }, [userId, user?.email]);
-  if (isLoading) return { account: undefined, signOut };
+  if (isLoading) return { account: undefined, signOut: leave };
   return {
     account: userId ? (account ?? { name: user?.email ?? 'Player', to: paths.protocolAccount }) : null,
-    signOut,
+    signOut: leave,
   };
 }

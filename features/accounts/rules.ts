@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 export type AuthEnv = {
   origin: string;
   AUTH_SIGNING_KEYS?: string | undefined;
+  AUTH_ENCRYPTION_KEY?: string | undefined;
   AUTH_REDIRECT_ALLOW?: string | undefined;
   AUTH_AUTOCONFIRM?: boolean | undefined;
   AUTH_PHONE_AUTOCONFIRM?: boolean | undefined;
@@ -26,6 +27,8 @@ export type AuthSettings = {
   issuer: string;
   origin: string;
   signingKeys: JWK[];
+  /** Newest first; empty: secrets are kept as they are. */
+  encryptionKeys: string[];
   redirectAllow: string[];
   autoconfirm: boolean;
   phoneAutoconfirm: boolean;
@@ -64,6 +67,7 @@ export function authSettings(env: AuthEnv): AuthSettings {
     issuer: `${env.origin}/auth/v1`,
     origin: env.origin,
     signingKeys: env.AUTH_SIGNING_KEYS ? [JSON.parse(env.AUTH_SIGNING_KEYS)].flat() : [],
+    encryptionKeys: listOf(env.AUTH_ENCRYPTION_KEY),
     redirectAllow: listOf(env.AUTH_REDIRECT_ALLOW),
     autoconfirm: env.AUTH_AUTOCONFIRM ?? false,
     phoneAutoconfirm: env.AUTH_PHONE_AUTOCONFIRM ?? false,

@@ -32,6 +32,8 @@ export const users = auth.table('users', {
   bannedUntil: instant('banned_until'),
   deletedAt: instant('deleted_at'),
   deleteAfter: instant('delete_after'),
+  /** They were in the directory when they asked to be deleted. */
+  hiddenProfile: boolean('hidden_profile').notNull().default(false),
   createdAt,
   updatedAt,
 });

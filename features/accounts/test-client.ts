@@ -31,6 +31,8 @@ export async function openListeningHouse(variables: Record<string, string> = {},
   const origin = `http://127.0.0.1:${port}`;
   const mail = await openMailSandbox();
   const house = await openTestHouse({ PORT: String(port), PUBLIC_ORIGIN: origin, SMTP_URL: mail.url, ...variables });
+  // A listening house has its stand-ins beside it, like a demonstration.
+  house.deps.env = { ...house.deps.env, demo: true };
   const site = new Hono().route('/sandbox/twitch', twitchSandbox({ players: async () => players }));
   site.all('*', (c) => house.app.fetch(c.req.raw, c.env));
   server.on('request', getRequestListener(site.fetch));

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { protocolProfiles, protocolPublicProfiles, userProfiles } from './tables.ts';
 
@@ -66,6 +66,16 @@ export async function arrive(db: Db, person: Arriving, now: Date): Promise<OwnRo
 export async function lockProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId)).for('update');
   return row;
+}
+
+/** Takes a profile out of the directory as it is. @returns whether it was there */
+export async function markHidden(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .update(protocolProfiles)
+    .set({ published: false })
+    .where(and(eq(protocolProfiles.id, userId), eq(protocolProfiles.published, true)))
+    .returning({ id: protocolProfiles.id });
+  return rows.length > 0;
 }
 
 export async function markPublished(db: Db, userId: string, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { DiscordError, discordConfig, discordSignInUrl, discordUserOf, sendDiscordMessage } from './client.ts';
 import { discordSandbox } from './sandbox.ts';
+import { discordSignInConfig, openDiscordSignIn } from './sign-in.ts';
 
 const config = discordConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
 const BACK = 'http://localhost:3000/protocol/discord';
@@ -66,6 +67,21 @@ describe('discord', () => {
     }) as typeof fetch;
     const result = await sendDiscordMessage(config, breaking, { discordId: '1', content: 'Hi', nonce: '3' });
     expect(result).toEqual({ outcome: 'unknown', error: 'terminated' });
+  });
+
+  it('vouches for an address when sign-in asks for it, and only then', async () => {
+    const { app, fetcher } = openSandbox();
+    const settings = discordSignInConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
+    const discord = openDiscordSignIn(settings, fetcher);
+    const url = discord.authorizeUrl({ state: 'the-state', redirectUri: BACK });
+    const scope = new URL(url).searchParams.get('scope')!;
+    const body = new URLSearchParams({ redirect_uri: BACK, state: 'the-state', scope, username: 'hooper' });
+    const back = new URL((await app.request(url, { method: 'POST', body })).headers.get('Location')!);
+    const person = await discord.identify(back.searchParams.get('code')!, BACK);
+    expect(person).toMatchObject({ username: 'hooper', email: 'hooper@discord-sandbox.example', emailVerified: true });
+    expect(
+      discordSignInConfig({ ...settings, demo: false, origin: 'https://planetcrew.example', PORT: 1 }),
+    ).toBeUndefined();
   });
 
   it('is off without keys outside a demonstration', () => {

@@ -14,13 +14,14 @@ const SENTINELS: Record<string, { status: 403 | 429 | 503; body: object }> = {
   outage: { status: 503, body: { message: 'Service unavailable' } },
 };
 
+type Person = { username: string; scope: string };
 type Message = { id: string; to: string; content: string; nonce: string | undefined; sentAt: string };
 
 /** The vendor's sign-in page, its API as far as we use it, and an inbox of the bot's direct messages. */
 export function discordSandbox(): Hono {
   const messages: Message[] = [];
-  const codes = new Map<string, string>();
-  const tokens = new Map<string, string>();
+  const codes = new Map<string, Person>();
+  const tokens = new Map<string, Person>();
   // Its numbers are names in disguise, so that it needs no memory of accounts.
   const idOf = (username: string) => BigInt(`0x${Buffer.from(username).toString('hex') || '0'}`).toString();
   const nameOf = (id: string) => {
@@ -31,7 +32,7 @@ export function discordSandbox(): Hono {
     .get('/', (c) => c.html(inboxPage(messages)))
     .get('/messages.json', (c) => c.json({ messages: messages.filter(({ to }) => to === (c.req.query('to') ?? to)) }))
     .get('/oauth2/authorize', (c) =>
-      c.html(authorizePage(c.req.query('redirect_uri') ?? '', c.req.query('state') ?? '')),
+      c.html(authorizePage(c.req.query('redirect_uri') ?? '', c.req.query('state') ?? '', c.req.query('scope') ?? '')),
     )
     .post('/oauth2/authorize', async (c) => {
       const form = await c.req.parseBody();
@@ -42,23 +43,28 @@ export function discordSandbox(): Hono {
         return c.redirect(back.href);
       }
       const code = crypto.randomUUID();
-      codes.set(code, String(form.username).trim().toLowerCase().slice(0, 32) || 'player');
+      const username = String(form.username).trim().toLowerCase().slice(0, 32) || 'player';
+      codes.set(code, { username, scope: String(form.scope ?? 'identify') });
       back.searchParams.set('code', code);
       return c.redirect(back.href);
     })
     .post('/api/v10/oauth2/token', async (c) => {
       const code = String((await c.req.parseBody()).code);
-      const username = codes.get(code);
+      const person = codes.get(code);
       codes.delete(code);
-      if (!username) return c.json({ error: 'invalid_grant' }, 400);
+      if (!person) return c.json({ error: 'invalid_grant' }, 400);
       const token = crypto.randomUUID();
-      tokens.set(token, username);
-      return c.json({ access_token: token, token_type: 'Bearer', expires_in: 604800, scope: 'identify' });
+      tokens.set(token, person);
+      return c.json({ access_token: token, token_type: 'Bearer', expires_in: 604800, scope: person.scope });
     })
     .get('/api/v10/users/@me', (c) => {
-      const username = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
-      if (!username) return c.json({ message: '401: Unauthorized', code: 0 }, 401);
-      return c.json({ id: idOf(username), username, global_name: username });
+      const person = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
+      if (!person) return c.json({ message: '401: Unauthorized', code: 0 }, 401);
+      const { username } = person;
+      const mail = person.scope.split(' ').includes('email')
+        ? { email: `${username}@discord-sandbox.example`, verified: true }
+        : {};
+      return c.json({ id: idOf(username), username, global_name: username, ...mail });
     })
     .post('/api/v10/users/@me/channels', async (c) => {
       const { recipient_id } = await c.req.json<{ recipient_id: string }>();
@@ -78,7 +84,7 @@ export function discordSandbox(): Hono {
     });
 }
 
-function authorizePage(redirectUri: string, state: string) {
+function authorizePage(redirectUri: string, state: string, scope: string) {
   return sandboxPage(
     'Connect Discord (demonstration)',
     html`<p>Demonstration: this stands in for Discord.</p>
@@ -86,6 +92,7 @@ function authorizePage(redirectUri: string, state: string) {
       <form method="post" class="stack">
         <input type="hidden" name="redirect_uri" value="${redirectUri}" />
         <input type="hidden" name="state" value="${state}" />
+        <input type="hidden" name="scope" value="${scope}" />
         <label>Your Discord name <input name="username" value="hooper" /></label>
         <p>
           <button class="main" name="answer" value="allow">Authorize</button>

@@ -1,4 +1,11 @@
-export type DiscordSignInConfig = { clientId: string; clientSecret: string };
+export type DiscordSignInConfig = {
+  clientId: string;
+  clientSecret: string;
+  /** Where the browser goes to agree. */
+  signInUrl: string;
+  /** Where we exchange codes and read about people, with its version. */
+  apiBase: string;
+};
 
 export type DiscordPerson = {
   id: string;
@@ -12,16 +19,30 @@ export type DiscordPerson = {
 /** Discord answered with a failure, or with something that makes no sense, or not at all. */
 export class DiscordSignInError extends Error {}
 
-const SIGN_IN = 'https://discord.com/oauth2/authorize';
-const API = 'https://discord.com/api/v10';
 const ANSWER_MS = 8_000;
 
-type Settings = { DISCORD_CLIENT_ID?: string | undefined; DISCORD_CLIENT_SECRET?: string | undefined };
+type Settings = {
+  demo: boolean;
+  origin: string;
+  PORT: number;
+  DISCORD_CLIENT_ID?: string | undefined;
+  DISCORD_CLIENT_SECRET?: string | undefined;
+};
 
-/** Sign-in with Discord is offered when there are keys for it. */
+/** Sign-in with Discord: the vendor with our keys, its sandbox in a demonstration, or nothing. */
 export function discordSignInConfig(env: Settings): DiscordSignInConfig | undefined {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
-  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  if (clientId && clientSecret) {
+    const vendor = { signInUrl: 'https://discord.com/oauth2/authorize', apiBase: 'https://discord.com/api/v10' };
+    return { clientId, clientSecret, ...vendor };
+  }
+  if (!env.demo) return undefined;
+  return {
+    clientId: 'sandbox-client',
+    clientSecret: 'sandbox-secret',
+    signInUrl: `${env.origin}/sandbox/discord/oauth2/authorize`,
+    apiBase: `http://127.0.0.1:${env.PORT}/sandbox/discord/api/v10`,
+  };
 }
 
 /**
@@ -38,7 +59,7 @@ export function openDiscordSignIn(config: DiscordSignInConfig, fetch: typeof glo
         scope: 'identify email',
         state: options.state,
       });
-      return `${SIGN_IN}?${query}`;
+      return `${config.signInUrl}?${query}`;
     },
 
     /** @throws DiscordSignInError when the code is not accepted or Discord does not answer */
@@ -51,10 +72,10 @@ export function openDiscordSignIn(config: DiscordSignInConfig, fetch: typeof glo
         redirect_uri: redirectUri,
       });
       const signal = AbortSignal.timeout(ANSWER_MS);
-      const tokens = await read(fetch(`${API}/oauth2/token`, { method: 'POST', body, signal }));
+      const tokens = await read(fetch(`${config.apiBase}/oauth2/token`, { method: 'POST', body, signal }));
       const accessToken = String(tokens.access_token ?? '');
       const headers = { Authorization: `Bearer ${accessToken}` };
-      const user = await read(fetch(`${API}/users/@me`, { headers, signal }));
+      const user = await read(fetch(`${config.apiBase}/users/@me`, { headers, signal }));
       if (!user.id || !user.username) throw new DiscordSignInError('Discord did not say who signed in');
       return {
         id: String(user.id),

@@ -32,14 +32,15 @@ export class TwitchError extends Error {
 const ANSWER_MS = 8_000;
 
 type Settings = {
+  demo: boolean;
   origin: string;
   PORT: number;
   TWITCH_CLIENT_ID?: string | undefined;
   TWITCH_CLIENT_SECRET?: string | undefined;
 };
 
-/** The vendor with our keys, or its sandbox on our own server when there are none. */
-export function twitchConfig(env: Settings): TwitchConfig {
+/** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
+export function twitchConfig(env: Settings): TwitchConfig | undefined {
   if (env.TWITCH_CLIENT_ID && env.TWITCH_CLIENT_SECRET) {
     return {
       clientId: env.TWITCH_CLIENT_ID,
@@ -49,6 +50,7 @@ export function twitchConfig(env: Settings): TwitchConfig {
       apiBase: 'https://api.twitch.tv',
     };
   }
+  if (!env.demo) return undefined;
   const here = `http://127.0.0.1:${env.PORT}/sandbox/twitch`;
   return {
     clientId: 'sandbox-client',

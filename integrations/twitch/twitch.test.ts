@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openTwitch, TwitchError, twitchConfig } from './client.ts';
 import { twitchSandbox } from './sandbox.ts';
 
-const env = { origin: 'http://localhost:3000', PORT: 3000 };
+const env = { demo: true, origin: 'http://localhost:3000', PORT: 3000 };
 const redirectUri = 'http://localhost:3000/auth/v1/callback';
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
 
@@ -12,7 +12,7 @@ function open() {
     const url = new URL(String(input));
     return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
   };
-  const twitch = openTwitch(twitchConfig(env), request as typeof fetch);
+  const twitch = openTwitch(twitchConfig(env)!, request as typeof fetch);
   const choose = async (login: string) => {
     const url = new URL(twitch.authorizeUrl({ state: 'opaque', redirectUri, scopes: 'user:read:email' }));
     const body = new URLSearchParams({ ...Object.fromEntries(url.searchParams), login });
@@ -24,10 +24,11 @@ function open() {
 }
 
 describe('Twitch', () => {
-  it('is the vendor when there are keys and the stand-in when there are none', () => {
+  it('is the vendor with keys, the stand-in in a demonstration, and nothing otherwise', () => {
     const vendor = twitchConfig({ ...env, TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
     expect(vendor).toMatchObject({ signInBase: 'https://id.twitch.tv', apiBase: 'https://api.twitch.tv' });
-    expect(twitchConfig(env).signInBase).toBe('http://localhost:3000/sandbox/twitch');
+    expect(twitchConfig(env)?.signInBase).toBe('http://localhost:3000/sandbox/twitch');
+    expect(twitchConfig({ ...env, demo: false })).toBeUndefined();
   });
 
   it('says who signed in', async () => {
@@ -79,7 +80,7 @@ describe('Twitch', () => {
     await expect(twitch.user(accessToken)).rejects.toMatchObject({ status: 500 });
     const tokens = await twitch.exchange(await codeOf('no_email'), redirectUri);
     expect((await twitch.user(tokens.accessToken)).email).toBeUndefined();
-    const unreachable = openTwitch(twitchConfig(env), () => Promise.reject(new TypeError('fetch failed')));
+    const unreachable = openTwitch(twitchConfig(env)!, () => Promise.reject(new TypeError('fetch failed')));
     await expect(unreachable.user('x')).rejects.toMatchObject({ status: 503 });
   });
 

@@ -1,6 +1,8 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { hideProfile, showProfile } from '../../profiles/commands.ts';
+import { directoryChanged } from '../../profiles/directory/commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requestMail } from '../mails/commands.ts';
 import { requireAal2 } from '../person/commands.ts';
@@ -13,15 +15,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
 /**
- * Asks for the deletion of the own account; it happens after 14 days unless it is taken back. All other devices are
- * signed out at once.
+ * Asks for the deletion of the own account; it happens after 14 days unless it is taken back. The profile leaves the
+ * directory and all other devices are signed out at once.
  * @returns when it will happen
  */
 export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   await requireAal2(deps, actor, 'delete the account');
   const deleteAfter = new Date(deps.now().getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS);
   await deps.db.transaction(async (tx) => {
-    await updateUser(tx, actor.userId, { deleteAfter }, deps.now());
+    const user = await lockUser(tx, actor.userId);
+    const hidden = (await hideProfile(tx, actor.userId)) || Boolean(user?.deleteAfter && user.hiddenProfile);
+    await updateUser(tx, actor.userId, { deleteAfter, hiddenProfile: hidden }, deps.now());
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
     await recordEvent(tx, deps, actor.userId, {
       action: 'deletion_requested',
@@ -30,17 +34,20 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
     });
     await requestMail(tx, deps, { kind: 'deletion_requested', userId: actor.userId });
   });
+  await directoryChanged(deps);
   return deleteAfter;
 }
 
-/** Takes the wish back. @throws Refusal conflict when there is none */
+/** Takes the wish back; a profile that had to leave the directory is in it again. @throws Refusal conflict when there is none */
 export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, actor.userId);
     if (!user?.deleteAfter) throw new Refusal('conflict', 'Your account is not going to be deleted.');
-    await updateUser(tx, actor.userId, { deleteAfter: null }, deps.now());
+    await updateUser(tx, actor.userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
+    if (user.hiddenProfile) await showProfile(tx, deps, actor.userId);
     await recordEvent(tx, deps, actor.userId, { action: 'deletion_cancelled', resourceType: 'account', success: true });
   });
+  await directoryChanged(deps);
 }
 
 /** Deletes the accounts whose time is over; what others still need (money) stays without the person. */

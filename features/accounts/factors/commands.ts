@@ -13,6 +13,7 @@ import { authSettings, digest, sameSecret } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import { presentSession } from '../sessions/commands.ts';
 import { findSession, updateSession } from '../sessions/queries.ts';
+import { places, seal, unseal } from '../vault/commands.ts';
 import { type Credential, checkCreation, checkRequest, creationOptions, requestOptions } from '../webauthn/commands.ts';
 import {
   type ChallengeRow,
@@ -79,7 +80,7 @@ export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Pro
     userId: user.id,
     factorType: type,
     friendlyName: input.friendly_name ?? '',
-    secret: made?.secret ?? null,
+    secret: made ? seal(deps, made.secret, places.factor(user.id)) : null,
     phone,
     createdAt: now,
     updatedAt: now,
@@ -218,7 +219,8 @@ async function prove(
     if (!open.otpHash || !sameSecret(open.otpHash, digest(`${open.id}:${input.code.trim()}`))) throw failedCode(factor);
     return {};
   }
-  const step = stepOf(factor.secret!, input.code, deps.now());
+  const secret = unseal(deps, factor.secret!, places.factor(factor.userId));
+  const step = stepOf(secret, input.code, deps.now());
   if (step === undefined || !(await claimStep(deps.db, factor.id, step))) throw failedCode(factor);
   return {};
 }

@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { authSettings } from '../rules.ts';
+import { sealJwk, unsealJwk } from '../vault/commands.ts';
 import { insertKey, listKeys, lockKeys, retireKeys } from './queries.ts';
 
 export type KeyRing = {
@@ -59,11 +60,11 @@ async function read(deps: Deps): Promise<KeyRing> {
       await lockKeys(tx);
       const already = await listKeys(tx, keptUntil);
       if (already.some((row) => !row.retiredAt)) return already;
-      await makeKey(tx);
+      await makeKey(tx, deps);
       return listKeys(tx, keptUntil);
     });
   }
-  return assemble(rows);
+  return assemble(rows.map((row) => ({ ...row, privateJwk: unsealJwk(deps, row.kid, row.privateJwk) })));
 }
 
 /** Puts a new key in place; tokens signed with the old one stay good until they expire. */
@@ -71,19 +72,20 @@ export async function rotateKeys(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockKeys(tx);
     await retireKeys(tx, deps.now());
-    await makeKey(tx);
+    await makeKey(tx, deps);
   });
   rings.delete(deps.database);
 }
 
-async function makeKey(tx: Db): Promise<void> {
+async function makeKey(tx: Db, deps: Deps): Promise<void> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
   await insertKey(tx, {
-    kid: await calculateJwkThumbprint(publicJwk),
+    kid,
     algorithm: ALGORITHM,
     publicJwk,
-    privateJwk: await exportJWK(pair.privateKey),
+    privateJwk: sealJwk(deps, kid, await exportJWK(pair.privateKey)),
   });
 }
 

@@ -25,6 +25,7 @@ import {
 import { authSettings, digest } from '../rules.ts';
 import { refuseBanned, type Visit } from '../sessions/commands.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
+import { places, seal, unseal } from '../vault/commands.ts';
 import { providerOf, type Stranger } from './providers/commands.ts';
 import { type FlowRow, insertFlow, takeFlow, updateFlow } from './queries.ts';
 import { safeRedirect, withParameters } from './rules.ts';
@@ -55,7 +56,7 @@ export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit,
     authenticationMethod: 'oauth',
     stateHash: digest(state),
     redirectTo: safeRedirect(input.redirectTo, settings.origin, settings.redirectAllow),
-    providerCodeVerifier: verifier,
+    providerCodeVerifier: seal(deps, verifier, places.flow),
     linkingUserId: linking?.userId ?? null,
     createdAt: deps.now(),
     ...input.challenge,
@@ -86,7 +87,7 @@ export async function callback(deps: Deps, input: CallbackInput): Promise<string
     return failed(error, 'bad_oauth_callback', input.error_description ?? 'The provider sent no code');
   }
   try {
-    const verifier = flow.providerCodeVerifier ?? '';
+    const verifier = unseal(deps, flow.providerCodeVerifier ?? '', places.flow);
     const redirectUri = callbackUri(deps);
     const stranger = await providerOf(deps, flow.provider).identify({ code: input.code, redirectUri, verifier });
     const code = await arrive(deps, flow, stranger);
@@ -110,8 +111,8 @@ async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<st
     await updateFlow(tx, flow.id, {
       userId: user.id,
       authCodeHash: digest(code),
-      providerAccessToken: stranger.accessToken ?? null,
-      providerRefreshToken: stranger.refreshToken ?? null,
+      providerAccessToken: stranger.accessToken ? seal(deps, stranger.accessToken, places.flow) : null,
+      providerRefreshToken: stranger.refreshToken ? seal(deps, stranger.refreshToken, places.flow) : null,
       // The code gets its own time to be exchanged in.
       createdAt: deps.now(),
     });

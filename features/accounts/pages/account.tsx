@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { seo } from '../../../content/seo.ts';
+import { site } from '../../../content/site.ts';
+import { accountPage } from '../../../content/umbrella/account.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -12,6 +14,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { planStatus } from '../ui/plan-status.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -21,36 +24,38 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     take(api.profiles.me.standing.$get()),
     take(api.entitlements.me.$get()),
   ]);
-  return { standing, plan: entitlements.plan.toLowerCase(), status: entitlements.subscription?.status ?? 'active' };
+  return { standing, plan: entitlements.plan.toLowerCase(), status: planStatus(entitlements) };
 }
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...seo['/account'], path: paths.account, index: false });
 }
 
+const words = accountPage;
+
 export default function AccountPage() {
   const { standing, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
     <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle title="Account" kicker="Planet Crew" />
+      <PageTitle title={words.title} kicker="Planet Crew" />
       <Notice tone="cyan" title="Beta">
-        Planet Crew is being tested. Things move; tell us in the community chat what does not work for you.
+        {site.beta.account}
       </Notice>
       <div className="grid gap-4 md:grid-cols-2">
         <Panel className="stack" aria-labelledby="profile">
           <h2 id="profile" className="text-xl">
-            Profile information
+            {words.profile.title}
           </h2>
           <KeyValueList
             items={[
-              { label: 'Display name', value: standing.display_name ?? 'Not set' },
-              { label: 'Email', value: user?.email || user?.id || 'Not set' },
+              { label: words.profile.name, value: standing.display_name ?? words.profile.notSet },
+              { label: words.profile.email, value: user?.email || user?.id || words.profile.notSet },
             ]}
           />
           <div className="cluster">
             <ButtonLink variant="secondary" to={paths.onboarding} icon="edit">
-              Edit Profile
+              {words.profile.edit}
             </ButtonLink>
             <ButtonLink variant="ghost" to={paths.security} icon="shield">
               Security
@@ -59,26 +64,26 @@ export default function AccountPage() {
         </Panel>
         <Panel className="stack" aria-labelledby="subscription">
           <h2 id="subscription" className="text-xl">
-            Subscription
+            {words.subscription.title}
           </h2>
           <KeyValueList
             items={[
-              { label: 'Plan', value: <Badge tone="violet">{plan}</Badge> },
+              { label: words.subscription.plan, value: <Badge tone="violet">{plan}</Badge> },
               {
-                label: 'Status',
+                label: words.subscription.status,
                 value: <Badge tone={status === 'active' ? 'green' : 'gold'}>{status.replaceAll('_', ' ')}</Badge>,
               },
             ]}
           />
           <div className="cluster">
-            <ButtonLink to={paths.plans}>Change Plan</ButtonLink>
+            <ButtonLink to={words.subscription.change.href}>{words.subscription.change.label}</ButtonLink>
             <PortalButton />
           </div>
         </Panel>
       </div>
       <div>
-        <ButtonLink variant="secondary" to={paths.crewDna} icon="user">
-          Update Player Profile
+        <ButtonLink variant="secondary" to={words.updatePlayer.href} icon="user">
+          {words.updatePlayer.label}
         </ButtonLink>
       </div>
     </div>

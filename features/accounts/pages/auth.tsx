@@ -6,12 +6,15 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { paths, safeReturnPath } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { SiteFacts } from '../../site/schema.ts';
+import type { CodeKind } from '../ui/code-form.tsx';
 import { EmailForm } from '../ui/email-form.tsx';
 import { forgetKeptForm } from '../ui/kept-form.ts';
 import { PasskeyButton } from '../ui/passkey-button.tsx';
+import { ProviderLinks } from '../ui/provider-links.tsx';
 import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import { TwitchButton } from '../ui/twitch-button.tsx';
 
@@ -32,13 +35,13 @@ export default function AuthPage() {
   const site = useRouteLoaderData<SiteFacts>('root');
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const { isAuthenticated } = useAuth();
+  const { isAuthenticated, error } = useAuth();
   const next = safeReturnPath(address.get('next'));
   useCanonicalOrigin(site?.origin);
 
-  const [recovering, setRecovering] = useState(false);
+  const [awaiting, setAwaiting] = useState<CodeKind | null>(null);
   const arrival = next ? `${paths.callback}?next=${encodeURIComponent(next)}` : paths.callback;
-  const on = recovering ? paths.newPassword : arrival;
+  const on = awaiting === 'recovery' ? paths.newPassword : arrival;
   useEffect(() => {
     if (!isAuthenticated) return;
     forgetKeptForm();
@@ -52,16 +55,22 @@ export default function AuthPage() {
         kicker="Sign in"
         lead="Twitch brings your name along, so that squads know who you are. It is free."
       />
+      {error && <Notice tone="red">{error}</Notice>}
       <Panel padding="lg" className="stack-lg">
-        <div className="stack">
-          <TwitchButton next={next} />
-          <PasskeyButton />
-        </div>
-        <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or with e-mail
-        </p>
-        <EmailForm next={next} onRecovering={setRecovering} />
+        {!awaiting && (
+          <>
+            <div className="stack">
+              <TwitchButton next={next} />
+              <PasskeyButton />
+            </div>
+            <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              or with e-mail
+            </p>
+          </>
+        )}
+        <EmailForm next={next} onAwaiting={setAwaiting} />
       </Panel>
+      {!awaiting && <ProviderLinks next={next} />}
       <RecoveryHelper />
       <nav aria-label="Help with signing in" className="cluster">
         <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { seo } from '../../../content/seo.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -10,25 +10,39 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import type { Entitlements } from '../../deals/money/schema.ts';
+import { TokenPanel } from '../../tokens/ui/token-panel.tsx';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  const [standing, entitlements] = await Promise.all([
+  const [standing, entitlements, holding] = await Promise.all([
     take(api.profiles.me.standing.$get()),
     take(api.entitlements.me.$get()),
+    take(api.tokens.me.$get()),
   ]);
-  return { standing, entitlements };
+  return { standing, entitlements, holding };
 }
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...seo['/protocol/account'], path: paths.protocolAccount, index: false });
 }
 
+function planLine({ plan, founders_expires_at, subscription }: Entitlements): string {
+  if (plan === 'Founders Premium' && founders_expires_at) {
+    return `Runs until ${new Date(founders_expires_at).toLocaleDateString(undefined, { dateStyle: 'long' })}.`;
+  }
+  if (plan === 'Premium' && subscription?.plan !== 'premium') return 'Your tokens open what the Premium plan sees.';
+  if (plan === 'Premium') return 'The tools of Pro, and Featured Boosts without a monthly limit.';
+  if (plan === 'Pro') return 'The AI Build Assistant and your own milestones.';
+  return 'Everything you need to find your five. Founders Premium adds six months of priority.';
+}
+
 export default function ProtocolAccountPage() {
-  const { standing, entitlements } = useLoaderData<typeof clientLoader>();
+  const { standing, entitlements, holding } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
   const { user } = useAuth();
   const twitch = user?.identities?.find((identity) => identity.provider === 'twitch')?.identity_data?.name;
   return (
@@ -47,9 +61,7 @@ export default function ProtocolAccountPage() {
             <Badge tone={entitlements.plan === 'Free' ? 'violet' : 'gold'}>{entitlements.plan}</Badge>
           </div>
           <p className="text-mist">
-            {entitlements.founders_expires_at && entitlements.plan === 'Founders Premium'
-              ? `Runs until ${new Date(entitlements.founders_expires_at).toLocaleDateString(undefined, { dateStyle: 'long' })}.`
-              : 'Everything you need to find your five. Founders Premium adds six months of priority.'}
+            {planLine(entitlements)}
           </p>
           <div className="cluster">
             <ButtonLink to={paths.deals} icon="bolt">
@@ -70,6 +82,7 @@ export default function ProtocolAccountPage() {
           </p>
         </Panel>
       </div>
+      <TokenPanel holding={holding} onChange={() => void revalidate()} />
       <Panel className="stack" aria-labelledby="profile">
         <h2 id="profile" className="text-xl">
           Profile

@@ -12,6 +12,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Passkey } from '../passkeys/schema.ts';
 import type { Grant } from '../programs/authorizations/schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { offeredProviders } from '../ui/providers.ts';
 import { act } from '../ui/security/act.ts';
 import { Devices } from '../ui/security/devices.tsx';
 import { EmailPanel } from '../ui/security/email-panel.tsx';
@@ -25,11 +26,12 @@ import { SignInMethods } from '../ui/security/sign-in-methods.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const client = await authClient();
-  const [security, user, passkeys, grants] = await Promise.all([
+  const [security, user, passkeys, grants, offered] = await Promise.all([
     take(browserApi().api.account.security.$get()),
     client.getUser(),
     client.passkey.list(),
     client.oauth.listGrants(),
+    offeredProviders(),
   ]);
   if (user.error) throw user.error;
   return {
@@ -37,6 +39,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     user: user.data.user as User,
     passkeys: (passkeys.data ?? []) as Passkey[],
     grants: (grants.data ?? []) as Grant[],
+    offered,
   };
 }
 
@@ -53,7 +56,7 @@ const words = (action: string) =>
     .toLowerCase();
 
 export default function SecurityPage() {
-  const { security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
+  const { security, user, passkeys, grants, offered } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
   const keep = async () => {
@@ -69,7 +72,7 @@ export default function SecurityPage() {
       />
       {security.delete_after && (
         <Notice tone="red" title={`Your account will be deleted on ${date(security.delete_after)}`}>
-          <p>Until then everything stays as it is.</p>
+          <p>Your profile has left the directory. Everything else waits until then, and comes back as it was.</p>
           <Button size="sm" className="mt-2" onClick={() => void keep()}>
             Keep my account
           </Button>
@@ -79,7 +82,7 @@ export default function SecurityPage() {
         <div className="stack">
           <SecondFactors user={user} codesLeft={security.recovery_codes_left} onChange={again} />
           <EmailPanel user={user} onChange={again} />
-          <SignInMethods user={user} onChange={again} />
+          <SignInMethods user={user} offered={offered} onChange={again} />
         </div>
         <div className="stack">
           <Passkeys passkeys={passkeys} onChange={again} />

@@ -7,6 +7,7 @@ import { authSettings, digest, sameSecret } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
 import type { Visit } from '../sessions/commands.ts';
 import { signIn } from '../sign-in/commands.ts';
+import { places, unseal } from '../vault/commands.ts';
 import { spendLater } from '../verification/commands.ts';
 
 /**
@@ -48,7 +49,9 @@ export async function exchangeCode(
   const session = await signIn(deps, user, flow.authenticationMethod, visit);
   return {
     ...session,
-    ...(flow.providerAccessToken ? { provider_token: flow.providerAccessToken } : {}),
-    ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),
+    ...(flow.providerAccessToken ? { provider_token: unseal(deps, flow.providerAccessToken, places.flow) } : {}),
+    ...(flow.providerRefreshToken
+      ? { provider_refresh_token: unseal(deps, flow.providerRefreshToken, places.flow) }
+      : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePlayer } from '../../profiles/factory.ts';
 import { deleteDue } from '../deletion/commands.ts';
 import { makeUser } from '../factory.ts';
 import { writeServiceToken } from '../sessions/commands.ts';
@@ -109,6 +110,29 @@ describe('leaving', () => {
       [leaving.userId, staying.userId],
     ]);
     expect(rows).toEqual([{ id: staying.userId }]);
+  });
+
+  it('takes the profile out of the directory at once, and brings it back for those who stay', async () => {
+    const player = await makePlayer(house.deps);
+    const ask = (method: string) =>
+      fetch(`${house.origin}/api/account/deletion`, {
+        method,
+        headers: { Authorization: `Bearer ${player.accessToken}` },
+      });
+    const profile = async () => (await fetch(`${house.origin}/api/profiles/${player.userId}`)).status;
+    expect(await profile()).toBe(200);
+    // Twice, as an impatient person would: what was remembered must not be lost.
+    for (const _time of [1, 2]) expect((await ask('POST')).status).toBe(200);
+    expect(await profile()).toBe(404);
+    expect((await ask('DELETE')).status).toBe(200);
+    expect(await profile()).toBe(200);
+  });
+
+  it('publishes nobody who was not in the directory before', async () => {
+    const { browser, userId } = await member();
+    await call(browser, 'POST', '/api/account/deletion');
+    await call(browser, 'DELETE', '/api/account/deletion');
+    expect((await fetch(`${house.origin}/api/profiles/${userId}`)).status).toBe(404);
   });
 });
 

@@ -9,6 +9,7 @@ import { AuthRefusal } from '../protocol/commands.ts';
 import { findUser, type Person, personOf, type UserRow } from '../queries.ts';
 import { authSettings } from '../rules.ts';
 import type { AuthSession } from '../schema.ts';
+import { places, seal, unseal } from '../vault/commands.ts';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -109,7 +110,7 @@ export async function startSession(
     aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     notAfter: new Date(now.getTime() + authSettings(deps.env).lifetimeSeconds * 1000),
-    refreshTokenKey: randomBytes(32).toString('base64url'),
+    refreshTokenKey: seal(deps, randomBytes(32).toString('base64url'), places.session(userId)),
     createdAt: now,
     updatedAt: now,
   });
@@ -140,6 +141,14 @@ export async function writeAccessToken(deps: Deps, user: UserRow, session: Sessi
     .sign(signing.key);
 }
 
+const tokenKey = (deps: Deps, session: SessionRow) =>
+  unseal(deps, session.refreshTokenKey, places.session(session.userId));
+
+/** The refresh token that a session waits for now. */
+export function activeToken(deps: Deps, session: SessionRow): string {
+  return writeRefreshToken(session.id, session.refreshTokenCounter, tokenKey(deps, session));
+}
+
 /** The session as the protocol hands it over, with a fresh access token and the active refresh token. */
 export async function presentSession(deps: Deps, person: Person, session: SessionRow): Promise<AuthSession> {
   const { accessTokenSeconds } = authSettings(deps.env);
@@ -148,7 +157,7 @@ export async function presentSession(deps: Deps, person: Person, session: Sessio
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: Math.floor(deps.now().getTime() / 1000) + accessTokenSeconds,
-    refresh_token: writeRefreshToken(session.id, session.refreshTokenCounter, session.refreshTokenKey),
+    refresh_token: activeToken(deps, session),
     user: presentUser(person),
   };
 }
@@ -175,7 +184,7 @@ export async function moveOn(deps: Deps, text: string, visit: Visit, program: st
   const token = readRefreshToken(text);
   if (!token) throw notFound();
   const session = await findSession(deps.db, token.sessionId);
-  if (!session || !isGenuine(token, session.refreshTokenKey)) throw notFound();
+  if (!session || !isGenuine(token, tokenKey(deps, session))) throw notFound();
   if (session.oauthClientId !== program) throw notFound();
   const user = await findUser(deps.db, session.userId);
   if (!user) throw notFound();

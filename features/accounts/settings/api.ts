@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { discordSignInConfig } from '../../../integrations/discord/sign-in.ts';
 import { smsConfig } from '../../../integrations/sms/client.ts';
+import { twitchConfig } from '../../../integrations/twitch/client.ts';
 import { json, operation } from '../../../server/http.ts';
 import { createAuthApi } from '../protocol/api.ts';
 import { authSettings } from '../rules.ts';
@@ -41,7 +42,7 @@ export const settingsApi = createAuthApi()
           email: true,
           phone: smsConfig(env) !== undefined,
           anonymous_users: now.anonymous,
-          twitch: true,
+          twitch: twitchConfig(env) !== undefined,
           discord: discordSignInConfig(env) !== undefined,
           ...Object.fromEntries(now.oidc.map(({ name }) => [name, true])),
         },

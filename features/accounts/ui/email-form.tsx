@@ -15,8 +15,8 @@ type Problems = { email?: string | undefined; password?: string | undefined; for
 
 type Props = {
   next: string | undefined;
-  /** The code that is awaited leads to a new password instead of straight on. */
-  onRecovering: (recovering: boolean) => void;
+  /** A code is awaited: nothing else matters now. The one for a new password leads there instead of straight on. */
+  onAwaiting: (kind: CodeKind | null) => void;
 };
 
 const WORDS = {
@@ -28,14 +28,14 @@ const WORDS = {
  * E-mail and password, with the ways round a forgotten one; what was typed stays over every error. The page goes on by
  * itself as soon as somebody is signed in.
  */
-export function EmailForm({ next, onRecovering }: Props) {
+export function EmailForm({ next, onAwaiting }: Props) {
   const [{ mode, email, awaiting }, keep] = useKeptForm<Kept>({ mode: 'sign-in', email: '', awaiting: null });
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
 
   // A reload while the code is awaited must not lose where it leads.
-  useEffect(() => onRecovering(awaiting === 'recovery'), [awaiting, onRecovering]);
+  useEffect(() => onAwaiting(awaiting), [awaiting, onAwaiting]);
 
   if (awaiting) {
     return <CodeForm kind={awaiting} email={email.trim()} next={next} onBack={() => keep({ awaiting: null })} />;

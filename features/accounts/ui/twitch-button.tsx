@@ -7,7 +7,12 @@ import { callbackAddress } from './destination.ts';
 const TIMEOUT_MS = 10_000;
 const FAILED = 'Twitch sign-in failed. Please check your connection and try again.';
 
-type Phase = 'idle' | 'connecting' | 'late' | 'failed';
+const NOT_SET_UP =
+  'Sign-in with Twitch is not set up on this server. Please use your e-mail address or a passkey below.';
+
+class NotSetUp extends Error {}
+
+type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
 /** Goes to Twitch; says when that takes too long and comes back to rest when it fails. */
 export function TwitchButton({ next }: { next: string | undefined }) {
@@ -31,9 +36,9 @@ export function TwitchButton({ next }: { next: string | undefined }) {
     timer.current = setTimeout(() => setPhase('late'), TIMEOUT_MS);
     try {
       window.location.assign(await addressOfTwitch(next));
-    } catch {
+    } catch (error) {
       clearTimeout(timer.current);
-      setPhase('failed');
+      setPhase(error instanceof NotSetUp ? 'not-set-up' : 'failed');
     }
   };
 
@@ -55,6 +60,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
         </Notice>
       )}
       {phase === 'failed' && <Notice tone="red">{FAILED}</Notice>}
+      {phase === 'not-set-up' && <Notice tone="gold">{NOT_SET_UP}</Notice>}
     </div>
   );
 }
@@ -69,5 +75,7 @@ async function addressOfTwitch(next: string | undefined): Promise<string> {
   if (error || !data.url) throw error ?? new Error('no address');
   const answer = await fetch('/auth/v1/settings');
   if (!answer.ok) throw new Error('the server does not answer');
+  const { external } = (await answer.json()) as { external: Record<string, boolean> };
+  if (!external.twitch) throw new NotSetUp();
   return data.url;
 }

@@ -25,12 +25,13 @@ async function ask(deps: Deps, twitch: ReturnType<typeof openTwitchLive>): Promi
 }
 
 function liveChannels(deps: Deps): Promise<Channel[]> {
-  if (!deps.env.TWITCH_CLIENT_ID) return Promise.resolve(unknown());
+  const config = deps.env.TWITCH_CLIENT_ID ? twitchConfig(deps.env) : undefined;
+  if (!config) return Promise.resolve(unknown());
   const now = () => deps.now().getTime();
   let look = looks.get(deps);
   if (!look) {
     look = {
-      twitch: openTwitchLive(twitchConfig(deps.env), (input, init) => deps.fetch(input, init), now),
+      twitch: openTwitchLive(config, (input, init) => deps.fetch(input, init), now),
       last: undefined,
     };
     looks.set(deps, look);

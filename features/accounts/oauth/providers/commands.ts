@@ -29,15 +29,25 @@ const TWITCH_SCOPE = 'user:read:email';
 /** @throws AuthRefusal when this provider is not one of ours */
 export function providerOf(deps: Deps, name: string): Provider {
   if (name === 'twitch') return twitchProvider(deps);
-  const discord = name === 'discord' ? discordSignInConfig(deps.env) : undefined;
-  if (discord) return discordProvider(deps, discord);
+  const discord = discordSignInConfig(deps.env);
+  if (name === 'discord' && discord) return discordProvider(deps, discord);
   const config = authSettings(deps.env).oidc.find((one) => one.name === name);
   if (config) return oidcProvider(deps, config);
+  if (name === 'discord') throw notSetUp('Discord');
   throw new AuthRefusal(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`);
 }
 
+const notSetUp = (name: string) =>
+  new AuthRefusal(
+    422,
+    'provider_disabled',
+    `Sign-in with ${name} is not set up on this server. Please sign in with your e-mail address or a passkey.`,
+  );
+
 function twitchProvider(deps: Deps): Provider {
-  const twitch = openTwitch(twitchConfig(deps.env), deps.fetch);
+  const config = twitchConfig(deps.env);
+  if (!config) throw notSetUp('Twitch');
+  const twitch = openTwitch(config, deps.fetch);
   return {
     authorizeUrl: async ({ state, redirectUri, scopes }) =>
       twitch.authorizeUrl({ state, redirectUri, scopes: withScope(scopes, TWITCH_SCOPE) }),

@@ -6,9 +6,8 @@ import { refuseExhausted, spend } from '../../limits/commands.ts';
 import { AuthRefusal } from '../../protocol/commands.ts';
 import { findUser, type UserRow } from '../../queries.ts';
 import { authSettings, digest, sameSecret } from '../../rules.ts';
-import { bearerOf, moveOn, refuseBanned, startSession, type Visit } from '../../sessions/commands.ts';
+import { activeToken, bearerOf, moveOn, refuseBanned, startSession, type Visit } from '../../sessions/commands.ts';
 import { deleteSession, type SessionRow } from '../../sessions/queries.ts';
-import { writeRefreshToken } from '../../sessions/rules.ts';
 import {
   type AuthorizationRow,
   findAuthorizationByCode,
@@ -126,13 +125,12 @@ async function renew(deps: Deps, program: ProgramRow, input: ProgramTokenRequest
 async function present(deps: Deps, program: ProgramRow, user: UserRow, session: SessionRow): Promise<ProgramTokens> {
   const { accessTokenSeconds } = authSettings(deps.env);
   const scope = session.oauthScope ?? '';
-  const refresh_token = writeRefreshToken(session.id, session.refreshTokenCounter, session.refreshTokenKey);
   return {
     access_token: await sign(deps, { client_id: program.id, scope, session_id: session.id }, user.id),
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     scope,
-    ...(program.grantTypes.includes('refresh_token') ? { refresh_token } : {}),
+    ...(program.grantTypes.includes('refresh_token') ? { refresh_token: activeToken(deps, session) } : {}),
   };
 }
 

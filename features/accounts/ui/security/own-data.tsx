@@ -58,8 +58,8 @@ export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: (
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        Your profile, matches, listings and messages go with it. All other devices are signed out now. Until the 14 days
-        are over you can sign in and take it back.
+        Your profile leaves the directory and all other devices are signed out now. After 14 days your profile, matches,
+        listings and messages are gone. Until then you can sign in and take it back.
       </ConfirmDialog>
     </Panel>
   );

@@ -3,21 +3,23 @@ import { useState } from 'react';
 import { authClient } from '../../../../web/session.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Panel } from '../../../../web/ui/panel.tsx';
+import { providerName } from '../providers.ts';
 import { act } from './act.ts';
 
-const NAMES: Record<string, string> = { email: 'E-mail', phone: 'Phone', twitch: 'Twitch', web3: 'Wallet' };
+type Props = { user: User; offered: string[]; onChange: () => void };
 
 /** The ways to sign in that are tied to the account; the last one cannot be taken away. */
-export function SignInMethods({ user, onChange }: { user: User; onChange: () => void }) {
+export function SignInMethods({ user, offered, onChange }: Props) {
   const [busy, setBusy] = useState<string>();
   const identities = user.identities ?? [];
-  const hasTwitch = identities.some((identity) => identity.provider === 'twitch');
+  const open = offered.filter((provider) => !identities.some((identity) => identity.provider === provider));
 
-  const link = async () => {
-    setBusy('twitch');
+  const link = async (provider: string) => {
+    setBusy(provider);
     const redirectTo = `${window.location.origin}/protocol/callback?next=%2Fprotocol%2Fsecurity`;
+    const scopes = provider === 'twitch' ? { scopes: 'user:read:email' } : {};
     const worked = await act('', async () =>
-      (await authClient()).linkIdentity({ provider: 'twitch', options: { redirectTo, scopes: 'user:read:email' } }),
+      (await authClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
     );
     if (!worked) setBusy(undefined);
   };
@@ -30,9 +32,9 @@ export function SignInMethods({ user, onChange }: { user: User; onChange: () => 
       <ul className="divide-y divide-line">
         {identities.map((identity) => (
           <li key={identity.identity_id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-            <div>
-              <p>{NAMES[identity.provider] ?? identity.provider}</p>
-              <p className="text-mist text-sm">
+            <div className="min-w-0">
+              <p>{providerName(identity.provider)}</p>
+              <p className="text-mist text-sm break-all">
                 {String(identity.identity_data?.full_name || identity.identity_data?.email || '')}
               </p>
             </div>
@@ -48,17 +50,25 @@ export function SignInMethods({ user, onChange }: { user: User; onChange: () => 
                   onChange();
                 }}
               >
-                Unlink <span className="sr-only">{NAMES[identity.provider] ?? identity.provider}</span>
+                Unlink <span className="sr-only">{providerName(identity.provider)}</span>
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {!hasTwitch && (
-        <div>
-          <Button variant="secondary" icon="link" loading={busy === 'twitch'} onClick={() => void link()}>
-            Link Twitch
-          </Button>
+      {open.length > 0 && (
+        <div className="cluster">
+          {open.map((provider) => (
+            <Button
+              key={provider}
+              variant="secondary"
+              icon="link"
+              loading={busy === provider}
+              onClick={() => void link(provider)}
+            >
+              Link {providerName(provider)}
+            </Button>
+          ))}
         </div>
       )}
     </Panel>

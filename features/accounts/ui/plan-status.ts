@@ -1,0 +1,9 @@
+import type { Entitlements } from '../../deals/money/schema.ts';
+
+/** Plans that a subscription gives; the others run without one. */
+const SUBSCRIBED: readonly Entitlements['plan'][] = ['Pro', 'Premium'];
+
+/** The status of the plan that somebody has now: a subscription that has ended says nothing about it. */
+export function planStatus({ plan, subscription }: Pick<Entitlements, 'plan' | 'subscription'>): string {
+  return (SUBSCRIBED.includes(plan) && subscription?.status) || 'active';
+}

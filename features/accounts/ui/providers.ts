@@ -1,0 +1,27 @@
+const NAMES: Record<string, string> = {
+  email: 'E-mail',
+  phone: 'Phone',
+  twitch: 'Twitch',
+  discord: 'Discord',
+  web3: 'Wallet',
+};
+/** What the server's settings list beside real providers. */
+const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
+
+/** What people call a way of signing in. */
+export function providerName(provider: string): string {
+  return NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+}
+
+/** Providers that this server offers; none when it does not answer, because others are there to say so. */
+export async function offeredProviders(): Promise<string[]> {
+  const answer = await fetch('/auth/v1/settings').catch(() => undefined);
+  if (!answer?.ok) return [];
+  const { external } = (await answer.json()) as { external: Record<string, boolean> };
+  return Object.keys(external).filter((name) => external[name] && !NO_PROVIDERS.includes(name));
+}
+
+/** The same without Twitch, which has a button of its own. */
+export async function otherProviders(): Promise<string[]> {
+  return (await offeredProviders()).filter((name) => name !== 'twitch');
+}

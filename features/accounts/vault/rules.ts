@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const PREFIX = 'sealed:1';
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** One key of the operator: what it encrypts with, and the name that its texts carry. */
+export type VaultKey = { id: string; bytes: Buffer };
+
+/** The key behind a text of the operator's. Long random texts need no slow derivation. */
+export function vaultKey(text: string): VaultKey {
+  const bytes = Buffer.from(hkdfSync('sha256', text, 'planet-crew', 'secrets at rest', 32));
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+/**
+ * Encrypts a secret that has to be read again.
+ * @param place what it belongs to; the text opens nowhere else, so that rows cannot be swapped
+ */
+export function sealed(key: VaultKey, secret: string, place: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key.bytes, iv).setAAD(Buffer.from(place));
+  const bytes = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${PREFIX}:${key.id}:${bytes.toString('base64url')}`;
+}
+
+export function isSealed(text: string): boolean {
+  return text.startsWith(`${PREFIX}:`);
+}
+
+/** Whether a text was encrypted with this key. */
+export function isSealedWith(key: VaultKey, text: string): boolean {
+  return text.startsWith(`${PREFIX}:${key.id}:`);
+}
+
+/**
+ * Decrypts what `sealed` made.
+ * @throws Error when none of the keys made it, or it was changed, or it belongs elsewhere
+ */
+export function opened(keys: readonly VaultKey[], text: string, place: string): string {
+  const key = keys.find((one) => isSealedWith(one, text));
+  if (!key)
+    throw new Error('A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY does not list any more.');
+  const bytes = Buffer.from(text.slice(text.lastIndexOf(':') + 1), 'base64url');
+  const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  const secret = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  return secret.toString('utf8');
+}

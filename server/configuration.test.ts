@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { authSettings } from '../features/accounts/rules.ts';
+import { readEnv, variableNames } from './env.ts';
+
+type Row = { name: string; fallback: string; meaning: string };
+
+const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+const [described = ''] = page.split('## Tests');
+const rows: Row[] = described
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, name = '', fallback = '', meaning = '']) => ({ name: name.replaceAll('`', ''), fallback, meaning }));
+
+const fallbackOf = (name: string) => rows.find((row) => row.name === name)?.fallback.replaceAll('`', '');
+
+describe('docs/configuration.md', () => {
+  test('names every variable of the server once, and no other', () => {
+    expect(rows.map(({ name }) => name).sort()).toEqual([...variableNames].sort());
+  });
+
+  test('says what each of them means', () => {
+    expect(rows.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
+  });
+
+  test('gives the defaults that the server uses', () => {
+    const env = readEnv({});
+    for (const [name, value] of Object.entries(env)) {
+      if (!variableNames.includes(name) || value === undefined) continue;
+      expect([name, fallbackOf(name)]).toEqual([name, String(value)]);
+    }
+  });
+
+  test('gives the defaults that the accounts use', () => {
+    const settings = authSettings(readEnv({}));
+    expect({
+      AUTH_PASSWORD_MIN: fallbackOf('AUTH_PASSWORD_MIN'),
+      AUTH_SESSION_INACTIVITY_HOURS: fallbackOf('AUTH_SESSION_INACTIVITY_HOURS'),
+      AUTH_SESSION_LIFETIME_HOURS: fallbackOf('AUTH_SESSION_LIFETIME_HOURS'),
+      AUTH_AUTOCONFIRM: fallbackOf('AUTH_AUTOCONFIRM'),
+      AUTH_ANONYMOUS: fallbackOf('AUTH_ANONYMOUS'),
+      AUTH_MANUAL_LINKING: fallbackOf('AUTH_MANUAL_LINKING'),
+      AUTH_SIGNUP_DISABLED: fallbackOf('AUTH_SIGNUP_DISABLED'),
+      AUTH_LIMITS_DISABLED: fallbackOf('AUTH_LIMITS_DISABLED'),
+      AUTH_WEB3: fallbackOf('AUTH_WEB3'),
+    }).toEqual({
+      AUTH_PASSWORD_MIN: String(settings.passwordMin),
+      AUTH_SESSION_INACTIVITY_HOURS: String(settings.inactivitySeconds / 3600),
+      AUTH_SESSION_LIFETIME_HOURS: String(settings.lifetimeSeconds / 3600),
+      AUTH_AUTOCONFIRM: String(settings.autoconfirm),
+      AUTH_ANONYMOUS: String(settings.anonymous),
+      AUTH_MANUAL_LINKING: String(settings.manualLinking),
+      AUTH_SIGNUP_DISABLED: String(settings.signupDisabled),
+      AUTH_LIMITS_DISABLED: String(!settings.limits),
+      AUTH_WEB3: String(settings.web3),
+    });
+  });
+
+  test('is linked from the README', () => {
+    expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain('docs/configuration.md');
+  });
+});
