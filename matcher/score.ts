@@ -16,7 +16,8 @@ const WORDS: Record<number, string> = {
   [FAULT.language]: 'they have no language in common',
   [FAULT.time]: 'they have too little time in common',
   [FAULT.spread]: 'their ratings are too far apart',
-  [FAULT.block]: 'one of them has blocked another',
+  // Nobody is ever told of a block, and these words reach people.
+  [FAULT.block]: 'they cannot be matched at the moment',
   [FAULT.seats]: 'their positions do not cover the squad',
 };
 

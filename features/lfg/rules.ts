@@ -95,10 +95,10 @@ export function becomesParty(needed: readonly Position[], filled: readonly Posit
   return freeSeats(needed, filled).length === 0 && size > 2 && size < 5;
 }
 
-/** Where an application may go from where it is; an accepted player may still leave. */
+/** Where an application may go from where it is; an accepted player may still leave or lose the seat. */
 const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   pending: ['accepted', 'declined', 'withdrawn'],
-  accepted: ['withdrawn'],
+  accepted: ['withdrawn', 'declined'],
   declined: [],
   withdrawn: ['pending'],
 };

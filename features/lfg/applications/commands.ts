@@ -8,12 +8,15 @@ import { tellNews } from '../commands.ts';
 import { type ListingRow, lockListing } from '../queries.ts';
 import { canBecome, isOpen, MESSAGES, seatFor } from '../rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../schema.ts';
+import { decisionLetter, listingPath, seatFreeLetter } from './letters/rules.ts';
 import * as queries from './queries.ts';
 
 type Person = Pick<Actor, 'userId'>;
 const NO_APPLICATION = 'There is no such application.';
+const FORMED = 'This group is a squad already. Answer its match instead.';
 
-const listingPath = (id: string) => `/protocol/lfg/${id}`;
+/** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
+const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
 
 /**
  * Applies to somebody else's open listing for one of its free seats; the owner is told.
@@ -73,8 +76,10 @@ async function write(tx: Db, before: queries.ApplicationRow | undefined, values:
 }
 
 /**
- * The owner's answer to an application; the applicant is told. The same answer twice changes nothing.
- * @throws Refusal when it is not the owner, the application has been settled otherwise, or the seat is taken
+ * The owner's answer to an application; the applicant is told. The same answer twice changes nothing, and declining an
+ * accepted player frees the seat.
+ * @throws Refusal when it is not the owner, the application has been settled otherwise, the seat is taken, the player
+ *   cannot join this group, or the group is a squad already
  */
 export async function decide(
   deps: Deps,
@@ -89,25 +94,10 @@ export async function decide(
       if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of the listing may answer.');
       if (application.status === decision) return undefined;
       if (!canBecome(application.status, decision)) throw new Refusal('conflict', settled(application.status));
-      if (decision === 'accepted' && !isOpen(listing, now)) {
-        throw new Refusal('conflict', 'This listing is no longer active, so nobody can be accepted.');
-      }
+      if (listing.matchId) throw new Refusal('conflict', FORMED);
+      if (decision === 'accepted') await requireSeat(tx, application, listing, now);
       await queries.moveApplication(tx, applicationId, application.status, { status: decision, decidedAt: now });
-      await enqueueNotification(tx, deps, {
-        userId: application.applicantId,
-        kind: 'lfg',
-        title: decision === 'accepted' ? `You are in: ${listing.title}` : `Not this time: ${listing.title}`,
-        lines: [
-          decision === 'accepted'
-            ? `You were accepted as ${application.position}.`
-            : 'The owner chose somebody else. There are more listings waiting.',
-        ],
-        link:
-          decision === 'accepted'
-            ? { label: 'See the listing', path: listingPath(listing.id) }
-            : { label: 'Browse listings', path: '/protocol/lfg' },
-        dedupeKey: `lfg-decision:${applicationId}:${decision}:${now.toISOString()}`,
-      });
+      await enqueueNotification(tx, deps, decisionLetter(application, listing, decision, now));
       return listing.id;
     })
     .catch((error: unknown) => {
@@ -115,6 +105,16 @@ export async function decide(
       throw new Refusal('conflict', 'This seat is already filled. Decline, or ask for another position.');
     });
   if (listingId) await tellNews(deps, listingId, 'changed');
+}
+
+async function requireSeat(tx: Db, application: queries.ApplicationRow, listing: ListingRow, now: Date): Promise<void> {
+  if (!isOpen(listing, now)) {
+    throw new Refusal('conflict', 'This listing is no longer active, so nobody can be accepted.');
+  }
+  const seated = (await queries.acceptedOf(tx, listing.id)).map(({ applicantId }) => applicantId);
+  if (!(await queries.mayJoin(tx, application.applicantId, [listing.userId, ...seated]))) {
+    throw new Refusal('conflict', CANNOT_JOIN);
+  }
 }
 
 function settled(status: ApplicationStatus): string {
@@ -134,18 +134,11 @@ export async function withdraw(deps: Deps, actor: Person, applicationId: string)
     if (application.applicantId !== actor.userId) throw new Refusal('forbidden', 'This is not your application.');
     if (application.status === 'withdrawn') return undefined;
     if (!canBecome(application.status, 'withdrawn')) throw new Refusal('conflict', settled(application.status));
-    if (listing.matchId) throw new Refusal('conflict', 'This group is a squad already. Answer its match instead.');
+    if (listing.matchId) throw new Refusal('conflict', FORMED);
     await queries.moveApplication(tx, applicationId, application.status, { status: 'withdrawn', decidedAt: now });
     if (application.status !== 'accepted') return undefined;
     const player = await queries.playerOf(tx, actor.userId);
-    await enqueueNotification(tx, deps, {
-      userId: listing.userId,
-      kind: 'lfg',
-      title: `Your ${application.position} seat is free again`,
-      lines: [`${player?.display_name ?? 'A player'} left the listing "${listing.title}".`],
-      link: { label: 'See applicants', path: listingPath(listing.id) },
-      dedupeKey: `lfg-left:${applicationId}:${now.toISOString()}`,
-    });
+    await enqueueNotification(tx, deps, seatFreeLetter(application, listing, player?.display_name, now));
     return listing.id;
   });
   if (listingId) await tellNews(deps, listingId, 'changed');

@@ -134,3 +134,30 @@ export async function areBlocked(db: Db, one: string, other: string): Promise<bo
        and ((blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))`);
   return rows.length > 0;
 }
+
+/** Unanswered and accepted applications of one of two people to a listing of the other, in the order of the listings. */
+export async function listingsBetween(
+  db: Db,
+  one: string,
+  other: string,
+): Promise<{ listingId: string; applicantId: string }[]> {
+  const { rows } = await db.execute<{ listingId: string; applicantId: string }>(sql`
+    select a.listing_id as "listingId", a.applicant_id as "applicantId"
+      from lfg_applications a join lfg_listings l on l.id = a.listing_id
+     where a.status in ('pending', 'accepted') and l.match_id is null
+       and ((l.user_id = ${one} and a.applicant_id = ${other}) or (l.user_id = ${other} and a.applicant_id = ${one}))
+     order by a.listing_id`);
+  return rows;
+}
+
+/** Whether a player can join a group now: has a public profile, and no block stands between them and anybody in it. */
+export async function mayJoin(db: Db, userId: string, group: string[]): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from protocol_public_profiles p
+     where p.id = ${userId}
+       and not exists (select 1 from player_blocks b
+                        where b.kind = 'block'
+                          and ((b.blocker_id = p.id and b.blocked_id = any (${sql.param(group)}::uuid[]))
+                            or (b.blocked_id = p.id and b.blocker_id = any (${sql.param(group)}::uuid[]))))`);
+  return rows.length > 0;
+}

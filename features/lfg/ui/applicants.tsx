@@ -107,6 +107,17 @@ function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; op
           </Button>
         </div>
       )}
+      {applicant.status === 'accepted' && open && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon="close"
+          loading={busy === 'decline'}
+          onClick={() => void answer('decline')}
+        >
+          Free the seat
+        </Button>
+      )}
     </Panel>
   );
 }

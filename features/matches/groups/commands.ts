@@ -25,6 +25,9 @@ import { PAIR, SQUAD } from '../schema.ts';
 import { insertFormed } from './queries.ts';
 
 const SESSIONS = 3;
+/** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
+const CANNOT_FORM =
+  'One of the players cannot be matched at the moment: ask everybody whether their profile is published. If it stays like this, free a seat and accept somebody else.';
 
 export type Group = {
   /** Player id → position they play. Five for a squad, two for a pair. */
@@ -88,17 +91,16 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
   return id;
 }
 
-/** The members as the matcher reads them, in the order asked for. */
+/**
+ * The members as the matcher reads them, in the order asked for.
+ * @throws Refusal when one of them is hidden, banned, or a block stands between two, with the same words for all three
+ */
 async function playersOf(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
   const rows = await poolRowsOf(tx, ids, now);
   const ties = tiesOf(await blocksAmong(tx, ids), []);
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
-    if (!row)
-      throw new Refusal(
-        'conflict',
-        'One of the players has no published profile at the moment. Ask them to publish it.',
-      );
+    if (!row || ties.blocks.has(id)) throw new Refusal('conflict', CANNOT_FORM);
     return poolPlayer(row, ties);
   });
 }

@@ -1,6 +1,8 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { partApplicants } from '../../lfg/applications/partings/commands.ts';
+import { tellNews } from '../../lfg/commands.ts';
 import { closeProposalsBetween } from '../../matches/commands.ts';
 import { partCompany } from '../../matches/parties/commands.ts';
 import { deleteBlock, playerExists, putBlock } from './queries.ts';
@@ -10,12 +12,14 @@ import type { BlockKind } from './schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
-  await deps.db.transaction(async (tx) => {
+  const freed = await deps.db.transaction(async (tx) => {
     await putBlock(tx, actor.userId, id, kind, deps.now());
-    if (kind !== 'block') return;
+    if (kind !== 'block') return [];
     await closeProposalsBetween(tx, deps, actor.userId, id);
     await partCompany(tx, deps, actor.userId, id);
+    return partApplicants(tx, deps, actor.userId, id);
   });
+  for (const listingId of freed) await tellNews(deps, listingId, 'changed');
 }
 
 /** Takes a block or an avoid back; nothing happens when there was none. */

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { formMatch } from '../matches/groups/commands.ts';
+import { outboxOf } from '../notifications/queries.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+import { makeListing } from './factory.ts';
+import type { Mine, OwnSide } from './schema.ts';
+
+type Seat = 'SG' | 'SF' | 'PF' | 'C';
+
+let house: TestHouse;
+let owner: Player;
+let center: Player;
+let forward: Player;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  owner = await makePlayer(house.deps, { role: 'PG' });
+  center = await makePlayer(house.deps, { role: 'C' });
+  forward = await makePlayer(house.deps, { role: 'PF' });
+});
+
+async function call(who: Player, method: string, path: string, body?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const block = (who: Player, whom: Player) =>
+  call(who, 'PUT', `/api/profiles/${whom.userId}/block`, { kind: 'block' }).then(({ status }) =>
+    expect(status).toBe(200),
+  );
+const side = async (who: Player, id: string) =>
+  (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
+const answer = (who: Player, application: string, verb: string) =>
+  call(who, 'POST', `/api/lfg/applications/${application}/${verb}`);
+const titlesFor = async (who: Player) => (await outboxOf(house.deps.db, who.userId)).map((letter) => letter.title);
+const seatsOf = async (id: string) => (await call(owner, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions;
+
+async function applied(who: Player, id: string): Promise<string> {
+  expect((await call(who, 'POST', `/api/lfg/listings/${id}/apply`, {})).status).toBe(200);
+  return (await side(who, id)).application!.id;
+}
+async function accepted(who: Player, id: string): Promise<string> {
+  const application = await applied(who, id);
+  expect((await answer(owner, application, 'accept')).status).toBe(200);
+  return application;
+}
+const listing = (seats: Seat[]) => makeListing(house.deps, owner, { needed_positions: seats });
+const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
+/** Words that would give a block away. */
+const TELLTALE = /block/i;
+
+describe('a block ends the applications between two players', () => {
+  it('of an owner who blocks: a waiting application is declined, and nobody is told', async () => {
+    const id = await listing(['C']);
+    await applied(center, id);
+    const before = await titlesFor(center);
+    await block(owner, center);
+    expect((await side(owner, id)).applicants.filter((each) => each.status === 'pending')).toEqual([]);
+    const { applications } = (await call(center, 'GET', '/api/lfg/mine')).body as Mine;
+    expect(applications).toMatchObject([{ status: 'declined' }]);
+    expect(await titlesFor(center)).toEqual(before);
+  });
+
+  it('of an applicant who blocks: a waiting application is taken back, and the owner is not told', async () => {
+    const id = await listing(['C']);
+    await applied(center, id);
+    const before = await titlesFor(owner);
+    await block(center, owner);
+    expect((await side(owner, id)).applicants).toEqual([]);
+    expect(await titlesFor(owner)).toEqual(before);
+  });
+
+  it('frees an accepted seat with the words of every other freed seat', async () => {
+    const left = await listing(['C', 'PF']);
+    await accepted(center, left);
+    await block(center, owner);
+    expect(await seatsOf(left)).toEqual([]);
+    expect(await titlesFor(owner)).toContain('Your C seat is free again');
+    await accepted(forward, left);
+    await block(owner, forward);
+    expect(await seatsOf(left)).toEqual([]);
+    expect(await titlesFor(forward)).toContainEqual(expect.stringMatching(/^Not this time/));
+    const letters = JSON.stringify([
+      await outboxOf(house.deps.db, owner.userId),
+      await outboxOf(house.deps.db, forward.userId),
+    ]);
+    expect(letters).not.toMatch(TELLTALE);
+  });
+
+  it('leaves what is between others alone, and an avoid ends nothing', async () => {
+    const id = await listing(['C', 'PF']);
+    await applied(center, id);
+    await applied(forward, id);
+    await block(owner, forward);
+    await call(owner, 'PUT', `/api/profiles/${center.userId}/block`, { kind: 'avoid' });
+    expect((await side(center, id)).application?.status).toBe('pending');
+  });
+});
+
+describe('two applicants with a block between them', () => {
+  it('cannot both be accepted, and the refusal is the one for a hidden player', async () => {
+    const id = await listing(['C', 'PF']);
+    await accepted(center, id);
+    const application = await applied(forward, id);
+    await block(forward, center);
+    const refused = await answer(owner, application, 'accept');
+    expect(refused).toMatchObject({ status: 409, body: { error: { message: CANNOT_JOIN } } });
+    const hidden = await makePlayer(house.deps, { role: 'PF' });
+    const other = await applied(hidden, id);
+    await house.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
+      hidden.userId,
+    ]);
+    expect(await answer(owner, other, 'accept')).toEqual(refused);
+  });
+
+  it('never become a match, whose refusal is the one for a hidden player; freeing a seat is the way out', async () => {
+    const id = await listing(['SG', 'SF', 'PF', 'C']);
+    for (const role of ['SG', 'SF'] as const) await accepted(await makePlayer(house.deps, { role }), id);
+    const leaving = await accepted(forward, id);
+    await accepted(center, id);
+    await block(center, forward);
+    const refused = await call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).not.toMatch(TELLTALE);
+    expect((await answer(owner, leaving, 'decline')).status).toBe(200);
+    const substitute = await makePlayer(house.deps, { role: 'PF' });
+    await accepted(substitute, id);
+    await house.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
+      substitute.userId,
+    ]);
+    expect(await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).toEqual(refused);
+    await house.deps.database.pool.query('update protocol_profiles set published = true where id = $1', [
+      substitute.userId,
+    ]);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
+    expect((await answer(owner, leaving, 'accept')).status).toBe(409);
+  });
+});
+
+it('a match is not formed over a block, whoever asks for it', async () => {
+  await block(center, owner);
+  const forming = house.deps.db.transaction((tx) =>
+    formMatch(tx, house.deps, { seats: { [owner.userId]: 'PG', [center.userId]: 'C' }, because: 'They met' }),
+  );
+  await expect(forming).rejects.toThrow('One of the players cannot be matched at the moment');
+});
