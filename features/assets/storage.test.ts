@@ -72,6 +72,17 @@ describe('buckets, through the official client', () => {
     expect((await storage.emptyBucket('clips')).error).toBeNull();
     expect((await storage.deleteBucket('clips')).error).toBeNull();
     expect((await storage.getBucket('clips')).error).toMatchObject({ status: 404, message: 'Bucket not found' });
+    const { rows } = await house.deps.database.pool.query(
+      `select action, after from admin_audit_logs where target_type = 'bucket' and target_id = 'clips'
+          and admin_id = $1 order by created_at`,
+      [admin.userId],
+    );
+    expect(rows).toMatchObject([
+      { action: 'create_bucket', after: { fileSizeLimit: 1_048_576 } },
+      { action: 'change_bucket', after: { public: true } },
+      { action: 'empty_bucket', after: { files: 1 } },
+      { action: 'delete_bucket' },
+    ]);
   });
 
   test('are nobody else’s business', async () => {

@@ -181,5 +181,9 @@ describe('the partner-logo generator', () => {
       expect(logo.imageData.startsWith('data:image/png;base64,iVBOR')).toBe(true);
       expect(logo.filename).toBe(`${logo.id}-mark.png`);
     }
+    const { rows } = await house.deps.database.pool.query(
+      `select after from admin_audit_logs where action = 'generate_partner_logos'`,
+    );
+    expect(rows).toEqual([{ after: { seed: expect.any(String), count: 10 } }]);
   });
 });

@@ -1,6 +1,7 @@
-import { isUniqueViolation } from '../../../db/database.ts';
+import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { audit } from '../../moderation/audit/commands.ts';
 import { StorageRefusal } from '../protocol/commands.ts';
 import * as queries from '../queries.ts';
 import { bytesOf, isBucketName } from '../rules.ts';
@@ -48,18 +49,24 @@ function settingsOf(change: BucketChange) {
   };
 }
 
-export async function createBucket(deps: Deps, actor: Pick<Actor, 'userId'>, input: NewBucket): Promise<string> {
+type Admin = Pick<Actor, 'userId'>;
+
+/** Every bucket is the admins' business alone, so every change of one is written down. */
+function note(tx: Db, deps: Deps, admin: Admin, action: string, bucketId: string, after: Record<string, unknown>) {
+  return audit(tx, deps, { adminId: admin.userId, action, targetType: 'bucket', targetId: bucketId, after });
+}
+
+/** @throws StorageRefusal for a name that is taken or none, and for a limit above the house's */
+export async function createBucket(deps: Deps, admin: Admin, input: NewBucket): Promise<string> {
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');
   const now = deps.now();
+  const settings = settingsOf(input);
   try {
-    await queries.insertBucket(deps.db, {
-      id,
-      name: input.name,
-      owner: actor.userId,
-      ...settingsOf(input),
-      createdAt: now,
-      updatedAt: now,
+    await deps.db.transaction(async (tx) => {
+      const stamps = { owner: admin.userId, createdAt: now, updatedAt: now };
+      await queries.insertBucket(tx, { id, name: input.name, ...settings, ...stamps });
+      await note(tx, deps, admin, 'create_bucket', id, settings);
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'buckets_pkey')) throw error;
@@ -68,13 +75,17 @@ export async function createBucket(deps: Deps, actor: Pick<Actor, 'userId'>, inp
   return id;
 }
 
-export async function changeBucket(deps: Deps, id: string, change: BucketChange): Promise<void> {
+export async function changeBucket(deps: Deps, admin: Admin, id: string, change: BucketChange): Promise<void> {
   await requireBucket(deps, id);
-  await queries.updateBucket(deps.db, id, { ...settingsOf(change), updatedAt: deps.now() });
+  const settings = settingsOf(change);
+  await deps.db.transaction(async (tx) => {
+    await queries.updateBucket(tx, id, { ...settings, updatedAt: deps.now() });
+    await note(tx, deps, admin, 'change_bucket', id, settings);
+  });
 }
 
 /** Takes every file out; their bytes follow with the next cleaning. */
-export async function emptyBucket(deps: Deps, id: string): Promise<void> {
+export async function emptyBucket(deps: Deps, admin: Admin, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
     const gone = await queries.deleteAll(tx, id);
@@ -83,14 +94,18 @@ export async function emptyBucket(deps: Deps, id: string): Promise<void> {
       gone.map(({ version }) => version),
       deps.now(),
     );
+    await note(tx, deps, admin, 'empty_bucket', id, { files: gone.length });
   });
 }
 
 /** @throws StorageRefusal while there are files in it */
-export async function removeBucket(deps: Deps, id: string): Promise<void> {
+export async function removeBucket(deps: Deps, admin: Admin, id: string): Promise<void> {
   await requireBucket(deps, id);
-  if (!(await queries.isEmpty(deps.db, id))) {
-    throw new StorageRefusal('notEmpty', 'The bucket you tried to delete is not empty');
-  }
-  await queries.deleteBucket(deps.db, id);
+  await deps.db.transaction(async (tx) => {
+    if (!(await queries.isEmpty(tx, id))) {
+      throw new StorageRefusal('notEmpty', 'The bucket you tried to delete is not empty');
+    }
+    await queries.deleteBucket(tx, id);
+    await note(tx, deps, admin, 'delete_bucket', id, {});
+  });
 }

@@ -84,7 +84,10 @@ export const dealsAdminApi = createApi()
     return c.json({ done: true as const }, 200);
   })
   .openapi(reportList, async (c) => c.json({ reports: await reports(c.var.deps) }, 200))
-  .openapi(reconcileNow, async (c) => c.json({ differences: (await reconcile(c.var.deps)).length }, 200))
+  .openapi(reconcileNow, async (c) => {
+    const differences = await reconcile(c.var.deps, c.var.actor!.userId);
+    return c.json({ differences: differences.length }, 200);
+  })
   .openapi(retry, async (c) => {
     await retryAction(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
+import { audit } from '../../moderation/audit/commands.ts';
 import { tellAdmins } from '../admin/commands.ts';
 import { stripeOf } from '../processor/commands.ts';
 import { insertReport, ledgerFigures } from './queries.ts';
@@ -9,8 +10,9 @@ const WINDOW_MS = 120 * 24 * 3_600_000;
 /**
  * Holds the books of the last 120 days against the processor's and reports every difference to the admins. It changes
  * neither side: what is wrong is for people to understand first.
+ * @param adminId who asked for it; null: the schedule
  */
-export async function reconcile(deps: Deps): Promise<Difference[]> {
+export async function reconcile(deps: Deps, adminId: string | null = null): Promise<Difference[]> {
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
   const theirs = await processorFigures(deps, Math.floor(since.getTime() / 1000));
@@ -18,6 +20,10 @@ export async function reconcile(deps: Deps): Promise<Difference[]> {
   const differences = compare(ours, theirs);
   await deps.db.transaction(async (tx) => {
     await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences });
+    if (adminId) {
+      const after = { orders: ours.size, differences: differences.length };
+      await audit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after });
+    }
     if (differences.length === 0) return;
     const [first] = differences;
     const cause = `reconcile:${startedAt.toISOString()}`;

@@ -1,5 +1,5 @@
 import { createApi, json, operation } from '../../../server/http.ts';
-import { generateLogos } from './commands.ts';
+import { generateLogosFor } from './commands.ts';
 import { GeneratedLogos } from './schema.ts';
 
 const generate = operation({
@@ -11,5 +11,5 @@ const generate = operation({
 });
 
 export const logoToolApi = createApi().openapi(generate, async (c) =>
-  c.json(await generateLogos(crypto.randomUUID()), 200),
+  c.json(await generateLogosFor(c.var.deps, c.var.actor!), 200),
 );
