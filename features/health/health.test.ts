@@ -61,6 +61,7 @@ describe('over HTTP', () => {
   beforeEach(async () => {
     await house.deps.database.pool.query('delete from notifications');
     await house.deps.database.pool.query('delete from matcher_runs');
+    await house.deps.database.pool.query('delete from matches');
     house.setNow(new Date(Date.now() + Math.random() * 60_000));
   });
   const get = async (path: string, token?: string) => {
@@ -73,6 +74,12 @@ describe('over HTTP', () => {
       `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', 'done', $1, $1)`,
       [at],
     );
+  const matched = () =>
+    house.deps.database.pool.query(
+      `insert into matches (type, score, status, member_ids, group_key, created_at, expires_at)
+       values ('nba2k_pair', 80, 'mutual', $1, 'a pair', now(), now())`,
+      [[admin.userId, crypto.randomUUID()]],
+    );
   const sent = (status: string, count: number, at = house.deps.now()) =>
     house.deps.database.pool.query(
       `insert into notifications (kind, channel, status, attempt, error, created_at)
@@ -84,13 +91,28 @@ describe('over HTTP', () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
     house.setNow(new Date(Date.now() + 120_000));
     await ran(new Date(Date.now() - 3 * HOUR));
+    await matched();
     expect(await get('/api/health')).toMatchObject({ status: 503, body: { verdict: 'NO-GO' } });
     house.setNow(new Date(Date.now() + 240_000));
     await ran(house.deps.now());
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
   });
 
+  it('is GO without any match, whatever runs there were', async () => {
+    for (const status of ['queued', 'running', 'failed', 'done']) {
+      await house.deps.database.pool.query(
+        `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', $1, $2, $2)`,
+        [status, ago(48 * HOUR)],
+      );
+    }
+    const { body } = await get('/api/admin/health', admin.accessToken);
+    expect(body.checks[0]).toMatchObject({ ok: true, found: 'There is no match data yet.' });
+    await matched();
+    expect((await get('/api/admin/health', admin.accessToken)).body.checks[0].ok).toBe(false);
+  });
+
   it('counts failures of the last 24 hours only, and runs that finished only', async () => {
+    await matched();
     await sent('failed', 50, new Date(house.deps.now().getTime() - 25 * HOUR));
     await sent('sent', 99);
     await sent('failed', 1);

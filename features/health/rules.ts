@@ -1,8 +1,7 @@
+import { MATCHER_HOURS } from '../matches/runs/rules.ts';
 import type { Check, Verdict } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
-/** The matcher should run every two hours. */
-export const MATCHER_HOURS = 2;
 /** Notifications of so many hours count. */
 export const WINDOW_HOURS = 24;
 /** From this share of failed attempts on it is NO-GO. */
@@ -11,7 +10,7 @@ export const FAILURE_LIMIT = 0.02;
 export type Facts = {
   /** When the matcher last finished a run; null: never. */
   lastRunAt: Date | null;
-  /** Whether there is any match data: a run or a match. */
+  /** Whether there is any match; without one nobody can miss a run. */
   hasMatchData: boolean;
   attempts: number;
   failed: number;
@@ -85,6 +84,7 @@ export const SECRETS = [
   { name: 'STRIPE_SECRET_KEY', for: 'Payments' },
   { name: 'STRIPE_WEBHOOK_SECRET', for: 'Payments' },
   { name: 'SOLANA_RPC_URL', for: 'Token tiers' },
+  { name: 'TOKEN_MINT', for: 'Token tiers' },
   { name: 'DATABASE_URL', for: 'PostgreSQL instead of the embedded database' },
   { name: 'METRICS_TOKEN', for: 'Prometheus' },
   { name: 'BACKUP_DIR', for: 'Nightly backups' },

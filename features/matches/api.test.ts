@@ -88,6 +88,10 @@ describe('the API of matches', () => {
     const asked = await call<{ id: string }>(admin, 'POST', '/api/matches/run', {});
     expect(asked.status).toBe(202);
     expect(house.sent.at(-1)).toMatchObject({ name: 'matcher', data: { runId: asked.body.id } });
+    const { rows } = await house.deps.db.execute(
+      sql`select admin_id, action from admin_audit_logs where target_id = ${asked.body.id}`,
+    );
+    expect(rows).toEqual([{ admin_id: admin.userId, action: 'run_matcher' }]);
     await workOnRun(house.deps, asked.body.id);
     const run = await call(admin, 'GET', `/api/matches/runs/${asked.body.id}`);
     expect(run.body).toMatchObject({ status: 'done', certificate: { seed: expect.any(Number) } });
@@ -108,7 +112,7 @@ describe('the API of matches', () => {
       await runMatcherNow(house.deps);
       const answer = await why(alone);
       expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 1, last_run_at: '2026-03-03T12:00:00.000Z' });
-      expect(answer.next_run_at).toBe('2026-03-03T14:00:00.000Z');
+      expect(answer.next_run_at).toBe('2026-03-03T13:35:00.000Z');
       expect(answer.sentences.length).toBeGreaterThan(0);
       const again = await why(alone);
       expect(again).toEqual(answer);

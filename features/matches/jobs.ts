@@ -3,12 +3,13 @@ import { expireMatches, RESCUE_JOB } from './commands.ts';
 import { rescueMatch } from './rescues/commands.ts';
 import { runTrial, TRIAL_JOB } from './rulebook/trials/commands.ts';
 import { MATCHER_JOB, workOnRun } from './runs/commands.ts';
+import { LONGEST_RUN_SECONDS, LOOK_CRON } from './runs/rules.ts';
 
 export const matchJobs: JobKind[] = [
   {
     name: MATCHER_JOB,
-    cron: '0 */2 * * *',
-    expireInSeconds: 900,
+    cron: LOOK_CRON,
+    expireInSeconds: LONGEST_RUN_SECONDS,
     // A failed run is on record for the admin; the next one starts from what is true then.
     retryLimit: 0,
     run: (deps, data) => workOnRun(deps, (data as { runId?: string }).runId),

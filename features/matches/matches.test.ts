@@ -59,6 +59,9 @@ describe('the life of a match', () => {
     expect(JSON.stringify(mutual)).not.toContain('5550100');
     expect(JSON.stringify(mutual)).not.toContain(members[4]!.email);
     expect(mutual.next_sessions).toHaveLength(3);
+    const admin = actorOf(await makeUser(house.deps, { admin: true }));
+    expect(JSON.stringify(await readMatch(house.deps, admin, matchId))).not.toContain('tallguy');
+    expect(await readCalendar(house.deps, admin, matchId)).not.toContain('tallguy');
   });
 
   it('sends every member one message with their own times and a calendar', async () => {

@@ -118,14 +118,7 @@ async function decideMany(deps: Deps, admin: Admin, flagIds: string[], decision:
 }
 
 async function startRun(deps: Deps, admin: Admin, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {
-  const run = await requestRun(deps, action === 'run_matcher' ? 'admin' : 'rebuild', admin.userId);
-  await audit(deps.db, deps, {
-    adminId: admin.userId,
-    action,
-    targetType: 'matcher_run',
-    targetId: run.id,
-    after: { requested: true },
-  });
+  await requestRun(deps, action === 'run_matcher' ? 'admin' : 'rebuild', admin.userId);
   return {
     message:
       action === 'run_matcher'

@@ -103,9 +103,12 @@ function memberCard(
     substitute: row.substituteId === id,
     carried: seat?.carried ?? false,
     response: seat?.response ?? null,
-    contacts: row.status === 'mutual' && !isYou && person ? contactsOf(person) : [],
+    contacts: mayContact(row, viewerId) && !isYou && person ? contactsOf(person) : [],
   };
 }
+
+/** Contacts are the members' own business, from the moment on that all have accepted; admins read the rest alone. */
+const mayContact = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
 
 /** The members as letters and calendars name them. */
 export function teamOf(row: MatchRow, people: Map<string, Person>): Teammate[] {

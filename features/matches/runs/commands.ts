@@ -3,6 +3,7 @@ import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Pair, Pool, Result, Squad } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { audit } from '../../moderation/audit/commands.ts';
 import { buildPool } from '../pool/commands.ts';
 import { occupied } from '../pool/queries.ts';
 import { propose } from '../proposals/commands.ts';
@@ -21,9 +22,11 @@ import {
   queuedRun,
   replaceLeftOver,
   runById,
+  runTimes,
   type Trigger,
   unansweredIds,
 } from './queries.ts';
+import { isRunDue } from './rules.ts';
 
 /** Name of the job kind that runs the matcher. */
 export const MATCHER_JOB = 'matcher';
@@ -39,14 +42,16 @@ const EXPLAIN_BATCH = 25;
 const LATEST = 20;
 
 /**
- * Asks for a run soon; while one of the same kind is waiting already, that one is it.
+ * An admin asks for a run soon; while one of the same kind is waiting already, that one is it.
  * @returns the run, to be followed with `readRun`
  */
-export async function requestRun(deps: Deps, trigger: Trigger, requestedBy: string | null): Promise<{ id: string }> {
+export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', adminId: string): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
     const waiting = await queuedRun(tx, trigger);
-    const id = waiting ?? (await insertQueued(tx, trigger, requestedBy, deps.now()));
+    const id = waiting ?? (await insertQueued(tx, trigger, adminId, deps.now()));
     await deps.jobs.send(MATCHER_JOB, { runId: id }, { tx });
+    const action = trigger === 'admin' ? 'run_matcher' : 'rebuild_matches';
+    await audit(tx, deps, { adminId, action, targetType: 'matcher_run', targetId: id, after: { requested: true } });
     return { id };
   });
 }
@@ -65,11 +70,12 @@ export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', requ
 }
 
 /**
- * What the job does: the requested run, or a scheduled one of its own. While another run is under way a requested one
- * comes again a little later and a scheduled one is left out.
+ * What the job does: the requested run, or a scheduled one of its own when one is due. While another run is under way a
+ * requested one comes again a little later and a scheduled one is left out.
  */
 export async function workOnRun(deps: Deps, runId: string | undefined): Promise<void> {
   if (!runId) {
+    if (!isRunDue(await runTimes(deps.db), deps.now())) return;
     const id = await insertQueued(deps.db, 'schedule', null, deps.now());
     if (!(await executeRun(deps, id, 'schedule')))
       await markFailed(deps.db, id, 'Another run was under way.', deps.now());

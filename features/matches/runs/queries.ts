@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { matcherRuns } from '../tables.ts';
+import type { RunTimes } from './rules.ts';
 
 const CHUNK = 5_000;
 export type Trigger = 'schedule' | 'admin' | 'rebuild';
@@ -158,15 +159,13 @@ export async function runById(db: Db, id: string) {
   return row;
 }
 
-/** When the newest finished run ended; undefined when there was none. For the health verdict as well. */
-export async function lastRunAt(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: matcherRuns.finishedAt })
-    .from(matcherRuns)
-    .where(eq(matcherRuns.status, 'done'))
-    .orderBy(desc(matcherRuns.requestedAt))
-    .limit(1);
-  return row?.at ?? undefined;
+/** What the schedule goes by. */
+export async function runTimes(db: Db): Promise<RunTimes> {
+  const { rows } = await db.execute<{ done: string | null; asked: string | null }>(sql`
+    select max(finished_at) filter (where status = 'done')::text as done, max(requested_at)::text as asked
+      from matcher_runs`);
+  const { done, asked } = rows[0]!;
+  return { lastDone: done === null ? null : new Date(done), lastAsked: asked === null ? null : new Date(asked) };
 }
 
 /** Open proposals that nobody has answered; what a rebuild withdraws. */

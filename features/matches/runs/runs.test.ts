@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { makeUser } from '../../accounts/factory.ts';
 import { outboxOf } from '../../notifications/queries.ts';
 import { blockPlayer } from '../../profiles/blocks/commands.ts';
 import { makePlayer } from '../../profiles/factory.ts';
@@ -126,8 +127,9 @@ describe('a run of the matcher', () => {
     await house.deps.db.execute(sql`
       insert into matcher_runs (trigger, status, requested_at, alive_at)
       values ('schedule', 'running', ${house.deps.now()}, ${house.deps.now()})`);
-    const { id } = await requestRun(house.deps, 'admin', null);
-    expect(await requestRun(house.deps, 'admin', null)).toEqual({ id });
+    const { userId } = await makeUser(house.deps, { admin: true });
+    const { id } = await requestRun(house.deps, 'admin', userId);
+    expect(await requestRun(house.deps, 'admin', userId)).toEqual({ id });
     house.sent.length = 0;
     await workOnRun(house.deps, id);
     expect(house.sent).toMatchObject([{ name: 'matcher', data: { runId: id } }]);
@@ -136,6 +138,18 @@ describe('a run of the matcher', () => {
     expect(await readRun(house.deps, id)).toMatchObject({ status: 'done' });
     const { rows } = await house.deps.db.execute(sql`select 1 from matcher_runs where error like '%node that ran it%'`);
     expect(rows).toHaveLength(1);
+  });
+
+  it('runs by schedule when one is due, and not before', async () => {
+    const runs = async () => (await house.deps.db.execute(sql`select trigger, status from matcher_runs`)).rows;
+    await workOnRun(house.deps, undefined);
+    expect(await runs()).toEqual([{ trigger: 'schedule', status: 'done' }]);
+    house.setNow('2026-03-03T13:30:00Z');
+    await workOnRun(house.deps, undefined);
+    expect(await runs()).toHaveLength(1);
+    house.setNow('2026-03-03T13:35:00Z');
+    await workOnRun(house.deps, undefined);
+    expect(await runs()).toHaveLength(2);
   });
 
   it('withdraws unanswered proposals on a rebuild and keeps those that somebody answered', async () => {

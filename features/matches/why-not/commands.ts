@@ -12,10 +12,11 @@ import { poolPlayer, tiesOf, withParties } from '../pool/rules.ts';
 import { reachableRegions } from '../rescues/rules.ts';
 import { rulesInForce } from '../rulebook/commands.ts';
 import { restSince } from '../rules.ts';
-import { lastRunAt } from '../runs/queries.ts';
+import { runTimes } from '../runs/queries.ts';
+import { nextRunAt } from '../runs/rules.ts';
 import { SQUAD, type WhyNot } from '../schema.ts';
 import { keepAdvice, nearbyIds, proposalsOfRun, type Standing, standingOf, takenElsewhere } from './queries.ts';
-import { BANNED, NEXT_RUN, NOT_YET, nextRunAt, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './rules.ts';
+import { BANNED, NEXT_RUN, NOT_YET, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './rules.ts';
 
 /** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
 const NEARBY = 800;
@@ -26,11 +27,12 @@ const WHY_NOT = new URL('../../../matcher/why-not.ts', import.meta.url);
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
   const standing = await standingOf(deps.db, actor.userId, now, restSince(now));
+  const times = await runTimes(deps.db);
   const base = {
     change: null,
     waiting_runs: standing?.waiting ?? 0,
-    last_run_at: (await lastRunAt(deps.db))?.toISOString() ?? null,
-    next_run_at: nextRunAt(now).toISOString(),
+    last_run_at: times.lastDone?.toISOString() ?? null,
+    next_run_at: nextRunAt(times, now).toISOString(),
   };
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
   if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };

@@ -1,12 +1,3 @@
-const RUN_HOURS = 2;
-const HOUR_MS = 3_600_000;
-
-/** The next even hour in UTC, when the matcher runs by itself. */
-export function nextRunAt(now: Date): Date {
-  const step = RUN_HOURS * HOUR_MS;
-  return new Date(Math.floor(now.getTime() / step) * step + step);
-}
-
 /** 'You have waited 3 runs' in words that do not blame anybody. */
 export function waitSentence(runs: number): string | null {
   if (runs < 1) return null;

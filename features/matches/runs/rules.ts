@@ -1,0 +1,42 @@
+const MINUTE_MS = 60_000;
+
+/** The matcher should run every two hours; the health verdict is NO-GO once the last run ended so long ago. */
+export const MATCHER_HOURS = 2;
+/** How often it is looked whether a run is due. */
+const LOOK_MINUTES = 5;
+/** A run that takes longer is given up. */
+export const LONGEST_RUN_SECONDS = 900;
+/** After an attempt that failed or was given up, the next one waits. */
+const PAUSE_MINUTES = 15;
+
+export const LOOK_CRON = `*/${LOOK_MINUTES} * * * *`;
+
+/**
+ * So long after the end of the last run the next one starts: early enough that the longest run, begun at the latest
+ * look, still ends before the limit.
+ */
+const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * LOOK_MINUTES * MINUTE_MS;
+
+export type RunTimes = {
+  /** End of the newest run that was done. */
+  lastDone: Date | null;
+  /** When the newest run of any outcome was asked for. */
+  lastAsked: Date | null;
+};
+
+/** Whether the schedule should run the matcher now. */
+export function isRunDue({ lastDone, lastAsked }: RunTimes, now: Date): boolean {
+  if (lastAsked && now.getTime() - lastAsked.getTime() < PAUSE_MINUTES * MINUTE_MS) return false;
+  return lastDone === null || now.getTime() - lastDone.getTime() >= DUE_MS;
+}
+
+/** The next look at which a run will be due, as far as one knows now. */
+export function nextRunAt({ lastDone, lastAsked }: RunTimes, now: Date): Date {
+  const look = LOOK_MINUTES * MINUTE_MS;
+  const due = Math.max(
+    now.getTime() + 1,
+    lastDone ? lastDone.getTime() + DUE_MS : 0,
+    lastAsked ? lastAsked.getTime() + PAUSE_MINUTES * MINUTE_MS : 0,
+  );
+  return new Date(Math.ceil(due / look) * look);
+}
