@@ -144,3 +144,7 @@ export const ExitPreview = z.object({
   releaseCents: z.int(),
 });
 export type ExitPreview = z.infer<typeof ExitPreview>;
+
+export const BookingId = z.object({ id: z.uuid('This is not the id of a booking.') });
+export const OrderId = z.object({ id: z.uuid('This is not the id of an order.') });
+export const Started = z.object({ bookingId: z.uuid() });

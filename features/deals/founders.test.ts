@@ -5,7 +5,7 @@ import { makeUser, makeUsers } from '../accounts/factory.ts';
 import { startCheckout } from './checkout/commands.ts';
 import { passDeadlines } from './deadlines/commands.ts';
 import { returnFounders } from './entitlements/commands.ts';
-import { entitlementOf, seatsLeft } from './entitlements/queries.ts';
+import { entitlementOf, priorityFounders, seatsLeft } from './entitlements/queries.ts';
 import { makeSeller } from './factory.ts';
 import { balance } from './ledger/queries.ts';
 import { type MoneyHouse, openMoneyHouse } from './test-money.ts';
@@ -52,6 +52,8 @@ describe('founders', () => {
     expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
     const months = (held!.foundersExpiresAt!.getTime() - house.now().getTime()) / (30.4 * 24 * 3_600_000);
     expect(Math.round(months)).toBe(6);
+    expect(await priorityFounders(deps.db, house.now())).toEqual([founder.userId]);
+    expect(await priorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
     const seller = await makeSeller(deps);
     const hire = await buy(founder.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG', useCredit: true });
     expect(hire.url).toContain('/protocol/deals/success');
@@ -75,6 +77,7 @@ describe('founders', () => {
     expect(after).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
     expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
     expect(await seatsLeft(deps.db)).toBe(100);
+    expect(await priorityFounders(deps.db, house.now())).toEqual([]);
   });
 
   test('a second click comes back to the same payment page', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMoneyHouse } from './test-money.ts';
-import { castOf, checkEnd, checkReplay, checkStep, command, type Play, perform } from './test-play.ts';
+import { castOf, command, type Play, perform } from './test-play.ts';
+import { checkEnd, checkReplay, checkStep } from './test-play-checks.ts';
 
 test('whatever people, deaths and webhooks do, the books balance and the processor agrees in the end', async () => {
   const house = await openMoneyHouse();

@@ -80,6 +80,15 @@ export async function giveCreditBack(tx: Db, userId: string, now: Date): Promise
     .where(eq(entitlements.userId, userId));
 }
 
+/** People who get priority matching at this moment: the first Founders, for as long as theirs runs; ten at most. */
+export async function priorityFounders(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ userId: entitlements.userId })
+    .from(entitlements)
+    .where(and(eq(entitlements.priorityMatching, true), gt(entitlements.foundersExpiresAt, now)));
+  return rows.map((row) => row.userId);
+}
+
 /** The subscription that counts: running ones before ended ones, the newest first. */
 export async function subscriptionOf(db: Db, userId: string): Promise<Subscription | undefined> {
   const [row] = await db

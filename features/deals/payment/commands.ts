@@ -52,7 +52,7 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
     });
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
-  await note(tx, deps, orderId, cash > 0 ? `${dollars(cash)} received.` : 'Covered by your hire credit.');
+  await note(tx, deps, orderId, receivedLine(order, cash));
   if (order.buyerId) await thank(tx, deps, order, cash);
   if (!late || order.kind === 'subscription') return start(tx, deps, order);
   // The seat, the half hour or the credit of a closed order may be somebody else's by now: the money goes straight back.
@@ -63,6 +63,12 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
   });
   await note(tx, deps, orderId, 'The payment came after the order was closed. It goes back.');
   await settleIfDone(tx, deps, orderId);
+}
+
+/** The months of a plan are noted with their invoices. */
+function receivedLine(order: Order, cash: number): string {
+  if (order.kind === 'subscription') return 'The plan has started.';
+  return cash > 0 ? `${dollars(cash)} received.` : 'Covered by your hire credit.';
 }
 
 async function thank(tx: Db, deps: Deps, order: Order, cash: number): Promise<void> {

@@ -35,6 +35,8 @@ class Later extends Error {
 type Result = {
   processorId?: string;
   session?: { id: string; url: string | null };
+  /** The payment page is closed for good, so nobody can pay any more. */
+  closed?: true;
   fee?: { cents: number; chargeId: string };
 };
 
@@ -70,6 +72,8 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
     if (!(await closeAction(tx, action.id, done))) return;
     if (result.session)
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
+    // Its event will come as well and find nothing left to do.
+    if (result.closed) await orderClosed(tx, deps, order.id, 'expired', 'The payment page was closed unpaid.');
     if (result.fee) {
       const entries = feeEntries(result.fee.cents);
       await writeJournal(tx, {
@@ -188,7 +192,8 @@ async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Pro
     return closeSession(deps, stripe, now);
   }
   try {
-    await stripe.checkout.sessions.expire(order.sessionId);
+    const { status } = await stripe.checkout.sessions.expire(order.sessionId);
+    if (status === 'expired') return { processorId: order.sessionId, closed: true };
   } catch (error) {
     if (!failureOf(error).certain) throw error;
   }

@@ -40,7 +40,8 @@ function wishAsPlayer(row: TeamRow): PoolPlayer {
 }
 
 /**
- * The best players for a seat, by the matching engine's score with the request and with everybody who accepted.
+ * The best players for a seat, by the matching engine's score with the request and with everybody who accepted. Where
+ * the buyer has drawn hours, only players who share some of them.
  * @throws Refusal not_found
  */
 export async function candidatesFor(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
@@ -69,6 +70,8 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
     if (!player || !source) return [];
     const pairs = mates.map((mate) => scorePair([mate, player], defaultRules, weekOf));
     const score = pairs.reduce((sum, pair) => sum + pair.score, 0) / pairs.length;
+    // Drawn hours restrict; without them the engine knows of no common ones, and they say nothing.
+    if (row.windows.length > 0 && pairs[0]!.overlapMinutes === 0) return [];
     const overlapMinutes = Math.min(...pairs.map((pair) => pair.overlapMinutes));
     return [
       {
@@ -84,13 +87,8 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
       },
     ];
   });
-  // Without drawn hours the engine knows of no common ones, and they say nothing.
-  const byHours = row.windows.length > 0;
-  return scored
-    .sort(
-      (a, b) => Number(byHours && b.overlapMinutes > 0) - Number(byHours && a.overlapMinutes > 0) || b.score - a.score,
-    )
-    .slice(0, SHOWN);
+  const inCommon = (one: Candidate) => Number(row.windows.length > 0 && one.overlapMinutes > 0);
+  return scored.sort((a, b) => inCommon(b) - inCommon(a) || b.score - a.score).slice(0, SHOWN);
 }
 
 /**

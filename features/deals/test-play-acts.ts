@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { cardOf, cards } from '../../integrations/stripe/sandbox-cards.ts';
+import type { Deps } from '../../server/deps.ts';
+import { approveSession, callOffSession, moveSession } from '../bookings/coaching/commands.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from '../bookings/hires/commands.ts';
+import { askPlayer, confirmDelivery } from '../teams/candidates/commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/life/commands.ts';
+import { requestTeam } from '../teams/requests/commands.ts';
+import { abandonCheckout, startCheckout } from './checkout/commands.ts';
+import { passDeadlines } from './deadlines/commands.ts';
+import { decideDispute, openDispute } from './disputes/commands.ts';
+import { returnFounders } from './entitlements/commands.ts';
+import { catchUp, receiveEvent } from './events/commands.ts';
+import { returnPlan } from './subscriptions/commands.ts';
+import type { Command, Play } from './test-play.ts';
+import { runActions } from './worker/commands.ts';
+
+const PRICES = [
+  'PRICE_FOUNDERS_6MO',
+  'PRICE_TEAM_ASSEMBLY',
+  'PRICE_7G_ROLE',
+  'PRICE_7G_LOCK',
+  'PRICE_7G_ELITE',
+  'PRICE_7G_LOCK',
+  'PRICE_COACHING_30',
+  'PRICE_PRO_MONTHLY',
+  'PRICE_PREMIUM_MONTHLY',
+] as const;
+const HIRE_SELLER: Record<string, number> = { PRICE_7G_ROLE: 0, PRICE_7G_LOCK: 1, PRICE_7G_ELITE: 2 };
+const CLOCK = [
+  60_000,
+  600_000,
+  1_900_000,
+  3_600_000,
+  25 * 3_600_000,
+  49 * 3_600_000,
+  8 * 24 * 3_600_000,
+  15 * 24 * 3_600_000,
+];
+
+const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+
+/** Does what a command says, with what the sandbox and the database hold at that moment. */
+export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): Promise<unknown> {
+  const { house, cast } = play;
+  const { sandbox } = house;
+  const { db } = house.deps;
+  const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) =>
+    (await db.execute(query)).rows as unknown as T[];
+  switch (kind) {
+    case 'buy': {
+      const buyer = pick(cast.buyers, a)!;
+      const priceId = pick(PRICES, b)!;
+      const base = {
+        priceId,
+        userId: buyer.userId,
+        mode: priceId.endsWith('MONTHLY') ? ('subscription' as const) : ('payment' as const),
+        useCredit: false,
+      };
+      const seller = cast.sellers[HIRE_SELLER[priceId] ?? -1];
+      const slot = new Date(
+        Math.ceil((house.now().getTime() + (3 + (c % 60)) * 3_600_000) / 3_600_000) * 3_600_000,
+      ).toISOString();
+      const choice = seller
+        ? { playerId: seller.userId, role: 'PG', useCredit: c % 3 === 0 }
+        : { coachId: cast.coach.coachId, startsAt: slot };
+      return startCheckout(deps, buyer, c % 4 === 1 ? base : { ...base, ...choice });
+    }
+    case 'pay': {
+      const open = Object.values(sandbox.state.sessions).filter(
+        (one) => one.status === 'open' && one.expires_at > house.now().getTime() / 1000,
+      );
+      const session = pick(open, a);
+      const card =
+        b % 5 === 0
+          ? pick(
+              cards.filter((one) => !one.declined),
+              b,
+            )!
+          : cardOf('4242424242424242')!;
+      return session && sandbox.engine.pay(session, card);
+    }
+    case 'deliver': {
+      const event = pick(sandbox.waiting, a);
+      if (!event) return undefined;
+      sandbox.waiting.splice(sandbox.waiting.indexOf(event), 1);
+      return receiveEvent(deps, event as never);
+    }
+    case 'again': {
+      const event = pick(sandbox.state.events, a);
+      return event && receiveEvent(deps, event as never);
+    }
+    case 'lose':
+      return sandbox.waiting.splice(a % Math.max(1, sandbox.waiting.length), 1);
+    case 'clock':
+      return house.advance(pick(CLOCK, a)!);
+    case 'actions':
+      return runActions(deps);
+    case 'deadlines':
+      return passDeadlines(deps);
+    case 'catchUp':
+      return catchUp(deps);
+    case 'answer': {
+      const [row] = await rowsOf<{ id: string; p: string }>(
+        sql`select id, player_id as p from bookings where status = 'held' order by created_at offset ${a % 3} limit 1`,
+      );
+      return row && answerHire(deps, { userId: row.p }, row.id, b % 4 !== 0);
+    }
+    case 'choose': {
+      const [row] = await rowsOf<{ id: string; u: string; p: string }>(sql`
+        select o.id, o.buyer_id as u, o.price_id as p from orders o where o.kind = 'hire' and o.state = 'paid' and o.settled_at is null
+           and not exists (select 1 from bookings b where b.order_id = o.id) order by o.created_at limit 1`);
+      return (
+        row &&
+        chooseHire(deps, { userId: row.u }, row.id, { playerId: cast.sellers[HIRE_SELLER[row.p]!]!.userId, role: 'PG' })
+      );
+    }
+    case 'game': {
+      const [row] = await rowsOf<{ id: string; u: string; p: string; n: number }>(sql`
+        select id, buyer_id as u, player_id as p, completed_games as n from bookings
+         where status in ('accepted', 'in_progress') order by created_at offset ${a % 2} limit 1`);
+      return row && reportGame(deps, { userId: b % 2 ? row.u : row.p }, row.id, { no: row.n + 1, note: '' });
+    }
+    case 'leave': {
+      const [row] = await rowsOf<{ id: string; u: string; p: string }>(sql`
+        select id, buyer_id as u, player_id as p from bookings where status in ('accepted', 'in_progress') order by created_at limit 1`);
+      if (!row) return undefined;
+      const actor = { userId: b % 2 ? row.u : row.p };
+      const shown = await previewExit(deps, actor, row.id);
+      return leaveHire(deps, actor, row.id, shown.refundCents);
+    }
+    case 'session': {
+      const [row] = await rowsOf<{ id: string; u: string; p: string; s: string }>(sql`
+        select id, buyer_id as u, player_id as p, starts_at as s from bookings where type = 'coaching' and status in ('scheduled', 'completed') order by created_at limit 1`);
+      if (!row) return undefined;
+      if (b % 3 === 0) return callOffSession(deps, { userId: c % 2 ? row.u : row.p }, row.id);
+      if (b % 3 === 1) return approveSession(deps, { userId: row.u }, row.id);
+      return moveSession(
+        deps,
+        { userId: row.u },
+        row.id,
+        new Date(Date.parse(row.s) + (1 + (c % 5)) * 3_600_000).toISOString(),
+      );
+    }
+    case 'dispute': {
+      const [row] = await rowsOf<{ id: string; u: string; p: string | null }>(sql`
+        select o.id, o.buyer_id as u, b.player_id as p from orders o left join bookings b on b.order_id = o.id
+         where o.state = 'paid' and o.settled_at is null and o.kind <> 'founders' order by o.created_at offset ${a % 4} limit 1`);
+      return row && openDispute(deps, { userId: b % 2 && row.p ? row.p : row.u }, row.id, 'It was not as agreed.');
+    }
+    case 'decide': {
+      const [row] = await rowsOf<{ id: string; held: number }>(sql`
+        select d.id, (select sum(e.amount_cents)::int from ledger_journals j join ledger_entries e on e.journal_id = j.id
+                       where j.order_id = d.order_id and e.account = 'held') as held
+          from disputes d where d.state = 'open' and d.source = 'people' limit 1`);
+      if (!row) return undefined;
+      const sellerCents = b % 3 === 0 ? 0 : b % 3 === 1 ? row.held : Math.floor((row.held * (c % 100)) / 100);
+      return decideDispute(deps, cast.admin, row.id, {
+        sellerCents,
+        refundCents: row.held - sellerCents,
+        decision: 'Both were heard.',
+      });
+    }
+    case 'request':
+      return requestTeam(deps, pick(cast.buyers, a)!, {
+        desired_roles: (['PG', 'C', 'Lock'] as const).slice(0, 1 + (b % 3)),
+        skill_tiers: 'advanced',
+        region: 'eu',
+        platform: 'ps5',
+        availability_windows: 'Evenings',
+        windows: [],
+        timezone: 'UTC',
+        discord_psn: 'captain',
+        budget_notes: '',
+        deadline: '2030-01-01',
+      });
+    case 'ask': {
+      const [row] = await rowsOf<{ id: string; roles: string[] }>(
+        sql`select id, desired_roles as roles from team_builds where status = 'assembling' limit 1`,
+      );
+      return (
+        row &&
+        askPlayer(deps, cast.admin, row.id, { seat: a % row.roles.length, playerId: pick(cast.sellers, b)!.userId })
+      );
+    }
+    case 'invitation': {
+      const [row] = await rowsOf<{ t: string; p: string }>(
+        sql`select team_build_id as t, player_id as p from team_build_players where accepted is null limit 1`,
+      );
+      return row && answerInvitation(deps, { userId: row.p }, row.t, b % 8 !== 0);
+    }
+    case 'handOver': {
+      const [row] = await rowsOf<{ id: string }>(sql`select id from team_builds where status = 'filled' limit 1`);
+      return row && confirmDelivery(deps, cast.admin, row.id);
+    }
+    case 'confirm': {
+      const [row] = await rowsOf<{ id: string; u: string }>(
+        sql`select id, buyer_id as u from team_builds where status = 'delivered' limit 1`,
+      );
+      return row && confirmTeam(deps, { userId: row.u }, row.id);
+    }
+    case 'abandon': {
+      const [row] = await rowsOf<{ id: string; u: string }>(
+        sql`select id, buyer_id as u from orders where state = 'awaiting_payment' order by created_at limit 1`,
+      );
+      return row && abandonCheckout(deps, { userId: row.u }, row.id);
+    }
+    case 'cardDispute': {
+      const charge = pick(
+        Object.values(sandbox.state.charges).filter((one) => !one.disputed && one.amount_refunded === 0),
+        a,
+      );
+      return charge && b % 3 === 0 && sandbox.engine.dispute(charge.id);
+    }
+    case 'bankDecides': {
+      const dispute = pick(
+        Object.values(sandbox.state.disputes).filter((one) => one.status === 'needs_response'),
+        a,
+      );
+      return dispute && sandbox.engine.closeDispute(dispute.id, b % 2 ? 'won' : 'lost');
+    }
+    case 'guarantee': {
+      const buyer = pick(cast.buyers, a)!;
+      if (b % 2) return returnPlan(deps, buyer);
+      const [row] = await rowsOf<{ id: string }>(
+        sql`select id from orders where kind = 'founders' and state = 'paid' and buyer_id = ${buyer.userId} order by created_at desc limit 1`,
+      );
+      return row && returnFounders(deps, buyer, row.id);
+    }
+    case 'period': {
+      const one = pick(
+        Object.values(sandbox.state.subscriptions).filter((each) => each.status !== 'canceled'),
+        a,
+      );
+      if (!one) return undefined;
+      if (b % 3 === 0) return sandbox.engine.endPeriod(one);
+      if (b % 3 === 1) return sandbox.engine.cancelAtPeriodEnd(one, c % 2 === 0);
+      return sandbox.engine.changePlan(one, pick(Object.keys(sandbox.state.prices), c)!);
+    }
+  }
+}

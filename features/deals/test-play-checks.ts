@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { readback } from '../../integrations/stripe/sandbox.ts';
+import { applyEvent, catchUp, receiveEvent } from './events/commands.ts';
+import type { MoneyHouse } from './test-money.ts';
+import type { Play } from './test-play.ts';
+
+type OrderSums = {
+  id: string;
+  state: string;
+  waits_for: string | null;
+  deadline_at: string | null;
+  settled_at: string | null;
+  amount: number;
+  credit: number;
+  buyer: number;
+  held: number;
+  seller: number;
+  refund: number;
+  platform: number;
+  fee: number;
+};
+
+const sumsOf = async (house: MoneyHouse) =>
+  (
+    await house.deps.db.execute(sql`
+    select o.id, o.state, o.waits_for, o.deadline_at, o.settled_at, o.amount_cents as amount, o.credit_cents as credit,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0)::int as buyer,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'held'), 0)::int as held,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'seller'), 0)::int as seller,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'refund'), 0)::int as refund,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'platform'), 0)::int as platform,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'processor_fee'), 0)::int as fee
+    from orders o left join ledger_journals j on j.order_id = o.id left join ledger_entries e on e.journal_id = j.id
+    group by o.id`)
+  ).rows as unknown as OrderSums[];
+
+/** What is true after every step, whoever died in the middle of it. */
+export async function checkStep({ house }: Play): Promise<void> {
+  const seen = readback(house.sandbox.state);
+  for (const order of await sumsOf(house)) {
+    const { id, buyer, held, seller, refund, platform, fee } = order;
+    expect(0 - buyer, `${id}: charged = held + released + refunded + fees`).toBe(
+      held + seller + refund + platform + fee,
+    );
+    expect(Math.min(held, seller, refund), `${id}: nothing below zero`).toBeGreaterThanOrEqual(0);
+    const open = (order.state === 'awaiting_payment' || order.state === 'paid') && !order.settled_at;
+    expect(open && !(order.waits_for && order.deadline_at), `${id}: waits without owner or deadline`).toBe(false);
+    if (order.settled_at) expect(held, `${id}: settled with money held`).toBe(0);
+    // A lost card dispute may take back what a player was paid; everything else is spent once.
+    if (buyer === -(order.amount - order.credit))
+      expect(seller + refund, `${id}: released and refunded`).toBeLessThanOrEqual(order.amount);
+    expect(seen[id]?.refunded ?? 0, `${id}: the processor refunded more than the books`).toBeLessThanOrEqual(refund);
+    expect(seen[id]?.transferred ?? 0, `${id}: the processor sent more than the books`).toBeLessThanOrEqual(seller);
+  }
+}
+
+/** Seats, and everything that only holds once all messages have arrived. */
+export async function checkEnd(play: Play): Promise<void> {
+  const { house } = play;
+  const { deps, sandbox } = house;
+  await house.quiesce();
+  await catchUp(deps);
+  await house.quiesce();
+  const seen = readback(sandbox.state);
+  const { rows: unsent } = await deps.db.execute<{
+    order_id: string;
+    kind: string;
+    cents: number;
+    problem: string;
+  }>(sql`
+    select order_id, kind, amount_cents as cents, problem from money_actions where state in ('pending', 'stuck') and kind in ('refund', 'transfer')`);
+  for (const { id, refund, seller, buyer } of await sumsOf(house)) {
+    const waiting = (kind: string) =>
+      unsent.filter((one) => one.order_id === id && one.kind === kind).reduce((sum, one) => sum + one.cents, 0);
+    // Only an open card dispute may keep money from arriving.
+    expect(seen[id]?.refunded ?? 0, `${id}: refunded`).toBe(refund - waiting('refund'));
+    expect(seen[id]?.transferred ?? 0, `${id}: transferred`).toBe(seller - waiting('transfer'));
+    expect(seen[id]?.charged ?? 0, `${id}: charged`).toBe(0 - buyer);
+  }
+  const stuck = unsent.filter(
+    (one) =>
+      !Object.values(sandbox.state.disputes).some(
+        (dispute) => sandbox.state.charges[dispute.charge]?.metadata.order_id === one.order_id,
+      ),
+  );
+  expect(stuck, 'actions that never arrive').toEqual([]);
+  const [seats] = (
+    await deps.db.execute<{ taken: number; orders: number }>(sql`
+    select (select count(*)::int from founders_seats where order_id is not null) as taken,
+           (select count(*)::int from founders_seats s join orders o on o.id = s.order_id
+             where o.kind = 'founders' and o.state in ('awaiting_payment', 'paid')) as orders`)
+  ).rows;
+  expect(seats!.taken).toBe(seats!.orders);
+  const { rows: late } = await deps.db.execute(
+    sql`select event_id, event_type, problem from payments_audit where processed_at is null`,
+  );
+  expect(late, 'events that were never applied').toEqual([]);
+}
+
+const snapshot = async (house: MoneyHouse) => {
+  const { rows } = await house.deps.db.execute(sql`
+    select (select jsonb_agg(o order by o.id) from orders o) as orders,
+           (select jsonb_agg(e order by e.journal_id, e.account) from ledger_entries e) as entries,
+           (select jsonb_agg(b order by b.id) from bookings b) as bookings,
+           (select jsonb_agg(t order by t.id) from team_builds t) as teams,
+           (select jsonb_agg(x order by x.user_id) from entitlements x) as entitlements,
+           (select jsonb_agg(a order by a.id) from money_actions a) as actions,
+           (select jsonb_agg(jsonb_build_array(s.subscription_id, s.plan, s.status, s.next_plan, s.cancel_at_period_end) order by s.subscription_id) from subscriptions s) as subscriptions,
+           (select count(*) from disputes) as disputes, (select count(*) from order_events) as events, (select count(*) from notification_outbox) as letters`);
+  return rows[0];
+};
+
+/** Every event ever, applied from the start again as if none had been, in another order: nothing changes. */
+export async function checkReplay({ house }: Play): Promise<void> {
+  const before = await snapshot(house);
+  await house.deps.db.execute(sql`update payments_audit set processed_at = null`);
+  for (const event of house.sandbox.state.events.toReversed()) await applyEvent(house.deps, event.id);
+  for (const event of house.sandbox.state.events) await receiveEvent(house.deps, event as never);
+  expect(await snapshot(house)).toEqual(before);
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { makeUser } from '../../accounts/factory.ts';
+import { makePlayer } from '../../profiles/factory.ts';
+import { saveAlerts } from '../queries.ts';
+import { requestTeam } from '../requests/commands.ts';
+import { TeamBuildInput } from '../schema.ts';
+import { candidatesFor } from './commands.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+type Hours = { days: string[]; start: string; end: string };
+const EVENINGS: Hours[] = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
+const MORNINGS: Hours[] = [{ days: ['Mon', 'Tue', 'Wed'], start: '06:00', end: '09:00' }];
+
+const center = (overrides: object = {}) =>
+  makePlayer(house.deps, {
+    role: 'C',
+    platform: 'PS5',
+    region: 'EU',
+    overall_rating: 92,
+    timezone: 'Europe/Paris',
+    availability: EVENINGS,
+    ...overrides,
+  } as never);
+
+async function candidates(windows: Hours[], more: object = {}): Promise<string[]> {
+  const buyer = await makeUser(house.deps);
+  const wish = TeamBuildInput.parse({
+    desired_roles: ['C'],
+    skill_tiers: 'advanced',
+    region: 'eu',
+    platform: 'ps5',
+    availability_windows: 'As drawn',
+    windows,
+    timezone: 'Europe/Paris',
+    discord_psn: 'captain',
+    deadline: '2099-01-01',
+    ...more,
+  });
+  const { id } = await requestTeam(house.deps, buyer, wish);
+  return (await candidatesFor(house.deps, id, 0)).map((one) => one.id);
+}
+
+test('candidates play the role, tier, region, platform and hours that were asked for', async () => {
+  const fits = await center();
+  const others = await Promise.all([
+    center({ role: 'PG' }),
+    center({ overall_rating: 85 }),
+    center({ region: 'Asia' }),
+    center({ platform: 'PC' }),
+  ]);
+  const early = await center({ availability: MORNINGS });
+  const found = await candidates(EVENINGS);
+  expect(found).toContain(fits.userId);
+  for (const other of [...others, early]) expect(found).not.toContain(other.userId);
+  expect(await candidates(MORNINGS)).toEqual([early.userId]);
+  // Nothing drawn: the words about hours are for the concierge to read.
+  expect((await candidates([])).sort()).toEqual([fits.userId, early.userId].sort());
+});
+
+test('whoever agreed to short notice is marked for the concierge', async () => {
+  const quick = await center({ region: 'Oceania' });
+  await saveAlerts(house.deps.db, quick.userId, { availabilityOptIn: true, phoneOptIn: false }, house.deps.now());
+  const buyer = await makeUser(house.deps);
+  const wish = TeamBuildInput.parse({
+    desired_roles: ['C'],
+    skill_tiers: 'advanced',
+    region: 'oceania',
+    platform: 'ps5',
+    availability_windows: 'Any',
+    discord_psn: 'captain',
+    deadline: '2099-01-01',
+  });
+  const { id } = await requestTeam(house.deps, buyer, wish);
+  expect(await candidatesFor(house.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
+});
