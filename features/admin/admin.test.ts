@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '../../server/env.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../accounts/factory.ts';
+import { limits } from '../accounts/limits/rules.ts';
 import { makeListing } from '../lfg/factory.ts';
 import { outboxOf } from '../notifications/queries.ts';
 import { makePlayer, type Player } from '../profiles/factory.ts';
 import { act } from './actions/commands.ts';
 import type { AdminAnswer, PlayerFile, QueueItem } from './schema.ts';
+import { sendTest } from './testing/commands.ts';
+
+const SMS = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'a token', TWILIO_FROM: '+15005550006' };
 
 let house: TestHouse;
 let admin: MadeUser;
@@ -13,7 +18,7 @@ let owner: Player;
 let reporter: Player;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openTestHouse({ SMTP_URL: 'smtp://localhost:2525', ...SMS });
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -398,6 +403,28 @@ describe('system actions', () => {
     );
     const silent = await makePlayer(house.deps, {}, { admin: true });
     expect((await post({ action: 'test_sms' }, silent)).body.error.message).toMatch(/no phone number/);
+  });
+
+  it('Test Email and Test SMS say when the channel is not set up, instead of promising a message', async () => {
+    const player = await makePlayer(house.deps, { phone: '+12125550100' }, { admin: true });
+    const bare = { ...house.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
+    await expect(sendTest(bare, player, 'email')).rejects.toThrow(
+      'No mail server is set up, so no test e-mail can be sent. Set SMTP_URL and start the server again.',
+    );
+    await expect(sendTest(bare, player, 'sms')).rejects.toThrow(/^No SMS service is set up/);
+    expect(await outboxOf(house.deps.db, player.userId)).toEqual([]);
+  });
+
+  it('Test Email is limited, and says when it goes on', async () => {
+    const player = await makePlayer(house.deps, {}, { admin: true });
+    for (let time = 0; time < limits.testMessages.points; time++) {
+      expect((await post({ action: 'test_email' }, player)).status).toBe(200);
+    }
+    const refused = await post({ action: 'test_email' }, player);
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.message).toBe(
+      'You have sent many test messages. Please wait 10 minutes; the Health tab shows what became of them.',
+    );
   });
 });
 

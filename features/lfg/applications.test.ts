@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/factory.ts';
+import { limits } from '../accounts/limits/rules.ts';
 import type { OwnParty } from '../matches/parties/schema.ts';
 import { outboxOf } from '../notifications/queries.ts';
 import { makePlayer, type Player } from '../profiles/factory.ts';
@@ -84,6 +85,24 @@ describe('applying', () => {
     const again = await apply(player, id);
     expect(again.body.error.message).toBe('Already applied');
     expect((await side(owner, id)).applicants).toHaveLength(1);
+  });
+
+  it('is limited to twenty within an hour, because each sends a message, and says when it goes on', async () => {
+    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const eager = await makePlayer(house.deps, { role: 'C' });
+    await apply(eager, id);
+    const { application } = await side(eager, id);
+    for (let time = 1; time < limits.applications.points; time++) {
+      await answer(eager, application!.id, 'withdraw');
+      expect((await apply(eager, id)).status).toBe(200);
+    }
+    await answer(eager, application!.id, 'withdraw');
+    const { status, body } = await apply(eager, id);
+    expect(status).toBe(429);
+    expect(body.error.message).toMatch(
+      /^You have sent many applications within an hour\. Please wait \d+ minutes before the next one; the answers/,
+    );
+    expect((await apply(player, id)).status).toBe(200);
   });
 
   it('is refused for one’s own, closed, expired, missing and foreign-looking listings', async () => {

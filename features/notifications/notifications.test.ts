@@ -32,6 +32,8 @@ describe('which channels are used', () => {
     expect(channels({ consent: false })).toEqual([]);
     expect(channels({ kind: 'security', consent: false, preferences: { email: false } })).toEqual(['email']);
     expect(channels({ kind: 'security', channels: ['sms'] })).toEqual(['sms']);
+    expect(channels({ kind: 'test', channels: ['email'], consent: false })).toEqual(['email']);
+    expect(channels({ kind: 'payment', consent: false })).toEqual([]);
     expect(plan(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
   });
 

@@ -173,10 +173,10 @@ export async function userOfUnsubscribeToken(db: Db, token: string): Promise<str
   return rows[0]?.user_id;
 }
 
-/** Whether the person agreed to be contacted; somebody without a profile has not been asked yet. */
+/** Whether the person agreed to be contacted; somebody without a profile has not been asked, and so has not. */
 export async function consentOf(db: Db, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ consent_comms: boolean }>(
     sql`select consent_comms from protocol_profiles where id = ${userId}`,
   );
-  return rows[0]?.consent_comms ?? true;
+  return rows[0]?.consent_comms ?? false;
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
 import { AuthRefusal } from '../protocol/commands.ts';
 import { authSettings, digest } from '../rules.ts';
 import { countUse, forgetUses, usesOf } from './queries.ts';
@@ -7,9 +8,13 @@ import { type LimitName, limits } from './rules.ts';
 /** Keys hold no address and no e-mail in clear. */
 const keyOf = (name: LimitName, subject: string) => `${name}:${digest(subject)}`;
 
+const secondsUntil = (deps: Deps, resetsAt: Date) =>
+  Math.max(1, Math.ceil((resetsAt.getTime() - deps.now().getTime()) / 1000));
+const waitOf = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
 function tooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
-  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - deps.now().getTime()) / 1000));
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const seconds = secondsUntil(deps, resetsAt);
+  const wait = waitOf(seconds);
   const message =
     code === 'over_request_rate_limit'
       ? `Too many attempts. Please wait ${wait} and try again.`
@@ -31,6 +36,23 @@ export async function spend(
   const { points, seconds } = limits[name];
   const used = await countUse(deps.db, keyOf(name, subject), seconds, deps.now());
   if (used.points > points) throw tooMany(deps, used.resetsAt, code);
+}
+
+/**
+ * Like `spend` for what an account does outside of signing in.
+ * @param sentence what there were too many of and what can be done meanwhile; gets the time to wait
+ * @throws Refusal too_many when none are left
+ */
+export async function spendOwn(
+  deps: Deps,
+  name: LimitName,
+  userId: string,
+  sentence: (wait: string) => string,
+): Promise<void> {
+  if (!authSettings(deps.env).limits) return;
+  const { points, seconds } = limits[name];
+  const used = await countUse(deps.db, keyOf(name, userId), seconds, deps.now());
+  if (used.points > points) throw new Refusal('too_many', sentence(waitOf(secondsUntil(deps, used.resetsAt))));
 }
 
 /** Like `spend` for answers that must not tell: says whether there was one left instead of refusing. */

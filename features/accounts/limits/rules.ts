@@ -23,6 +23,12 @@ export const limits = {
   /** Failed attempts of programs to show who they are, from one address. */
   programAddress: { points: 100, seconds: HOUR },
   passkeyAddress: { points: 120, seconds: HOUR },
+  /** Applications of one player: each sends a message to the owner of a listing. */
+  applications: { points: 20, seconds: HOUR },
+  /** Invitations to a party: each sends a message to the player. */
+  partyInvitations: { points: 20, seconds: HOUR },
+  /** Test messages of one admin. */
+  testMessages: { points: 6, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -2,6 +2,7 @@ import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { spendOwn } from '../../accounts/limits/commands.ts';
 import { requireNotBanned } from '../../moderation/bans/commands.ts';
 import { enqueueNotification } from '../../notifications/commands.ts';
 import { tellNews } from '../commands.ts';
@@ -13,6 +14,8 @@ import * as queries from './queries.ts';
 
 type Person = Pick<Actor, 'userId'>;
 const NO_APPLICATION = 'There is no such application.';
+const TOO_MANY = (wait: string) =>
+  `You have sent many applications within an hour. Please wait ${wait} before the next one; the answers to those you sent are on the LFG page.`;
 const FORMED = 'This group is a squad already. Answer its match instead.';
 
 /** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
@@ -21,10 +24,12 @@ const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebo
 /**
  * Applies to somebody else's open listing for one of its free seats; the owner is told.
  * @returns the id of the application
- * @throws Refusal when banned, for one's own or a closed listing, a second time, or without a free seat
+ * @throws Refusal when banned, after too many within an hour, for one's own or a closed listing, a second time, or
+ *   without a free seat
  */
 export async function apply(deps: Deps, actor: Person, listingId: string, request: ApplyRequest): Promise<string> {
   await requireNotBanned(deps.db, deps, actor.userId, 'applying');
+  await spendOwn(deps, 'applications', actor.userId, TOO_MANY);
   const now = deps.now();
   return deps.db
     .transaction(async (tx) => {

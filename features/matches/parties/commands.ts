@@ -3,6 +3,7 @@ import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { spendOwn } from '../../accounts/limits/commands.ts';
 import { requireNotBanned } from '../../moderation/bans/commands.ts';
 import { enqueueNotifications } from '../../notifications/commands.ts';
 import { restSince } from '../rules.ts';
@@ -85,11 +86,13 @@ export async function startParty(deps: Deps, actor: Person): Promise<void> {
 
 /**
  * Invites a player into the caller's party, which begins with the first invitation.
- * @throws Refusal when banned, not the leader, the party is full, or the player cannot be invited
+ * @throws Refusal when banned, after too many within an hour, not the leader, the party is full, or the player cannot be
+ *   invited
  */
 export async function invite(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
   await requireNotBanned(deps.db, deps, actor.userId, 'matching');
+  await spendOwn(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
   const now = deps.now();
   await once(
     deps.db.transaction(async (tx) => {

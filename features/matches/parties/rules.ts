@@ -10,6 +10,8 @@ export const PARTY_TEXTS = {
   badLink: 'This party link does not work any more. Ask for a new one.',
   noInvitation: 'This invitation is not open any more.',
   yourself: 'You cannot invite yourself.',
+  tooMany: (wait: string) =>
+    `You have invited many players within an hour. Please wait ${wait}, or share the link of your party.`,
 } as const;
 
 /** Where a member stands with the matcher. */

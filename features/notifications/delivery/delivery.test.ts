@@ -176,6 +176,24 @@ describe('delivery', () => {
     expect((await readInbox(house.deps, actorOf(player), undefined)).items).toHaveLength(2);
   });
 
+  it('contacts nobody who has not been asked: without a profile there is no consent', async () => {
+    const user = await makeUser(house.deps);
+    await enqueue(user.userId);
+    await enqueue(user.userId, { kind: 'payment', title: 'Receipt' });
+    await enqueue(user.userId, { kind: 'security', title: 'New sign-in', link: undefined });
+    await run();
+    expect((await received(user.email)).map((mail) => mail.subject)).toEqual(['New sign-in']);
+    expect((await readPreferences(house.deps, user.userId)).consent).toBe(false);
+    expect((await readInbox(house.deps, actorOf(user), undefined)).items).toHaveLength(3);
+  });
+
+  it('sends a test that its receiver asked for, consent or not', async () => {
+    const player = await makePlayer(house.deps, { consent_comms: false });
+    await enqueue(player.userId, { kind: 'test', channels: ['email'], recipient: { email: player.email } });
+    await run();
+    expect(await received(player.email)).toHaveLength(1);
+  });
+
   it('skips what was switched off between planning and sending', async () => {
     const player = await makePlayer(house.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);

@@ -45,7 +45,7 @@ const FACTS = sql`
   o.created_at,
   case when o.kind = 'security' then u.email else coalesce(nullif(p.email, ''), u.email) end as email,
   case when o.kind = 'security' then u.phone else coalesce(nullif(p.phone, ''), u.phone) end as phone,
-  d.discord_id, coalesce(p.consent_comms, true) as consent, coalesce(p.timezone, 'UTC') as timezone,
+  d.discord_id, coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
   coalesce((select jsonb_object_agg(n.channel, n.enabled) from notification_preferences n
              where n.user_id = o.user_id and n.kind = o.kind), '{}'::jsonb) as preferences,
   case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,

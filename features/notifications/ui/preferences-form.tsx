@@ -40,8 +40,9 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
   return (
     <div className="stack-lg">
       {!preferences.consent && (
-        <Notice tone="gold" title="You asked us not to contact you">
-          Nothing but security mail leaves this site. You can allow it again in your profile.
+        <Notice tone="gold" title="You have not agreed to be contacted">
+          Nothing but security mail leaves this site; everything else waits in your inbox. You can allow it in your
+          profile.
         </Notice>
       )}
       <ul className="stack">
