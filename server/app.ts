@@ -12,6 +12,7 @@ import { notificationsApi } from '../features/notifications/api.ts';
 import { profilesApi } from '../features/profiles/api.ts';
 import { siteApi } from '../features/site/api.ts';
 import { teamsApi } from '../features/teams/api.ts';
+import { tokensApi } from '../features/tokens/api.ts';
 import { tournamentApi } from '../features/tournament/api.ts';
 import type { Deps } from './deps.ts';
 import { createApi } from './http.ts';
@@ -40,7 +41,8 @@ const routes = createApi()
   .route('/', adminApi)
   .route('/', dealsApi)
   .route('/', bookingsApi)
-  .route('/', teamsApi);
+  .route('/', teamsApi)
+  .route('/', tokensApi);
 
 export type ApiType = typeof routes;
 

@@ -19,6 +19,11 @@ const places = [
     what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
   },
   {
+    path: '/sandbox/solana',
+    name: 'Token balances',
+    what: 'What the demonstration wallets hold. Connect one under Protocol account to see the token tiers.',
+  },
+  {
     path: '/sandbox/clock',
     name: 'Clock',
     what: 'Lets hours and days pass for one order, to see what happens at its deadline.',

@@ -4,6 +4,7 @@ import { SAMPLE_SIGN_INS } from '../features/profiles/seeding/factory.ts';
 import { discordSandbox } from '../integrations/discord/sandbox.ts';
 import { openMailSandbox } from '../integrations/mail/sandbox.ts';
 import { smsSandbox } from '../integrations/sms/sandbox.ts';
+import { solanaSandbox } from '../integrations/solana/sandbox.ts';
 import { stripeSandbox } from '../integrations/stripe/sandbox.ts';
 import { twitchSandbox } from '../integrations/twitch/sandbox.ts';
 import type { Env } from './env.ts';
@@ -37,6 +38,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       .route('/sms', smsSandbox())
       .route('/discord', discordSandbox())
       .route('/twitch', twitchSandbox({ players: async () => samplePlayers }))
+      .route('/solana', solanaSandbox(env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, 'sandbox-solana.json') }))
       .route('/stripe', stripe.app),
     variables: {
       SMTP_URL: mail.url,

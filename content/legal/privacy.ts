@@ -15,7 +15,7 @@ export const privacy: LegalTab = {
         '**Profile**: what you type in onboarding, for example position, build, hours, zone, bio and handles.',
         '**Activity**: matches, answers, listings, applications, reports, votes and messages we sent you.',
         '**Money**: orders, ledger lines and receipts. Card and bank details stay with the payment processor.',
-        '**Wallet**: the public address, if you connect one, and its balance for 10 minutes.',
+        '**Wallet**: the public address, if you connect one, and its balance as last read. Both are removed when you disconnect it.',
       ],
     },
     {

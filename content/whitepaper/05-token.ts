@@ -40,7 +40,7 @@ export const tokenSection: Section = {
     },
     {
       kind: 'text',
-      text: 'You prove a balance by signing a message with your wallet. That is not a transaction: it costs nothing and moves nothing. We read the balance and forget it after 10 minutes.',
+      text: 'You prove a balance by signing a message with your wallet. That is not a transaction: it costs nothing and moves nothing. We read the balance at most every 10 minutes, keep the last reading, and forget both wallet and balance when you disconnect.',
     },
     { kind: 'heading', text: 'Where each promise stands' },
     {

@@ -60,9 +60,7 @@ export default function ProtocolAccountPage() {
           <div>
             <Badge tone={entitlements.plan === 'Free' ? 'violet' : 'gold'}>{entitlements.plan}</Badge>
           </div>
-          <p className="text-mist">
-            {planLine(entitlements)}
-          </p>
+          <p className="text-mist">{planLine(entitlements)}</p>
           <div className="cluster">
             <ButtonLink to={paths.deals} icon="bolt">
               See Deals

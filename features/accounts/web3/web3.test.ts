@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
 import { nowhere } from '../sessions/commands.ts';
 import { signInWithWallet } from './commands.ts';
+import { isSignedBy } from './rules.ts';
 
 let house: TestHouse;
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -104,5 +105,13 @@ describe('signing in with a wallet', () => {
     const wallet = solana();
     await expect(wallet.signIn({}, 'another text')).rejects.toThrow('does not match');
     await expect(wallet.signIn({ address: solana().address })).rejects.toThrow('does not match');
+  });
+
+  it('refuses an address for which anybody could make a signature', () => {
+    // For the key of 32 zero bytes, where tokens are burned to, this signature fits one text in four unless it is refused.
+    const nobody = '1'.repeat(32);
+    const signature = Buffer.alloc(64).toString('base64url');
+    const fits = Array.from({ length: 64 }, (_, at) => isSignedBy('solana', nobody, `text ${at}`, signature));
+    expect(fits).not.toContain(true);
   });
 });

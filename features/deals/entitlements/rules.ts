@@ -1,3 +1,5 @@
+import type { Tier } from '../../tokens/schema.ts';
+
 /** A plan as badges name it. */
 export type PlanName = 'Free' | 'Pro' | 'Premium' | 'Founders Premium';
 
@@ -11,9 +13,15 @@ export function isRunning(subscription: Subscribed): boolean {
   return subscription !== undefined && RUNNING.includes(subscription.status);
 }
 
-/** The plan that a person has at this moment: Founders before subscriptions before Free. */
-export function planOf(founders: Founders, subscription: Subscribed, now: Date): PlanName {
+/** The plan that a person has at this moment: Founders before Premium, bought or held in tokens, before Pro. */
+export function planOf(founders: Founders, subscription: Subscribed, now: Date, tier: Tier | null): PlanName {
   if (founders?.foundersExpiresAt && founders.foundersExpiresAt > now) return 'Founders Premium';
+  if (tier === 'Premium' || tier === 'Elite') return 'Premium';
   if (!isRunning(subscription)) return 'Free';
   return subscription!.plan === 'premium' ? 'Premium' : 'Pro';
+}
+
+/** Featured Boosts have no monthly limit with these plans. */
+export function boostsWithoutLimit(plan: PlanName): boolean {
+  return plan === 'Premium' || plan === 'Founders Premium';
 }

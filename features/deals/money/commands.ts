@@ -9,10 +9,10 @@ import { listOrders, type OrderFilter, openDisputes } from '../admin/queries.ts'
 import { type Party, partyOf } from '../disputes/commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from '../disputes/queries.ts';
 import { entitlementOf, foundersSold, seatsLeft, subscriptionOf } from '../entitlements/queries.ts';
-import { planOf } from '../entitlements/rules.ts';
 import { balance, ledgerLinesOf } from '../ledger/queries.ts';
 import { findOrder, orderEventsOf } from '../orders/queries.ts';
 import { after, offerOf, PATIENCE } from '../orders/rules.ts';
+import { planNow } from '../plan/commands.ts';
 import { latestReports } from '../reconcile/queries.ts';
 import { type CardRow, cardsOfOrders, isSeated, ordersOfPerson } from './queries.ts';
 import type { DisputeView, Entitlements, OrderCard, OrderView, Report } from './schema.ts';
@@ -97,6 +97,7 @@ export async function readOrder(deps: Deps, actor: Actor, id: string): Promise<O
 
 /** The plan and the credits of a person. */
 export async function entitlementsOf(deps: Deps, actor: Actor): Promise<Entitlements> {
+  const plan = await planNow(deps, actor.userId);
   const held = await entitlementOf(deps.db, actor.userId);
   const running = await subscriptionOf(deps.db, actor.userId);
   const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
@@ -107,7 +108,7 @@ export async function entitlementsOf(deps: Deps, actor: Actor): Promise<Entitlem
     hire_credit_count: active ? held.hireCreditCount : 0,
     hire_credit_cap_usd: held?.hireCreditCapUsd ?? 0,
     priority_matching: Boolean(active && held.priorityMatching),
-    plan: planOf(held, running, deps.now()),
+    plan,
     subscription: running
       ? {
           plan: running.plan,

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { entitlementOf, subscriptionOf } from '../../deals/entitlements/queries.ts';
-import { type PlanName, planOf } from '../../deals/entitlements/rules.ts';
+import { planNow } from '../../deals/plan/commands.ts';
 import { isAdmin } from '../../moderation/bans/queries.ts';
 import { inboxPage } from '../../notifications/queries.ts';
 import { ownProfile, standingOf } from '../../profiles/queries.ts';
@@ -11,12 +10,6 @@ import type { Dashboard } from './schema.ts';
 
 const NEWEST = 5;
 
-/** The plan that a person has now. */
-export async function planName(deps: Deps, userId: string): Promise<PlanName> {
-  const [founders, subscription] = await Promise.all([entitlementOf(deps.db, userId), subscriptionOf(deps.db, userId)]);
-  return planOf(founders, subscription as Parameters<typeof planOf>[1], deps.now());
-}
-
 /** Everything the dashboard shows of one person, counted at this moment. */
 export async function dashboardOf(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<Dashboard> {
   const { userId } = actor;
@@ -25,7 +18,7 @@ export async function dashboardOf(deps: Deps, actor: Pick<Actor, 'userId'>): Pro
     isAdmin(deps.db, userId),
     ownProfile(deps.db, userId),
     matchCounts(deps.db, userId, deps.now()),
-    planName(deps, userId),
+    planNow(deps, userId),
     inboxPage(deps.db, userId, NEWEST, undefined),
   ]);
   return {

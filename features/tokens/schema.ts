@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+export const TIERS = ['Basic', 'Premium', 'Elite'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export const ChallengeRequest = z.strictObject({
+  address: z
+    .string('Please name the address of the wallet.')
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'This is not the address of a Solana wallet.'),
+});
+
+export const Challenge = z.object({
+  nonce: z.string(),
+  /** What the wallet has to sign, to the letter. */
+  message: z.string(),
+  expires_at: z.iso.datetime(),
+});
+
+export const Connection = z.strictObject({
+  nonce: z.string('The nonce of the message is missing.').min(1, 'The nonce of the message is missing.').max(100),
+  /** 64 bytes, base64 or base64url. */
+  signature: z.string('The signature is missing.').min(1, 'The signature is missing.').max(200),
+});
+
+export const Holding = z.object({
+  /** False while no connection to the network is configured: nothing can be connected or counted. */
+  enabled: z.boolean(),
+  wallet: z
+    .object({
+      address: z.string(),
+      connected_at: z.iso.datetime(),
+      /** Whole tokens as last read; null until the network has answered once. */
+      tokens: z.int().nonnegative().nullable(),
+      read_at: z.iso.datetime().nullable(),
+      /** The last reading is older than it should be, because the network does not answer. */
+      late: z.boolean(),
+    })
+    .nullable(),
+  /** What counts now; null without a wallet or without a balance that still counts. */
+  tier: z.enum(TIERS).nullable(),
+  /** A script that offers wallets to try out, in a demonstration only. */
+  wallet_script: z.string().nullable(),
+});
+export type Holding = z.infer<typeof Holding>;

@@ -1,0 +1,257 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/factory.ts';
+import { readWalletMessage } from '../accounts/web3/rules.ts';
+import { planNow } from '../deals/plan/commands.ts';
+import { holdingOf } from './commands.ts';
+import type { Holding } from './schema.ts';
+
+const START = '2026-03-02T12:00:00.000Z';
+const later = (minutes: number) => new Date(Date.parse(START) + minutes * 60_000);
+
+let house: TestHouse;
+/** What the network answers: a balance, or nothing. */
+let network: { balances: Record<string, number>; down: boolean; asked: number };
+
+beforeAll(async () => {
+  house = await openTestHouse({
+    SOLANA_RPC_URL: 'https://rpc.example.test',
+    TOKEN_MINT: 'So11111111111111111111111111111111111111112',
+  });
+  house.deps.fetch = (async (_url: string, init: RequestInit) => {
+    network.asked++;
+    if (network.down) return new Response('Service Unavailable', { status: 503 });
+    const { id, params } = JSON.parse(String(init.body));
+    const tokenAmount = { amount: `${network.balances[params[0]] ?? 0}000000`, decimals: 6 };
+    const value = [{ account: { data: { parsed: { info: { tokenAmount } } } } }];
+    return Response.json({ jsonrpc: '2.0', id, result: { value } });
+  }) as typeof fetch;
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  house.setNow(START);
+  network = { balances: {}, down: false, asked: 0 };
+});
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+function base58(bytes: Uint8Array): string {
+  let text = '';
+  for (let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); value > 0n; value /= 58n) {
+    text = ALPHABET[Number(value % 58n)] + text;
+  }
+  return text;
+}
+
+function makeWallet(tokens: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const address = base58(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
+  network.balances[address] = tokens;
+  return { address, sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64') };
+}
+
+async function ask<T = Holding>(token: string, method: string, path: string, json?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  return { status: response.status, body: (await response.json()) as T & { error?: { message: string } } };
+}
+
+const challenge = (token: string, address: string) =>
+  ask<{ nonce: string; message: string }>(token, 'POST', '/api/tokens/wallet/challenge', { address });
+
+async function connect(token: string, wallet: ReturnType<typeof makeWallet>) {
+  const { body } = await challenge(token, wallet.address);
+  return ask(token, 'POST', '/api/tokens/wallet', { nonce: body.nonce, signature: wallet.sign(body.message) });
+}
+
+const holding = async (token: string) => (await ask(token, 'GET', '/api/tokens/me')).body;
+const plan = async (token: string) => (await ask<{ plan: string }>(token, 'GET', '/api/entitlements/me')).body.plan;
+
+describe('connecting a wallet', () => {
+  test('by signing the message shows balance and tier, and opens what Premium sees', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    expect(await holding(accessToken)).toEqual({ enabled: true, wallet: null, tier: null, wallet_script: null });
+    expect(await plan(accessToken)).toBe('Free');
+    const wallet = makeWallet(150_000);
+    const { status, body } = await connect(accessToken, wallet);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      tier: 'Premium',
+      wallet: { address: wallet.address, tokens: 150_000, read_at: START, late: false },
+    });
+    expect(await plan(accessToken)).toBe('Premium');
+    const { body: progress } = await ask<{ sample: boolean }>(accessToken, 'GET', '/api/milestones');
+    expect(progress.sample).toBe(false);
+  });
+
+  test('that holds too little leaves the plan as it is', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    expect((await connect(accessToken, makeWallet(99_999))).body.tier).toBe('Basic');
+    expect(await plan(accessToken)).toBe('Free');
+  });
+
+  test('takes a message once, in time, and for the account that asked', async () => {
+    const [one, other] = [await makeUser(house.deps), await makeUser(house.deps)];
+    const wallet = makeWallet(0);
+    const { body: asked } = await challenge(one.accessToken, wallet.address);
+    const signed = { nonce: asked.nonce, signature: wallet.sign(asked.message) };
+    const stolen = await ask(other.accessToken, 'POST', '/api/tokens/wallet', signed);
+    expect(stolen).toMatchObject({ status: 422, body: { error: { message: expect.stringContaining('not known') } } });
+    expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(200);
+    await ask(one.accessToken, 'DELETE', '/api/tokens/wallet');
+    expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(422);
+
+    const { body: slow } = await challenge(one.accessToken, wallet.address);
+    house.setNow(later(10));
+    const late = await ask(one.accessToken, 'POST', '/api/tokens/wallet', {
+      nonce: slow.nonce,
+      signature: wallet.sign(slow.message),
+    });
+    expect(late).toMatchObject({ status: 422, body: { error: { message: expect.stringContaining('too late') } } });
+  });
+
+  test('refuses the signature of another wallet, and spends the message', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const { body: asked } = await challenge(accessToken, makeWallet(1_000_000).address);
+    const forged = { nonce: asked.nonce, signature: makeWallet(0).sign(asked.message) };
+    const { status, body } = await ask(accessToken, 'POST', '/api/tokens/wallet', forged);
+    expect([status, body.error?.message]).toEqual([422, expect.stringContaining('not from this wallet')]);
+    const again = await ask(accessToken, 'POST', '/api/tokens/wallet', forged);
+    expect(again.body.error?.message).toContain('used before');
+  });
+
+  test('is for one account and one wallet each', async () => {
+    const [one, other] = [await makeUser(house.deps), await makeUser(house.deps)];
+    const wallet = makeWallet(0);
+    await connect(one.accessToken, wallet);
+    const taken = await connect(other.accessToken, wallet);
+    expect([taken.status, taken.body.error?.message]).toEqual([409, expect.stringContaining('another account')]);
+    const second = await challenge(one.accessToken, makeWallet(0).address);
+    expect([second.status, second.body.error?.message]).toEqual([409, expect.stringContaining('Disconnect it first')]);
+    await ask(one.accessToken, 'DELETE', '/api/tokens/wallet');
+    expect((await connect(other.accessToken, wallet)).status).toBe(200);
+  });
+
+  test('at the same moment by two accounts succeeds for one', async () => {
+    const people = [await makeUser(house.deps), await makeUser(house.deps)];
+    const wallet = makeWallet(0);
+    const asked = await Promise.all(people.map(({ accessToken }) => challenge(accessToken, wallet.address)));
+    const answers = await Promise.all(
+      people.map(({ accessToken }, at) => {
+        const { nonce, message } = asked[at]!.body;
+        return ask(accessToken, 'POST', '/api/tokens/wallet', { nonce, signature: wallet.sign(message) });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('may be tried ten times in ten minutes', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const { address } = makeWallet(0);
+    for (let round = 0; round < 10; round++) expect((await challenge(accessToken, address)).status).toBe(200);
+    expect((await challenge(accessToken, address)).status).toBe(429);
+    house.setNow(later(10));
+    expect((await challenge(accessToken, address)).status).toBe(200);
+  });
+
+  test('signs nobody in: the message is not one of those', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const { body } = await challenge(accessToken, makeWallet(0).address);
+    expect(readWalletMessage('solana', body.message)).toBeUndefined();
+  });
+
+  test('asks for an address', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const { status, body } = await challenge(accessToken, '0xabc');
+    expect([status, body.error?.message]).toEqual([422, 'This is not the address of a Solana wallet.']);
+  });
+});
+
+describe('the balance', () => {
+  test('is read again when it is ten minutes old, and not before', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    const wallet = makeWallet(100_000);
+    await connect(accessToken, wallet);
+    network.balances[wallet.address] = 5;
+    house.setNow(later(9));
+    expect((await holding(accessToken)).tier).toBe('Premium');
+    expect(network.asked).toBe(1);
+    house.setNow(later(10));
+    expect(await holding(accessToken)).toMatchObject({ tier: 'Basic', wallet: { tokens: 5 } });
+    expect(await plan(accessToken)).toBe('Free');
+    expect(network.asked).toBe(2);
+  });
+
+  test('is asked for once, however many ask at the same time', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    await connect(accessToken, makeWallet(7));
+    house.setNow(later(10));
+    network.asked = 0;
+    await Promise.all(Array.from({ length: 8 }, () => holding(accessToken)));
+    expect(network.asked).toBe(1);
+  });
+
+  test('stays as last known with its age while the network is down, is asked for again, and counts for a day', async () => {
+    const { accessToken, userId } = await makeUser(house.deps);
+    await connect(accessToken, makeWallet(100_000));
+    network.down = true;
+    house.setNow(later(30));
+    expect(await holding(accessToken)).toMatchObject({
+      tier: 'Premium',
+      wallet: { tokens: 100_000, read_at: START, late: true },
+    });
+    network.asked = 0;
+    await holding(accessToken);
+    expect(network.asked).toBe(0);
+    house.setNow(later(31));
+    await holding(accessToken);
+    expect(network.asked).toBe(1);
+    house.setNow(later(24 * 60));
+    expect(await holdingOf(house.deps, { userId })).toMatchObject({ tier: null, wallet: { tokens: 100_000 } });
+    expect(await planNow(house.deps, userId)).toBe('Free');
+    network.down = false;
+    house.setNow(later(24 * 60 + 1));
+    expect(await holdingOf(house.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
+  });
+
+  test('of a wallet that was connected while the network is down is not known, and comes later', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    network.down = true;
+    const { status, body } = await connect(accessToken, makeWallet(100_000));
+    expect([status, body.tier, body.wallet?.tokens]).toEqual([200, null, null]);
+    network.down = false;
+    house.setNow(later(1));
+    expect((await holding(accessToken)).tier).toBe('Premium');
+  });
+
+  test('is forgotten with the wallet', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    await connect(accessToken, makeWallet(1_000_000));
+    const { body } = await ask(accessToken, 'DELETE', '/api/tokens/wallet');
+    expect(body).toMatchObject({ wallet: null, tier: null });
+    expect(await plan(accessToken)).toBe('Free');
+  });
+});
+
+describe('without a network', () => {
+  test('the check says that it is off, opens nothing, connects nothing, and still disconnects', async () => {
+    const { accessToken } = await makeUser(house.deps);
+    await connect(accessToken, makeWallet(1_000_000));
+    const { env } = house.deps;
+    house.deps.env = { ...env, SOLANA_RPC_URL: undefined, TOKEN_MINT: undefined, demo: false };
+    try {
+      expect(await holding(accessToken)).toMatchObject({ enabled: false, tier: null, wallet: { tokens: 1_000_000 } });
+      expect(await plan(accessToken)).toBe('Free');
+      expect(await challenge(accessToken, makeWallet(0).address)).toMatchObject({
+        status: 503,
+        body: { error: { message: expect.stringContaining('check is off') } },
+      });
+      expect((await ask(accessToken, 'DELETE', '/api/tokens/wallet')).body.wallet).toBeNull();
+    } finally {
+      house.deps.env = env;
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+import type { Holding } from '../schema.ts';
+import { useWallets } from './use-wallets.ts';
+import type { BrowserWallet } from './wallets.ts';
+
+const REFUSED = 'The wallet did not sign. Nothing was changed; you can try again.';
+
+/** Offers the wallets of this browser and connects the one that is chosen. */
+export function ConnectWallet({ script, onChange }: { script: string | null; onChange: (now: Holding) => void }) {
+  const wallets = useWallets(script);
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const connect = async (wallet: BrowserWallet) => {
+    setBusy(wallet.name);
+    setProblem(undefined);
+    try {
+      onChange(await connected(wallet));
+      toast({ title: 'Wallet connected', tone: 'success' });
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(undefined);
+  };
+
+  return (
+    <>
+      <p className="text-mist">
+        Holders of 100,000 tokens or more see what the Premium plan sees. Show that a Solana wallet is yours by signing
+        a message. That is not a transaction: it costs nothing and moves nothing.
+      </p>
+      {problem && <Notice tone="red">{problem}</Notice>}
+      {wallets?.length === 0 && (
+        <p>No Solana wallet was found in this browser. Install one or open this page in a browser that has it.</p>
+      )}
+      {wallets && wallets.length > 0 && (
+        <ul className="cluster">
+          {wallets.map((wallet) => (
+            <li key={wallet.name}>
+              <Button
+                variant="secondary"
+                icon="coin"
+                loading={busy === wallet.name}
+                loadingLabel="Waiting for the wallet"
+                disabled={busy !== undefined}
+                onClick={() => void connect(wallet)}
+              >
+                <VisuallyHidden>Connect </VisuallyHidden>
+                {wallet.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+async function connected(wallet: BrowserWallet): Promise<Holding> {
+  const { api } = browserApi();
+  const address = await fromWallet(wallet.connect());
+  const { nonce, message } = await take(api.tokens.wallet.challenge.$post({ json: { address } }));
+  const signature = await fromWallet(wallet.sign(message));
+  return take(api.tokens.wallet.$post({ json: { nonce, signature } }));
+}
+
+/** Wallets say no in words of their own; what matters is that nothing happened. */
+async function fromWallet<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch {
+    throw new Error(REFUSED);
+  }
+}

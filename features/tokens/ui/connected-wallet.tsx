@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { token } from '../../../content/whitepaper/token.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { nextTier } from '../rules.ts';
+import type { Holding } from '../schema.ts';
+
+type Wallet = NonNullable<Holding['wallet']>;
+
+const figure = (tokens: number) => tokens.toLocaleString('en-US');
+
+function ageOf(readAt: string): string {
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / 60_000));
+  if (minutes < 1) return 'read just now';
+  if (minutes < 120) return minutes === 1 ? 'read 1 minute ago' : `read ${minutes} minutes ago`;
+  return `read ${Math.round(minutes / 60)} hours ago`;
+}
+
+/** What the tier means, or why there is none. */
+function lineOf({ enabled, tier }: Holding, wallet: Wallet): string {
+  if (!enabled) return 'While the check is off your wallet opens nothing.';
+  if (wallet.tokens === null) return 'The balance could not be read yet. It is tried again every minute.';
+  if (!tier) return 'The balance is more than a day old and does not count until the network answers again.';
+  const opens = token.tiers.find(({ name }) => name === tier)?.opens ?? '';
+  const next = nextTier(wallet.tokens);
+  return next ? `${opens}. ${figure(next.missing)} more tokens to ${next.name}.` : `${opens}.`;
+}
+
+export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
+  const { wallet, holding, onChange } = of;
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const disconnect = async () => {
+    setBusy(true);
+    try {
+      onChange(await take(browserApi().api.tokens.wallet.$delete()));
+      toast({ title: 'Wallet disconnected', tone: 'success' });
+    } catch (error) {
+      toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+
+  return (
+    <>
+      {holding.tier && (
+        <div>
+          <Badge tone={holding.tier === 'Basic' ? 'violet' : 'gold'}>{holding.tier}</Badge>
+        </div>
+      )}
+      <p className="text-mist">{lineOf(holding, wallet)}</p>
+      <KeyValueList
+        columns={2}
+        items={[
+          {
+            label: 'Balance',
+            value:
+              wallet.tokens === null || !wallet.read_at
+                ? 'Not known yet'
+                : `${figure(wallet.tokens)} tokens, ${ageOf(wallet.read_at)}`,
+          },
+          { label: 'Wallet', value: <span className="break-all">{wallet.address}</span> },
+        ]}
+      />
+      {wallet.late && holding.enabled && (
+        <p className="text-gold">The Solana network does not answer at the moment. This is the last known balance.</p>
+      )}
+      <div>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Disconnect wallet
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Disconnect the wallet?"
+        confirmLabel="Disconnect"
+        loading={busy}
+        onConfirm={() => void disconnect()}
+        onCancel={() => setAsking(false)}
+      >
+        We forget its address and balance, and what the tier opened closes. You can connect it again at any time.
+      </ConfirmDialog>
+    </>
+  );
+}

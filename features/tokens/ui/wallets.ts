@@ -1,0 +1,88 @@
+/** A wallet of this browser, whichever way it offers itself. */
+export type BrowserWallet = {
+  name: string;
+  /** Asks for permission. @returns the address */
+  connect: () => Promise<string>;
+  /** @returns the signature over exactly this text, base64 */
+  sign: (text: string) => Promise<string>;
+};
+
+type Account = { address: string };
+type StandardWallet = {
+  name: string;
+  chains: readonly string[];
+  features: {
+    'standard:connect'?: { connect: () => Promise<{ accounts: readonly Account[] }> };
+    'solana:signMessage'?: {
+      signMessage: (input: { account: Account; message: Uint8Array }) => Promise<readonly { signature: Uint8Array }[]>;
+    };
+  };
+};
+type InjectedWallet = {
+  isPhantom?: boolean;
+  publicKey?: { toString: () => string } | null;
+  connect: () => Promise<{ publicKey?: { toString: () => string } } | undefined>;
+  signMessage: (message: Uint8Array, display?: string) => Promise<Uint8Array | { signature: Uint8Array }>;
+};
+
+/**
+ * Watches for wallets: those that register as the Wallet Standard says, now or later, and the older `window.solana`.
+ * @param onChange gets all wallets known so far, each name once
+ * @returns stops watching
+ */
+export function watchWallets(onChange: (wallets: BrowserWallet[]) => void): () => void {
+  const known = new Map<string, BrowserWallet>();
+  const register = (...wallets: StandardWallet[]) => {
+    for (const wallet of wallets) {
+      const usable = fromStandard(wallet);
+      if (usable) known.set(usable.name, usable);
+    }
+    onChange([...known.values()]);
+    return () => {};
+  };
+  const onRegister = (event: Event) => (event as CustomEvent<(api: object) => void>).detail({ register });
+  window.addEventListener('wallet-standard:register-wallet', onRegister);
+  const injected = fromInjected((window as { solana?: InjectedWallet }).solana);
+  if (injected) known.set(injected.name, injected);
+  onChange([...known.values()]);
+  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
+  return () => window.removeEventListener('wallet-standard:register-wallet', onRegister);
+}
+
+function fromStandard(wallet: StandardWallet): BrowserWallet | undefined {
+  const connect = wallet.features['standard:connect']?.connect;
+  const signMessage = wallet.features['solana:signMessage']?.signMessage;
+  if (!connect || !signMessage || !wallet.chains.some((chain) => chain.startsWith('solana:'))) return undefined;
+  let account: Account | undefined;
+  return {
+    name: wallet.name,
+    connect: async () => {
+      account = (await connect()).accounts[0];
+      if (!account) throw new Error('The wallet gave no account.');
+      return account.address;
+    },
+    sign: async (text) => {
+      const [signed] = await signMessage({ account: account!, message: new TextEncoder().encode(text) });
+      return base64(signed!.signature);
+    },
+  };
+}
+
+function fromInjected(wallet: InjectedWallet | undefined): BrowserWallet | undefined {
+  if (!wallet?.connect || !wallet.signMessage) return undefined;
+  return {
+    name: wallet.isPhantom ? 'Phantom' : 'Browser wallet',
+    connect: async () => {
+      const answer = await wallet.connect();
+      const key = answer?.publicKey ?? wallet.publicKey;
+      if (!key) throw new Error('The wallet gave no account.');
+      return key.toString();
+    },
+    sign: async (text) => {
+      const signed = await wallet.signMessage(new TextEncoder().encode(text), 'utf8');
+      return base64(signed instanceof Uint8Array ? signed : signed.signature);
+    },
+  };
+}
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

@@ -1,0 +1,121 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { sandboxPage } from '../sandbox-page.ts';
+import { WALLETS_SCRIPT } from './sandbox-wallets.ts';
+
+const DECIMALS = 6;
+/** About a wallet with so many tokens the network does not answer. */
+export const SILENT_TOKENS = 13;
+const MOST = 1_000_000_000;
+
+/** Keys are made from names, so that a browser finds its wallets again after a restart. */
+function keyOf(name: string): KeyObject {
+  const seed = createHash('sha256').update(`sandbox wallet ${name}`).digest();
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+  return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
+}
+
+function addressOf(key: KeyObject): string {
+  return base58(createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32));
+}
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function base58(bytes: Uint8Array): string {
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  let text = '';
+  for (let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); value > 0n; value /= 58n) {
+    text = ALPHABET[Number(value % 58n)] + text;
+  }
+  return '1'.repeat(Math.max(0, zeros)) + text;
+}
+
+/**
+ * The network's JSON-RPC as far as balances need it, wallets to try out (the browser's script asks for their
+ * signatures here), and a page where balances are changed. A balance of 13 tokens makes the network fail.
+ * @param file keeps balances over restarts
+ */
+export function solanaSandbox({ file }: { file?: string } = {}): Hono {
+  const balances = new Map<string, number>(
+    file && existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [],
+  );
+  const setBalance = (address: string, tokens: number) => {
+    balances.set(address, tokens);
+    if (!file) return;
+    writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(balances)));
+    renameSync(`${file}.new`, file);
+  };
+  return new Hono()
+    .get('/', (c) => c.html(balancesPage(balances)))
+    .get('/wallets.js', (c) => c.body(WALLETS_SCRIPT, 200, { 'Content-Type': 'text/javascript' }))
+    .post('/balances', async (c) => {
+      const form = await c.req.parseBody();
+      const tokens = Math.floor(Number(form.tokens));
+      const address = String(form.address).trim();
+      if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) || !(tokens >= 0 && tokens <= MOST)) {
+        return c.text('An address and a number of tokens up to 1,000,000,000 are needed.', 422);
+      }
+      setBalance(address, tokens);
+      return c.redirect('/sandbox/solana');
+    })
+    .post('/wallets', async (c) => {
+      const { name, tokens } = await c.req.json<{ name: string; tokens: number }>();
+      const address = addressOf(keyOf(String(name)));
+      if (!balances.has(address)) setBalance(address, Math.min(MOST, Math.max(0, Math.floor(Number(tokens) || 0))));
+      return c.json({ address });
+    })
+    .post('/wallets/sign', async (c) => {
+      const { name, message } = await c.req.json<{ name: string; message: string }>();
+      const signature = sign(null, Buffer.from(String(message), 'base64'), keyOf(String(name)));
+      return c.json({ signature: signature.toString('base64') });
+    })
+    .post('/rpc', async (c) => {
+      const { id, method, params } = await c.req.json<{ id: number; method: string; params: unknown[] }>();
+      if (method !== 'getTokenAccountsByOwner') {
+        return c.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
+      }
+      const owner = String(params[0]);
+      const tokens = balances.get(owner) ?? 0;
+      if (tokens === SILENT_TOKENS) return c.text('Service Unavailable', 503);
+      return c.json({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value: accountsOf(owner, tokens) } });
+    });
+}
+
+/** Like real holders, an address without tokens has no account. */
+function accountsOf(owner: string, tokens: number) {
+  if (tokens === 0) return [];
+  const tokenAmount = {
+    amount: (BigInt(tokens) * 10n ** BigInt(DECIMALS)).toString(),
+    decimals: DECIMALS,
+    uiAmount: tokens,
+    uiAmountString: String(tokens),
+  };
+  const info = { isNative: false, owner, state: 'initialized', tokenAmount };
+  const parsed = { type: 'account', info };
+  return [{ pubkey: owner, account: { data: { program: 'spl-token', parsed, space: 165 }, lamports: 2_039_280 } }];
+}
+
+function balancesPage(balances: Map<string, number>) {
+  const rows = [...balances].map(
+    ([address, tokens]) => html`<li>
+      <strong>${tokens.toLocaleString('en-US')} tokens</strong> <small>${address}</small>
+      <form method="post" action="/sandbox/solana/balances">
+        <input type="hidden" name="address" value="${address}" />
+        <input name="tokens" value="${tokens}" inputmode="numeric" aria-label="Tokens of ${address}" />
+        <button>Set</button>
+      </form>
+    </li>`,
+  );
+  return sandboxPage(
+    'Token balances of the demonstration',
+    html`<p>Demonstration: no network is asked. These are the balances that it would answer with.</p>
+      <h1>Token balances</h1>
+      <p>
+        Connect one of the demonstration wallets under <a href="/protocol/account">Protocol account</a>. A new balance is
+        seen when the old reading is ten minutes old. With ${SILENT_TOKENS} tokens the network does not answer.
+      </p>
+      ${rows.length ? html`<ul>${rows}</ul>` : html`<p>No wallet was connected yet.</p>`}`,
+  );
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readTokens, solanaConfig } from './client.ts';
+import { solanaSandbox } from './sandbox.ts';
+
+const OWNER = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg';
+const MINT = 'So11111111111111111111111111111111111111112';
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+/** A node of the network that answers as it is told. */
+async function node(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => answer(request, body, response));
+  });
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?api-key=secret`, mint: MINT };
+}
+
+const reply = (body: unknown, status = 200) =>
+  node((_request, _body, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+const account = (amount: string, decimals = 6) => ({
+  pubkey: OWNER,
+  account: {
+    data: { program: 'spl-token', parsed: { info: { mint: MINT, owner: OWNER, tokenAmount: { amount, decimals } } } },
+  },
+});
+const accounts = (...value: unknown[]) => ({ jsonrpc: '2.0', id: 1, result: { context: { slot: 9 }, value } });
+const read = (config: { url: string; mint: string }) => readTokens(config, fetch, OWNER);
+
+describe('a balance', () => {
+  test('is asked for in the words of the JSON-RPC', async () => {
+    let seen: { method: string | undefined; type: string | undefined; body: unknown } | undefined;
+    const config = await node((request, body, response) => {
+      seen = { method: request.method, type: request.headers['content-type'], body: JSON.parse(body) };
+      response.end(JSON.stringify(accounts()));
+    });
+    expect(await read(config)).toBe(0);
+    expect(seen).toEqual({
+      method: 'POST',
+      type: 'application/json',
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getTokenAccountsByOwner',
+        params: [OWNER, { mint: MINT }, { encoding: 'jsonParsed', commitment: 'confirmed' }],
+      },
+    });
+  });
+
+  test('is the sum over all accounts in whole tokens', async () => {
+    expect(await read(await reply(accounts(account('99999500000'), account('500000'))))).toBe(100_000);
+  });
+
+  test('keeps every digit of large amounts and stays within what is countable', async () => {
+    expect(await read(await reply(accounts(account('9007199254740993', 0))))).toBe(Number.MAX_SAFE_INTEGER);
+    server!.close();
+    expect(await read(await reply(accounts(account('18446744073709551615', 9))))).toBe(18_446_744_073);
+  });
+});
+
+describe('a network that', () => {
+  test.each([
+    ['refuses', { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Invalid param: WrongSize' } }, 200, '-32602'],
+    ['puts off', { jsonrpc: '2.0', id: 1, error: { code: 429, message: 'Too many requests' } }, 429, '429'],
+    ['fails', { jsonrpc: '2.0' }, 503, 'answered 503'],
+    ['sends no accounts', { jsonrpc: '2.0', result: {} }, 200, 'no list'],
+    ['sends an account without an amount', accounts({ account: {} }), 200, 'readable amount'],
+    ['sends a negative amount', accounts(account('-5')), 200, 'readable amount'],
+  ])('%s is an error that does not name the address of the node', async (_what, body, status, words) => {
+    const problem = await read(await reply(body, status)).catch((error: Error) => error.message);
+    expect(problem).toContain(words);
+    expect(problem).not.toContain('secret');
+  });
+
+  test('answers with a page instead of JSON is an error', async () => {
+    const config = await node((_request, _body, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
+    await expect(read(config)).rejects.toThrow('answered 502 without JSON');
+  });
+
+  test('cannot be reached is an error', async () => {
+    const config = await reply({});
+    await new Promise((resolve) => server!.close(resolve));
+    await expect(read(config)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('is silent is given up', async () => {
+    const config = await node(() => {});
+    await expect(read(config)).rejects.toThrow('silent');
+  });
+});
+
+describe('the sandbox', () => {
+  const open = (file?: string) => {
+    const app = new Hono().route('/sandbox/solana', solanaSandbox(file ? { file } : {}));
+    const config = solanaConfig({ demo: true, PORT: 3000 })!;
+    const post = (path: string, json: object) =>
+      app.request(`/sandbox/solana${path}`, { method: 'POST', body: JSON.stringify(json) });
+    return {
+      app,
+      post,
+      tokens: (address: string) =>
+        readTokens(config, ((url, init) => app.request(String(url), init)) as typeof fetch, address),
+    };
+  };
+
+  test('has wallets that sign, and keeps what they hold over a restart', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'solana-')), 'balances.json');
+    const { post, tokens } = open(file);
+    const { address } = (await (await post('/wallets', { name: 'one', tokens: 150_000 })).json()) as {
+      address: string;
+    };
+    expect(await tokens(address)).toBe(150_000);
+    expect(await open(file).tokens(address)).toBe(150_000);
+    expect(await tokens(OWNER)).toBe(0);
+    const signed = await (await post('/wallets/sign', { name: 'one', message: 'SGk=' })).json();
+    expect(signed).toEqual({ signature: expect.stringMatching(/^[\w+/]{86}==$/) });
+  });
+
+  test('changes balances on its page, and fails when told to', async () => {
+    const { app, tokens } = open();
+    const set = (value: string) =>
+      app.request('/sandbox/solana/balances', {
+        method: 'POST',
+        body: new URLSearchParams({ address: OWNER, tokens: value }),
+      });
+    expect((await set('42')).status).toBe(302);
+    expect(await tokens(OWNER)).toBe(42);
+    expect(await (await app.request('/sandbox/solana')).text()).toContain(OWNER);
+    expect((await set('many')).status).toBe(422);
+    await set('13');
+    await expect(tokens(OWNER)).rejects.toThrow('503');
+  });
+
+  test('answers only in a demonstration, and a configured network goes first', () => {
+    expect(solanaConfig({ demo: false, PORT: 3000 })).toBeUndefined();
+    const url = 'https://rpc.example.test';
+    expect(solanaConfig({ demo: true, PORT: 3000, SOLANA_RPC_URL: url, TOKEN_MINT: MINT })).toEqual({
+      url,
+      mint: MINT,
+    });
+  });
+});
