@@ -5,6 +5,7 @@ import { blocksApi } from './blocks/api.ts';
 import { arrive, publishProfile, saveProfile } from './commands.ts';
 import { directoryApi } from './directory/api.ts';
 import { ProfileForm } from './form/schema.ts';
+import { liveApi } from './live/api.ts';
 import { picturesApi } from './pictures/api.ts';
 import { type OwnRow, ownProfile, publicProfile, standingOf } from './queries.ts';
 import { Arrival, MyStanding, OwnProfile, PublicProfile, Standing } from './schema.ts';
@@ -74,6 +75,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const profilesApi = createApi()
   .route('/', directoryApi)
+  .route('/', liveApi)
   .route('/', picturesApi)
   .openapi(me, async (c) => {
     const row = await ownProfile(c.var.deps.db, c.var.actor!.userId);

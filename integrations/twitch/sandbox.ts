@@ -26,6 +26,9 @@ export const SENTINELS: Record<string, string> = {
   slow: 'Twitch takes twelve seconds',
 };
 
+/** Channels that stream at the moment: those that say so. */
+const LIVE = /(^|_)live(_|$)/;
+
 const LOGIN = /^[a-z0-9_]{3,25}$/;
 const SLOW_MS = 12_000;
 const KEPT = 200;
@@ -37,6 +40,7 @@ type Call = { at: string; what: string; login: string };
 export function twitchSandbox(options: TwitchSandboxOptions): Hono {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
+  const appTokens = new Set<string>();
   const calls: Call[] = [];
   const note = (what: string, login: string) => {
     calls.unshift({ at: new Date().toISOString(), what, login });
@@ -76,6 +80,11 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
       const grant = codes.get(form.code ?? '');
       codes.delete(form.code ?? '');
       if (!form.client_secret) return c.json({ status: 403, message: 'invalid client secret' }, 403);
+      if (form.grant_type === 'client_credentials') {
+        const own = randomBytes(15).toString('hex');
+        appTokens.add(own);
+        return c.json({ access_token: own, expires_in: 5_000_000, token_type: 'bearer' });
+      }
       const login = grant?.player.login ?? '';
       if (login === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       if (login === 'token_down') return c.json({ status: 503, message: 'service unavailable' }, 503);
@@ -116,6 +125,15 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
           },
         ],
       });
+    })
+    .get('/helix/streams', (c) => {
+      if (!appTokens.has(c.req.header('Authorization')?.replace('Bearer ', '') ?? ''))
+        return c.json({ error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' }, 401);
+      const logins = c.req.queries('user_login') ?? [];
+      if (logins.length > 100) return c.json({ error: 'Bad Request', status: 400, message: 'too many logins' }, 400);
+      note('streams', logins.join(','));
+      const live = logins.filter((login) => LIVE.test(login));
+      return c.json({ data: live.map((user_login) => ({ user_login, type: 'live', title: '' })), pagination: {} });
     })
     .get('/calls.json', (c) => c.json({ calls }));
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { BlockList } from '../../profiles/ui/block-list.tsx';
 import type { Passkey } from '../passkeys/schema.ts';
 import type { Grant } from '../programs/authorizations/schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
@@ -91,6 +92,7 @@ export default function SecurityPage() {
         </div>
       </div>
       <Programs grants={grants} onChange={again} />
+      <BlockList />
       <Devices devices={security.devices} onChange={again} />
       <Disclosure summary="Security journal">
         {security.journal.length === 0 ? (

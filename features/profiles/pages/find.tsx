@@ -21,6 +21,7 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/sc
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
+import { useLive } from '../ui/use-live.ts';
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
 
@@ -82,11 +83,7 @@ function Results({ filters, cursor, page }: Found) {
   if (page.profiles.length === 0) return <Nobody filtered={Object.keys(filters).length > 0} />;
   return (
     <>
-      <section aria-label="Players" className="card-grid">
-        {page.profiles.map((player) => (
-          <PlayerCard key={player.id} player={player} />
-        ))}
-      </section>
+      <Players players={page.profiles} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         {cursor && (
           <ButtonLink to={directoryAddress(filters)} variant="ghost" icon="arrow-left">
@@ -100,6 +97,17 @@ function Results({ filters, cursor, page }: Found) {
         />
       </div>
     </>
+  );
+}
+
+function Players({ players }: { players: DirectoryPage['profiles'] }) {
+  const live = useLive(players);
+  return (
+    <section aria-label="Players" className="card-grid">
+      {players.map((player) => (
+        <PlayerCard key={player.id} player={player} live={live.has(player.id)} />
+      ))}
+    </section>
   );
 }
 

@@ -9,7 +9,9 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { KeptPromises } from '../../bookings/ui/kept-promises.tsx';
 import { profileSummary } from '../rules.ts';
 import type { PublicProfile } from '../schema.ts';
+import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
+import { useLive } from '../ui/use-live.ts';
 import { ViewerActions } from '../ui/viewer-actions.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -53,7 +55,11 @@ const structured = (profile: PublicProfile) => ({
 
 export default function Profile() {
   const profile = useLoaderData<typeof loader>();
-  if (!profile) return <ProfileNotFound />;
+  return profile ? <Shown profile={profile} /> : <ProfileNotFound />;
+}
+
+function Shown({ profile }: { profile: PublicProfile }) {
+  const live = useLive([profile]).has(profile.id);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
@@ -72,6 +78,7 @@ export default function Profile() {
                 Verified
               </Badge>
             )}
+            {live && <LiveBadge />}
           </span>
         }
         lead={<ProfileBadges profile={profile} />}

@@ -7,6 +7,7 @@ import { Chip } from '../../../web/ui/chip.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { PlayerCard as Player } from '../directory/schema.ts';
 import { POSITION_WORDS } from '../rules.ts';
+import { LiveBadge } from './live-badge.tsx';
 
 /** A card has room for three modes; the profile shows all of them. */
 const MODES_SHOWN = 3;
@@ -14,7 +15,15 @@ const MODES_SHOWN = 3;
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
 /** What the directory shows of a player; without a link it is a preview for the owner. */
-export function PlayerCard({ player, linked = true }: { player: Shown; linked?: boolean }) {
+export function PlayerCard({
+  player,
+  linked = true,
+  live = false,
+}: {
+  player: Shown;
+  linked?: boolean;
+  live?: boolean;
+}) {
   return (
     <Card className="flex flex-col gap-4">
       <header className="flex items-center gap-4">
@@ -47,6 +56,7 @@ export function PlayerCard({ player, linked = true }: { player: Shown; linked?: 
         )}
       </header>
       <p className="cluster">
+        {live && <LiveBadge />}
         <Badge tone="court" solid>
           {player.role}
         </Badge>

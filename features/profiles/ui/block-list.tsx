@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { browserApi, type Good, sentenceOf, take } from '../../../web/api-client.ts';
+import { paths } from '../../../web/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+type Blocks = Good<Awaited<ReturnType<ReturnType<typeof browserApi>['api']['profiles']['me']['blocks']['$get']>>>;
+type Blocked = Blocks['blocks'][number];
+
+const KINDS = {
+  block: { badge: 'Blocked', tone: 'red', undo: 'Unblock', done: 'Unblocked' },
+  avoid: { badge: 'Avoided', tone: 'neutral', undo: 'Stop avoiding', done: 'No longer avoided' },
+} as const;
+
+/** Whom the signed-in player blocked or avoids, to take it back; nobody else ever sees it. */
+export function BlockList() {
+  const [blocks, setBlocks] = useState<Blocked[]>();
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      setBlocks((await take(browserApi().api.profiles.me.blocks.$get())).blocks);
+    } catch {
+      setFailed(true);
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+  return (
+    <Panel as="section" className="stack" aria-labelledby="blocked-players">
+      <h2 id="blocked-players" className="text-xl">
+        Blocked players
+      </h2>
+      {failed ? (
+        <ErrorState title="The list did not load" onRetry={() => void load()}>
+          Your blocks hold all the same.
+        </ErrorState>
+      ) : blocks ? (
+        <Rows blocks={blocks} onChange={() => void load()} />
+      ) : (
+        <SkeletonRegion label="Loading blocked players">
+          <Skeleton className="h-6 w-48" />
+        </SkeletonRegion>
+      )}
+    </Panel>
+  );
+}
+
+function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () => void }) {
+  const [busy, setBusy] = useState<string>();
+  if (blocks.length === 0) {
+    return <p className="text-mist">You have blocked nobody. You can block or avoid a player on their profile.</p>;
+  }
+  const undo = async ({ id, kind, display_name }: Blocked) => {
+    setBusy(id);
+    try {
+      await take(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
+      toast({ title: KINDS[kind].done, description: display_name, tone: 'success' });
+    } catch (error) {
+      toast({ title: 'Error', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+    }
+    setBusy(undefined);
+    onChange();
+  };
+  return (
+    <ul className="divide-y divide-line">
+      {blocks.map((blocked) => (
+        <li key={blocked.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+          <p className="cluster min-w-0">
+            <Link to={paths.profile(blocked.id)} className="wrap-anywhere">
+              {blocked.display_name}
+            </Link>
+            <Badge tone={KINDS[blocked.kind].tone}>{KINDS[blocked.kind].badge}</Badge>
+          </p>
+          <Button variant="ghost" size="sm" loading={busy === blocked.id} onClick={() => void undo(blocked)}>
+            {KINDS[blocked.kind].undo} <span className="sr-only">{blocked.display_name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
