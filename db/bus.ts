@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -28,13 +29,17 @@ export async function openBus(database: Database, url: string | undefined): Prom
       close: async () => void emitter.removeAllListeners(),
     };
   }
+  const node = randomUUID();
   const listener = await listen(url, (message) => {
-    const { channel, payload } = JSON.parse(message) as { channel: string; payload: unknown };
-    emitter.emit(channel, payload);
+    const { channel, payload, from } = JSON.parse(message) as { channel: string; payload: unknown; from?: string };
+    if (from !== node) emitter.emit(channel, payload);
   });
   return {
     publish: async (channel, payload) => {
-      await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, JSON.stringify({ channel, payload })]);
+      // At once here, so that whoever caused the news finds it true on the page they open next.
+      emitter.emit(channel, payload);
+      const message = JSON.stringify({ channel, payload, from: node });
+      await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]);
     },
     subscribe,
     close: async () => {

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
+import { PageCache } from './page-cache.ts';
 
 type Rendered = {
   status: number;
@@ -12,10 +13,15 @@ type Rendered = {
   brotli?: Buffer<ArrayBuffer>;
   gzip?: Buffer<ArrayBuffer>;
 };
-type Kept = { page: Rendered; until: number };
 
-const FRESH_MS = 15_000;
-const PAGES_KEPT = 1_000;
+/**
+ * Browsers ask again each time, so that nobody sees the state before their own change; caches in front of us may keep a
+ * page for some seconds, and hand the old one out while they fetch the new one.
+ */
+const KEEP = {
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+  'CDN-Cache-Control': 'public, max-age=15, stale-while-revalidate=60',
+};
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -55,9 +61,8 @@ function contentSecurityPolicy(html: string): string {
 export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), app: App, deps: Deps) {
   const mode = typeof build === 'function' ? 'development' : 'production';
   const render = createRequestHandler(build, mode);
-  const kept = new Map<string, Kept>();
-  const running = new Map<string, Promise<Rendered>>();
-  deps.bus.subscribe('public-pages', () => kept.clear());
+  const cache = new PageCache<Rendered>();
+  deps.bus.subscribe('public-pages', (news) => cache.forget(news));
 
   async function produce(request: Request): Promise<Rendered> {
     const { module } = (typeof build === 'function' ? await build() : build).entry;
@@ -71,29 +76,12 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
       headers.set('Content-Security-Policy', contentSecurityPolicy(body.toString('utf8')));
     }
-    if (response.status === 200)
-      headers.set('Cache-Control', 'public, max-age=0, s-maxage=15, stale-while-revalidate=60');
+    if (response.status === 200) {
+      for (const [name, value] of Object.entries(KEEP)) headers.set(name, value);
+      headers.set('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
+    }
     headers.set('Vary', 'Accept-Encoding');
     return { status: response.status, headers: [...headers], body };
-  }
-
-  async function find(request: Request, key: string): Promise<Rendered> {
-    const found = kept.get(key);
-    if (found && found.until > Date.now()) return found.page;
-    const already = running.get(key);
-    if (already) return already;
-    const producing = produce(request).finally(() => running.delete(key));
-    running.set(key, producing);
-    const page = await producing;
-    if (page.status === 200 && mode === 'production') keep(key, page);
-    return page;
-  }
-
-  function keep(key: string, page: Rendered): void {
-    kept.delete(key);
-    kept.set(key, { page, until: Date.now() + FRESH_MS });
-    const oldest = kept.keys().next().value;
-    if (kept.size > PAGES_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
   return async (request: Request): Promise<Response> => {
@@ -101,10 +89,16 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Pages are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
-    const page = await find(
-      new Request(new URL(url.pathname + url.search, deps.env.origin)),
-      url.pathname + url.search,
+    const address = url.pathname + url.search;
+    const page = await cache.find(
+      address,
+      () => produce(new Request(new URL(address, deps.env.origin))),
+      ({ status }) => status === 200 && mode === 'production',
     );
+    const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
+    if (known && request.headers.get('If-None-Match') === known) {
+      return new Response(null, { status: 304, headers: new Headers(page.headers) });
+    }
     const { encoding, body } = await encode(page, request.headers.get('Accept-Encoding') ?? '');
     const headers = new Headers(page.headers);
     if (encoding) headers.set('Content-Encoding', encoding);

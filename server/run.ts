@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { DataFolderInUse } from '../db/lock.ts';
 import { createApp } from './app.ts';
+import { finish } from './closing.ts';
 import { demonstrationWelcome, furnishDemonstration, furnishMarketplace } from './demonstration.ts';
 import type { Deps } from './deps.ts';
 import { type Env, EnvironmentError, readEnv } from './env.ts';
@@ -13,9 +14,7 @@ import { createPages } from './pages.ts';
 import { orderClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createSite } from './site.ts';
-
-/** Requests that are under way at shutdown get this long to finish. */
-const FINISH_MS = 10_000;
+import { followStreams } from './streams.ts';
 
 function envOrExit(): Env {
   try {
@@ -51,7 +50,7 @@ export async function run(): Promise<void> {
     if (stopping) return;
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
-    await Promise.all([server && finish(server), deps.jobs.stop()]);
+    await Promise.all([server?.stop(), deps.jobs.stop()]);
     await sandboxes?.close();
     await house.close();
     process.exit(0);
@@ -60,7 +59,7 @@ export async function run(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'));
 }
 
-async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<Server> {
+async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
@@ -68,22 +67,15 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<Server> {
   const server = createServer(
     dev ? (request, response) => dev.middleware(request, response, () => void listener(request, response)) : listener,
   );
+  const endStreams = followStreams(server);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(deps.env.PORT, deps.env.HOST, resolve);
   });
-  return server;
+  return { stop: () => finish(server, endStreams) };
 }
 
 async function builtPages(): Promise<ServerBuild> {
   return (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
-}
-
-async function finish(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), FINISH_MS);
-  await closed;
-  clearTimeout(late);
 }

@@ -7,9 +7,10 @@ const env = readEnv(process.env);
 const folder = process.argv[2] ?? env.BACKUP_DIR ?? 'backups';
 try {
   const { deps, close } = await openHouse(env);
-  const { file, bytes, rows } = await recordBackup(deps, folder);
+  const { file, bytes, rows, files } = await recordBackup(deps, folder);
+  const uploaded = env.S3_ENDPOINT ? 'uploaded files stay in the bucket' : `${files} uploaded files`;
   await close();
-  console.log(`${rows} rows in ${file} (${Math.ceil(bytes / 1024)} KB). Uploaded files and keys are not part of it.`);
+  console.log(`${rows} rows and ${uploaded} in ${file} (${Math.ceil(bytes / 1024)} KB). Keys are not part of it.`);
 } catch (error) {
   console.error(error instanceof BackupProblem || error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { BackupProblem, checkBackup, readBackup } from '../features/health/backup/commands.ts';
+import { localFolder } from '../features/assets/store/commands.ts';
+import { BackupProblem, type Content, checkBackup, readBackup } from '../features/health/backup/commands.ts';
 import { readEnv } from '../server/env.ts';
 
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
@@ -9,9 +10,10 @@ const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
 /**
  * Restores a backup into an empty database: it is first brought to the shape that the backup was made in, then filled,
  * and then brought up to date, so that migrations made since work on the restored rows.
- * @returns the number of rows
+ * @param objects folder of uploaded files; undefined leaves those of the backup out
+ * @returns the number of rows and of files
  */
-export async function restore(database: Database, file: string): Promise<number> {
+export async function restore(database: Database, file: string, objects?: string): Promise<Content> {
   const { migrations } = await checkBackup(file);
   const unknown = migrations.filter((name) => !existsSync(new URL(name, MIGRATIONS)));
   if (unknown.length > 0) {
@@ -19,9 +21,9 @@ export async function restore(database: Database, file: string): Promise<number>
   }
   await requireFresh(database, migrations);
   await shapeAs(database, migrations);
-  const rows = await readBackup({ db: database.db }, file);
+  const content = await readBackup({ db: database.db }, file, objects);
   await migrate(database.pool);
-  return rows;
+  return content;
 }
 
 async function requireFresh(database: Database, migrations: string[]): Promise<void> {
@@ -63,9 +65,11 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   try {
     const database = await openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: env.DATA_DIR });
-    const rows = await restore(database, file);
+    const objects = localFolder(env);
+    const { rows, files } = await restore(database, file, objects);
     await database.close();
-    console.log(`${rows} rows restored.`);
+    const where = objects ? ` and ${files} uploaded files into ${objects}` : '; uploaded files are in the bucket';
+    console.log(`${rows} rows restored${where}.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

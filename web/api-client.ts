@@ -42,7 +42,9 @@ export class ApiError extends Error {
 
 type Answer = { ok: boolean; status: number; json: () => Promise<unknown> };
 /** The bodies of the good answers of an operation. */
-export type Good<R> = R extends { json: () => Promise<infer T> } ? Exclude<T, { error: unknown }> : never;
+export type Good<R> = R extends { json: () => Promise<infer T> } ? Exclude<T, Refused> : never;
+/** What a refusal looks like; a good answer may well have a field `error` of another kind, such as a failed run's. */
+type Refused = { error: { code: string; message: string; field?: string | undefined } };
 
 const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.';
 

@@ -4,7 +4,7 @@ import { browserApi, take } from './api-client.ts';
 import { paths } from './paths.ts';
 import { signOut, useAuth } from './session.ts';
 
-type HeaderAccount = { name: string; avatarUrl?: string; to: string };
+type HeaderAccount = { name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
 /** Who the header greets: unknown (undefined) until the browser has looked, then nobody (null) or somebody. */
 export function useHeaderAccount(): { account: HeaderAccount | null | undefined; signOut: () => void } {
@@ -24,6 +24,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
         setAccount({
           name: standing.display_name ?? fallback.name,
           to: standing.published ? paths.profile(userId) : paths.onboarding,
+          isAdmin: standing.is_admin,
           ...(standing.avatar_url ? { avatarUrl: standing.avatar_url } : {}),
         });
       })

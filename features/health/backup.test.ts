@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -66,7 +67,7 @@ describe('a backup', () => {
     const before = await contentOf(house.deps.database);
     expect(rows).toBe(Object.values(before).flat().length);
     await inFreshDatabase(async (fresh) => {
-      expect(await restore(fresh, file)).toBe(rows);
+      expect(await restore(fresh, file)).toEqual({ rows, files: 0 });
       expect(await contentOf(fresh)).toEqual(before);
       const { rows: listing } = await fresh.pool.query('select notes from lfg_listings');
       expect(listing[0].notes).toBe(AWKWARD);
@@ -77,6 +78,45 @@ describe('a backup', () => {
       await expect(
         fresh.pool.query(`insert into ban_list (user_id, reason) values (gen_random_uuid(), 'x')`),
       ).rejects.toThrow(/foreign key/);
+    });
+  }, 60_000);
+
+  it('holds uploaded files of this node, which come back byte by byte, and none that is half written', async () => {
+    const objects = join(folder, 'objects');
+    const files: Record<string, Buffer> = {
+      'ab/ab-small': Buffer.from('a picture'),
+      'cd/cd-empty': Buffer.alloc(0),
+      'ef/ef-large': Buffer.from(Array.from({ length: 200_001 }, (_, n) => (n * 7) % 256)),
+    };
+    for (const [key, bytes] of [...Object.entries(files), ['ab/ab-half.new', Buffer.from('half')] as const]) {
+      mkdirSync(join(objects, key, '..'), { recursive: true });
+      writeFileSync(join(objects, key), bytes);
+    }
+    const written = await writeBackup(house.deps, folder, objects);
+    expect(written.files).toBe(3);
+    const restored = join(folder, 'restored');
+    await inFreshDatabase(async (fresh) => {
+      expect(await restore(fresh, written.file, restored)).toEqual({ rows: written.rows, files: 3 });
+      for (const [key, bytes] of Object.entries(files)) expect(readFileSync(join(restored, key))).toEqual(bytes);
+      expect(readdirSync(join(restored, 'ab'))).toEqual(['ab-small']);
+    });
+    // A damaged picture is found before anything is written.
+    const text = gunzipSync(readFileSync(written.file)).toString('utf8');
+    const bad = join(folder, 'bad-file.gz');
+    writeFileSync(bad, gzipSync(text.replace(Buffer.from('a picture').toString('base64'), 'AAAA')));
+    await inFreshDatabase(async (fresh) => {
+      await expect(restore(fresh, bad, restored)).rejects.toThrow(/damaged/);
+    });
+  }, 60_000);
+
+  it('of the first format, without files, is still restored', async () => {
+    const { file, rows } = await writeBackup(house.deps, folder);
+    const text = gunzipSync(readFileSync(file)).toString('utf8').replace('"format":2', '"format":1');
+    const body = text.slice(0, text.lastIndexOf('#end'));
+    const end = JSON.stringify({ rows, sha256: createHash('sha256').update(body).digest('hex') });
+    writeFileSync(join(folder, 'first.gz'), gzipSync(`${body}#end ${end}\n`));
+    await inFreshDatabase(async (fresh) => {
+      expect(await restore(fresh, join(folder, 'first.gz'))).toEqual({ rows, files: 0 });
     });
   }, 60_000);
 
@@ -95,7 +135,7 @@ describe('a backup', () => {
       'cut.gz': whole.subarray(0, whole.length / 2),
       'short.gz': gzipSync(text.slice(0, text.lastIndexOf('#end'))),
       'changed.gz': gzipSync(text.replace('Spam', 'Ham!')),
-      'newer.gz': gzipSync(text.replace('"format":1', '"format":2')),
+      'newer.gz': gzipSync(text.replace('"format":2', '"format":3')),
       'other.gz': gzipSync('hello\n'),
       'plain.gz': Buffer.from('hello'),
     };

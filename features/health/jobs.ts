@@ -15,8 +15,8 @@ export const healthJobs: JobKind[] = [
     expireInSeconds: 4 * HOUR,
     run: async (deps) => {
       if (!deps.env.BACKUP_DIR) return;
-      const { file, bytes, rows } = await recordBackup(deps, deps.env.BACKUP_DIR, KEPT);
-      deps.log.info({ file, bytes, rows }, 'backup written');
+      const { file, bytes, rows, files } = await recordBackup(deps, deps.env.BACKUP_DIR, KEPT);
+      deps.log.info({ file, bytes, rows, files }, 'backup written');
     },
   },
 ];

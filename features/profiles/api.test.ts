@@ -104,6 +104,7 @@ describe('the own profile', () => {
       onboarding_completed: false,
       display_name: null,
       avatar_url: null,
+      is_admin: false,
     });
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
   });

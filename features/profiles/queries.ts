@@ -105,18 +105,20 @@ export async function upsertUserProfile(
   return row!.completed;
 }
 
-/** Where one person stands: published, onboarding finished, name and picture; works for somebody without a profile. */
+/** Where one person stands: published, onboarding finished, name, picture, admin or not; works for somebody without a profile. */
 export async function standingOf(db: Db, userId: string) {
   const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
   const [profile] = await db
     .select({ published: protocolProfiles.published, avatar: protocolProfiles.avatar_path })
     .from(protocolProfiles)
     .where(eq(protocolProfiles.id, userId));
+  const admin = await db.execute(sql`select 1 from admin_roles where user_id = ${userId}`);
   return {
     published: profile?.published ?? false,
     onboarding_completed: user?.onboardingCompleted ?? false,
     display_name: user?.displayName ?? null,
     avatar_url: profile?.avatar ?? null,
+    is_admin: admin.rows.length > 0,
   };
 }
 

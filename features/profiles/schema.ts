@@ -141,4 +141,6 @@ export const MyStanding = z.object({
   onboarding_completed: z.boolean(),
   display_name: z.string().nullable(),
   avatar_url: z.string().nullable(),
+  /** For the link to the console; the server asks again for everything in it. */
+  is_admin: z.boolean(),
 });

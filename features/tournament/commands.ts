@@ -61,7 +61,7 @@ export async function vote(deps: Deps, voter: Voter, input: NewVote): Promise<Vo
   const pair = duelOf(input.winner, input.loser);
   const firstWon = pair.first === input.winner;
   try {
-    return await deps.db.transaction(async (tx) => {
+    const outcome = await deps.db.transaction(async (tx) => {
       await queries.lockVoter(tx, voter.userId);
       const day = voteDay(now);
       const { today, lately } = await queries.votesOf(tx, voter.userId, day, new Date(now.getTime() - HOUR_MS));
@@ -98,6 +98,8 @@ export async function vote(deps: Deps, voter: Voter, input: NewVote): Promise<Vo
         votesLeft: LIMITS.perDay - today.length - 1,
       };
     });
+    await deps.bus.publish('public-pages', { under: ['/tournament-of-power'] });
+    return outcome;
   } catch (error) {
     // Two nodes at once: the database holds the line that the check above draws.
     if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', SAME_DAY);

@@ -1,21 +1,25 @@
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { Account } from './navigation.ts';
 
 type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void };
 
-export const accountItems = (account: NonNullable<Account>) =>
-  [
-    { label: 'Find', to: paths.find, icon: 'search' },
-    { label: 'Matches', to: paths.matches, icon: 'court' },
-    { label: 'LFG', to: paths.lfg, icon: 'users' },
-    { label: 'Inbox', to: paths.inbox, icon: 'mail' },
-    { label: 'Money', to: paths.money, icon: 'wallet' },
-    { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
-    { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
-  ] as const;
+type AccountItem = { label: string; to: string; icon: IconName };
+
+/** What a signed-in person finds under their name; the console only admins. */
+export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
+  { label: 'Find', to: paths.find, icon: 'search' },
+  { label: 'Matches', to: paths.matches, icon: 'court' },
+  { label: 'LFG', to: paths.lfg, icon: 'users' },
+  { label: 'Inbox', to: paths.inbox, icon: 'mail' },
+  { label: 'Money', to: paths.money, icon: 'wallet' },
+  { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
+  { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
+  { label: 'Standing', to: paths.standing, icon: 'shield' },
+  ...(account.isAdmin ? [{ label: 'Admin console', to: paths.admin, icon: 'tools' } as const] : []),
+];
 
 export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
   return (

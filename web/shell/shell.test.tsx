@@ -69,8 +69,19 @@ describe('the header', () => {
       '/protocol/money',
       '/protocol/profile/7',
       '/protocol/account',
+      '/protocol/standing',
     ]);
     expect(html).toContain('Sign out');
+  });
+});
+
+describe('the way to the console', () => {
+  test('is shown to admins, in the account menu and in the slide-in menu, and to nobody else', () => {
+    const nova = { name: 'Nova', to: '/protocol/profile/7' };
+    const links = (account: object) =>
+      frame('/', { account: account as typeof nova }).match(/href="\/protocol\/admin"/g);
+    expect(links(nova)).toBeNull();
+    expect(links({ ...nova, isAdmin: true })).toHaveLength(2);
   });
 });
 

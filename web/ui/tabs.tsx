@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Badge } from './badge.tsx';
 
 type Tab = { id: string; label: string; count?: number; panel: ReactNode };
@@ -25,6 +25,16 @@ export function Tabs({ label, tabs, value, onChange, defaultValue, className }: 
   const list = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id);
   const selected = value ?? own;
+
+  // The chosen tab of a long row is in sight, also when the address chose it. Only the row moves, never the page.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[id="${base}-tab-${selected}"]`);
+    if (!row || !tab) return;
+    const left = tab.offsetLeft - row.offsetLeft;
+    const hidden = left < row.scrollLeft || left + tab.offsetWidth > row.scrollLeft + row.clientWidth;
+    if (hidden) row.scrollLeft = left - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [base, selected]);
 
   const select = (id: string) => {
     setOwn(id);

@@ -9,6 +9,7 @@ import { audit } from '../../moderation/audit/commands.ts';
 import { liftBan } from '../../moderation/bans/commands.ts';
 import { undoUntil } from '../../moderation/rules.ts';
 import type { FlagDecision } from '../../moderation/schema.ts';
+import { directoryChanged } from '../../profiles/directory/commands.ts';
 import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } from '../queue/commands.ts';
 import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from '../schema.ts';
 import { seedTestPlayers } from '../seed/commands.ts';
@@ -19,6 +20,21 @@ type Admin = Pick<Actor, 'userId'>;
 
 /** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
 export async function act(deps: Deps, admin: Admin, action: AdminAction): Promise<AdminAnswer> {
+  const answer = await perform(deps, admin, action);
+  if (HIDES_OR_SHOWS.has(action.action)) await directoryChanged(deps);
+  return answer;
+}
+
+/** Acts that a player may leave public pages by, or come back to them: bans hide profiles and listings. */
+const HIDES_OR_SHOWS = new Set<AdminAction['action']>([
+  'ban_user',
+  'decide_flags',
+  'lift_ban',
+  'decide_appeal',
+  'undo',
+]);
+
+async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<AdminAnswer> {
   switch (action.action) {
     case 'ban_user': {
       const { userId, reason, days, scope, flagId } = action;

@@ -11,7 +11,15 @@ export type BlobStore = {
   remove: (key: string) => Promise<void>;
 };
 
+/** Folder of uploaded files inside the data folder. */
+const OBJECTS = 'objects';
+
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The folder of uploaded files on this node; undefined when they lie in a bucket. */
+export function localFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'>): string | undefined {
+  return env.S3_ENDPOINT ? undefined : join(env.DATA_DIR, OBJECTS);
+}
 
 /** Files in a folder of our own; a file is either whole or not there. */
 export function diskStore(folder: string): BlobStore {
@@ -54,7 +62,7 @@ export function blobStore(deps: Deps): BlobStore {
           },
           deps.fetch,
         )
-      : diskStore(join(DATA_DIR, 'objects'));
+      : diskStore(join(DATA_DIR, OBJECTS));
   opened.set(deps, store);
   return store;
 }

@@ -8,23 +8,29 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { localFolder } from '../../assets/store/commands.ts';
+import { filesIn, fileWriter, linesOfFile } from './files/commands.ts';
 import * as queries from './queries.ts';
 
-/** Version of the file's layout. */
-const FORMAT = 1;
+/** Version of the file's layout; the first one had no uploaded files in it. */
+const FORMAT = 2;
+const READABLE = [1, FORMAT];
 /** Rows read and written at once. */
 const PIECE = 500;
 const SUFFIX = '.ndjson.gz';
 const PREFIX = 'planet-crew-';
 
 type Manifest = { format: number; created_at: string; database: string; migrations: string[] };
-type End = { rows: number; sha256: string };
+type End = { rows: number; files?: number; sha256: string };
 
 /** Rows are JSON objects; the lines between them begin with a sign that no object begins with. */
 const TABLE = '#table ';
+const FILE = '#file ';
 const END = '#end ';
 
-export type Written = { file: string; bytes: number; rows: number };
+export type Written = { file: string; bytes: number; rows: number; files: number };
+/** What a backup holds. */
+export type Content = { rows: number; files: number };
 
 /** Something about a backup file that people can act on. */
 export class BackupProblem extends Error {}
@@ -33,32 +39,39 @@ const fileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll(':', '-
 
 /**
  * Writes the whole content of the database, as it is at one instant, into one compressed file of JSON lines: a head
- * with the applied migrations, for each table a line with its columns and then its rows, and an end with their number
- * and checksum. The same file restores into PostgreSQL and into the embedded database.
+ * with the applied migrations, for each table a line with its columns and then its rows, for each uploaded file a line
+ * with its key and then its bytes, and an end with their numbers and checksum. The same file restores into PostgreSQL
+ * and into the embedded database.
  * @param folder where the file goes; it appears there under its name once it is whole
+ * @param objects folder of uploaded files on this node; undefined when they lie in a bucket
  */
-export async function writeBackup(deps: Pick<Deps, 'db' | 'database' | 'now'>, folder: string): Promise<Written> {
+export async function writeBackup(
+  deps: Pick<Deps, 'db' | 'database' | 'now'>,
+  folder: string,
+  objects?: string,
+): Promise<Written> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, fileName(deps.now()));
   const beside = `${file}.part`;
-  let rows = 0;
+  let content: Content = { rows: 0, files: 0 };
   await deps.db.transaction(
     async (tx) => {
-      const lines = contentOf(tx, deps, (count) => {
-        rows = count;
+      const lines = contentOf(tx, deps, objects, (count) => {
+        content = count;
       });
       await pipeline(Readable.from(lines), createGzip(), createWriteStream(beside, { mode: 0o600 }));
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   await rename(beside, file);
-  return { file, bytes: (await stat(file)).size, rows };
+  return { file, bytes: (await stat(file)).size, ...content };
 }
 
 async function* contentOf(
   tx: Db,
   deps: Pick<Deps, 'database' | 'now'>,
-  onDone: (rows: number) => void,
+  objects: string | undefined,
+  onDone: (content: Content) => void,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -80,8 +93,14 @@ async function* contentOf(
       yield piece.map(line).join('');
     }
   }
-  yield `${END}${JSON.stringify({ rows, sha256: hash.digest('hex') } satisfies End)}\n`;
-  onDone(rows);
+  // After the rows: whatever they name was there before them.
+  const files = objects ? await filesIn(objects) : [];
+  for (const stored of files) {
+    yield line(FILE + JSON.stringify(stored));
+    for await (const piece of linesOfFile(objects!, stored.key)) yield line(piece);
+  }
+  yield `${END}${JSON.stringify({ rows, files: files.length, sha256: hash.digest('hex') } satisfies End)}\n`;
+  onDone({ rows, files: files.length });
 }
 
 /**
@@ -91,7 +110,7 @@ async function* contentOf(
 export async function recordBackup(deps: Deps, folder: string, keep = Number.POSITIVE_INFINITY): Promise<Written> {
   const id = await queries.startBackupRun(deps.db, deps.now());
   try {
-    const written = await writeBackup(deps, folder);
+    const written = await writeBackup(deps, folder, localFolder(deps.env));
     await queries.endBackupRun(deps.db, id, written, deps.now());
     const files = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith(SUFFIX)).sort();
     for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old));
@@ -146,7 +165,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
 function headOf(file: string, line: string): Manifest {
   try {
     const head = JSON.parse(line) as Manifest;
-    if (head.format === FORMAT && Array.isArray(head.migrations)) return head;
+    if (READABLE.includes(head.format) && Array.isArray(head.migrations)) return head;
   } catch {
     // Said below.
   }
@@ -155,20 +174,21 @@ function headOf(file: string, line: string): Manifest {
 
 /**
  * Writes a backup into a database that has exactly the backup's migrations and no content. All or nothing.
- * @returns the number of rows
+ * @param objects folder for uploaded files; undefined leaves those of the backup out
+ * @returns the number of rows and of files
  * @throws BackupProblem when the database has content
  */
-export async function readBackup(deps: Pick<Deps, 'db'>, file: string): Promise<number> {
+export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<Content> {
   await checkBackup(file);
   return deps.db.transaction(async (tx) => {
     const all = await queries.tables(tx);
     await requireEmpty(tx, all);
     const constraints = await queries.suspendConstraints(tx, all);
     for (const table of all) await queries.clearTable(tx, table);
-    const rows = await insertAll(tx, file);
+    const content = await insertAll(tx, file, objects);
     await queries.restoreConstraints(tx, all, constraints);
     await queries.advanceSequences(tx);
-    return rows;
+    return content;
   });
 }
 
@@ -180,7 +200,10 @@ async function requireEmpty(tx: Db, all: queries.Table[]): Promise<void> {
   }
 }
 
-async function insertAll(tx: Db, file: string): Promise<number> {
+async function insertAll(tx: Db, file: string, objects: string | undefined): Promise<Content> {
+  const writer = fileWriter(objects);
+  let files = 0;
+  let inFile = false;
   let table: queries.Table | undefined;
   let waiting: string[] = [];
   let rows = 0;
@@ -195,11 +218,19 @@ async function insertAll(tx: Db, file: string): Promise<number> {
       first = false;
     } else if (line.startsWith('#')) {
       await flush();
+      inFile = line.startsWith(FILE);
+      if (inFile) {
+        files += 1;
+        await writer.begin((JSON.parse(line.slice(FILE.length)) as { key: string }).key);
+      }
       table = line.startsWith(TABLE) ? (JSON.parse(line.slice(TABLE.length)) as queries.Table) : undefined;
+    } else if (inFile) {
+      await writer.line(line);
     } else {
       waiting.push(line);
       if (waiting.length === PIECE) await flush();
     }
   }
-  return rows;
+  await writer.finish();
+  return { rows, files: objects ? files : 0 };
 }

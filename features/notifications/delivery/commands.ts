@@ -46,7 +46,12 @@ export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal)
   const stale = new Date(deps.now().getTime() - CLAIM_LOST_AFTER_MS);
   await giveUpLost(deps.db, stale, LOST, deps.now());
   while (!signal.aborted && (await planBatch(deps, channels)) > 0);
-  await Promise.all(Array.from({ length: SENDERS }, () => sendDue(deps, senders, channels, signal)));
+  // Each sender comes to its end before the caller closes what they send with, also when one of them fails.
+  const ends = await Promise.allSettled(
+    Array.from({ length: SENDERS }, () => sendDue(deps, senders, channels, signal)),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
   await wipeSpentSecrets(deps.db);
 }
 

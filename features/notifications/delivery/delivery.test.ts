@@ -60,6 +60,36 @@ describe('delivery', () => {
     return rows.map((row) => row.status);
   };
 
+  it('lets every sender come to its end when one of them fails, and then says so', async () => {
+    const players = [await makePlayer(house.deps), await makePlayer(house.deps)];
+    for (const player of players) await enqueue(player.userId);
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let sends = 0;
+    let sent = false;
+    const senders: Senders = {
+      email: async () => {
+        sends += 1;
+        if (sends === 1) throw new Error('the database is away');
+        await slow;
+        sent = true;
+        return { outcome: 'sent', id: 'x' };
+      },
+    };
+    let over = false;
+    const delivery = deliver(house.deps, senders, signal).finally(() => {
+      over = true;
+    });
+    delivery.catch(() => {});
+    await expect.poll(() => sends).toBe(2);
+    expect(over).toBe(false);
+    finish();
+    await expect(delivery).rejects.toThrow('the database is away');
+    expect(sent).toBe(true);
+  });
+
   it('sends a message by mail that looks like ours, in text as well, and writes down the attempt', async () => {
     const player = await makePlayer(house.deps);
     await enqueue(player.userId);

@@ -4,6 +4,9 @@ import { seo } from '../../../content/seo.ts';
 import { serverApi, take } from '../../../web/api-client.ts';
 import { paths } from '../../../web/paths.ts';
 
+/** Browsing listings needs a sign-in, so search engines are not sent there; each listing is public on its own page. */
+const isListed = (path: (typeof publicRoutes)[number]) => seo[path].index && path !== paths.lfg;
+
 /** Newest players come along; older ones are found through the directory. */
 const PROFILE_PAGES = 4;
 
@@ -25,7 +28,7 @@ async function newestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context);
   const { origin } = await take(api.api.site.$get());
-  const pages: Entry[] = publicRoutes.filter((path) => seo[path].index).map((path) => ({ path }));
+  const pages: Entry[] = publicRoutes.filter(isListed).map((path) => ({ path }));
   // A directory that does not answer must not take the fixed pages out of search engines.
   const players = await newestPlayers(api).catch(() => []);
   const urls = [...pages, ...players].map(

@@ -5,9 +5,14 @@ import { type EntryKind, entryGroups, textOf, valueAt } from '../../../matches/r
 export function RulesReading({ rules }: { rules: Record<string, unknown> }) {
   const steps = Array.isArray(rules.relaxation) ? rules.relaxation.length : 0;
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="lg:columns-2 lg:gap-6">
       {entryGroups(steps).map((group) => (
-        <Panel key={group.title} as="section" aria-label={group.title} className="stack min-w-0">
+        <Panel
+          key={group.title}
+          as="section"
+          aria-label={group.title}
+          className="stack mb-6 min-w-0 break-inside-avoid"
+        >
           <div>
             <h2 className="text-lg">{group.title}</h2>
             <p className="mt-2 text-sm text-mist">{group.about}</p>

@@ -5,6 +5,7 @@ import { Notice } from '../../../../web/ui/notice.tsx';
 import { Panel } from '../../../../web/ui/panel.tsx';
 import { Progress } from '../../../../web/ui/progress.tsx';
 import type { Trial, TrialSide } from '../../../matches/rulebook/schema.ts';
+import { reasonLabel } from '../../runs/rules.ts';
 import { WhenLoaded } from '../loading.tsx';
 import { timeOf } from '../times.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -93,13 +94,13 @@ function linesOf(present: TrialSide, tried: TrialSide): Line[] {
     line('Waiting, 95 of 100 (p95, runs)', (side) => side.wait.p95),
     line('Longest wait (runs)', (side) => side.wait.longest),
     ...reasons.map((reason) =>
-      line(`Left over: ${reasonLabel(reason)}`, (side) => side.left_over_by_reason[reason] ?? 0),
+      line(`Left over: ${lower(reasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
     ),
     line('Seconds of computing', (side) => side.seconds, 2),
   ];
 }
 
-const reasonLabel = (reason: string) => reason.replaceAll('-', ' ');
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const shown = (value: number, digits: number) => value.toLocaleString('en', { maximumFractionDigits: digits });
 
 function change({ present, tried, digits }: Line): string {

@@ -1,47 +1,38 @@
-export type Bar = { label: string; value: number; note?: string; tone?: 'cyan' | 'court' | 'violet' | 'gold' };
+export type Bar = { label: string; value: number; note?: string; tone?: keyof typeof FILL };
 
-const WIDTH = 400;
-const ROW = 28;
-const LABEL = 72;
-const VALUE = 96;
-const FILL = { cyan: '#3fe0ff', court: '#ff8a3d', violet: '#8b6cff', gold: '#ffd166' } as const;
+const FILL = { cyan: 'bg-cyan', court: 'bg-court', violet: 'bg-violet', gold: 'bg-gold' } as const;
 
-/** Horizontal bars with their numbers; the words beside them say the same to those who listen. */
-export function Bars({ title, bars }: { title: string; bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map((bar) => bar.value));
-  const height = bars.length * ROW;
+/** Horizontal bars with their numbers. Only the bars are drawing: labels and notes are text that anybody can read. */
+export function Bars({
+  title,
+  bars,
+  empty = 'Nothing to draw.',
+}: {
+  title: string;
+  bars: readonly Bar[];
+  empty?: string;
+}) {
+  const most = Math.max(...bars.map((bar) => bar.value), 0);
   return (
-    <figure className="stack">
+    <figure className="stack min-w-0">
       <figcaption className="font-semibold">{title}</figcaption>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${height}`}
-        role="img"
-        aria-label={`${title}: ${bars.map((bar) => `${bar.label} ${bar.note ?? bar.value}`).join(', ')}`}
-        className="w-full max-w-xl"
-      >
-        {bars.map((bar, index) => {
-          const y = index * ROW;
-          const length = (bar.value / most) * (WIDTH - LABEL - VALUE);
-          return (
-            <g key={bar.label}>
-              <text x="0" y={y + 18} fontSize="13" fill="#b9b3dd">
-                {bar.label}
-              </text>
-              <rect
-                x={LABEL}
-                y={y + 6}
-                width={Math.max(1, length)}
-                height={ROW - 12}
-                rx="4"
-                fill={FILL[bar.tone ?? 'cyan']}
+      {bars.length === 0 && <p className="text-mist text-sm">{empty}</p>}
+      <dl className="grid gap-3">
+        {bars.map((bar) => (
+          <div key={bar.label} className="grid gap-1">
+            <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+              <dt className="text-mist">{bar.label}</dt>
+              <dd className="tabular-nums">{bar.note ?? bar.value}</dd>
+            </div>
+            <div aria-hidden="true" className="h-2 rounded-chip bg-raised">
+              <div
+                className={`h-2 rounded-chip ${FILL[bar.tone ?? 'cyan']}`}
+                style={{ width: `${most > 0 ? (bar.value / most) * 100 : 0}%` }}
               />
-              <text x={LABEL + length + 8} y={y + 18} fontSize="13" fill="#f5f3ff">
-                {bar.note ?? bar.value}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
+            </div>
+          </div>
+        ))}
+      </dl>
     </figure>
   );
 }

@@ -31,80 +31,99 @@ export function MatchesTab() {
   const [opened, setOpened] = useState<string>();
   return (
     <WhenLoaded loaded={loaded} label="Loading matches">
-      {({ matches, runs }) => (
-        <div className="stack-lg">
-          <DataTable
-            caption="Latest 50 matches"
-            rows={matches}
-            rowKey={(row) => row.id}
-            empty="No match yet. Run the matcher under Actions."
-            columns={[
-              {
-                key: 'type',
-                header: 'Type',
-                primary: true,
-                cell: (row) => (row.type === 'nba2k_squad5' ? 'Squad5' : 'Pair'),
-              },
-              {
-                key: 'score',
-                header: 'Score',
-                align: 'end',
-                cell: (row) => (
-                  <Badge tone={row.score >= HIGH_SCORE ? 'court' : 'neutral'}>{Math.round(row.score)}</Badge>
-                ),
-              },
-              {
-                key: 'status',
-                header: 'Status',
-                cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
-              },
-              { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
-            ]}
-          />
-          <DataTable
-            caption="Runs of the matcher"
-            rows={runs}
-            rowKey={(row) => row.id}
-            empty="The matcher has not run yet."
-            columns={[
-              { key: 'when', header: 'When', primary: true, cell: (row) => timeOf(row.finishedAt ?? row.requestedAt) },
-              {
-                key: 'status',
-                header: 'Status',
-                cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
-              },
-              { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool ?? '–' },
-              { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads ?? '–' },
-              { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs ?? '–' },
-              { key: 'left', header: 'Left over', align: 'end', cell: (row) => row.leftOver ?? '–' },
-              {
-                key: 'certificate',
-                header: 'Certificate',
-                cell: (row) =>
-                  row.status === 'done' ? (
-                    <Button size="sm" variant="ghost" icon="chart" onClick={() => setOpened(row.id)}>
-                      Certificate
-                    </Button>
-                  ) : (
-                    (row.error ?? '–')
+      {({ matches, runs }) => {
+        const shown = opened ?? runs.find((run) => run.status === 'done')?.id;
+        return (
+          <div className="stack-lg">
+            <DataTable
+              caption="Runs of the matcher"
+              rows={runs}
+              rowKey={(row) => row.id}
+              empty="The matcher has not run yet."
+              columns={[
+                {
+                  key: 'when',
+                  header: 'When',
+                  primary: true,
+                  cell: (row) => timeOf(row.finishedAt ?? row.requestedAt),
+                },
+                {
+                  key: 'status',
+                  header: 'Status',
+                  cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+                },
+                { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool ?? '–' },
+                { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads ?? '–' },
+                { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs ?? '–' },
+                {
+                  key: 'rules',
+                  header: 'Rules',
+                  cell: (row) =>
+                    row.rulesVersion === null
+                      ? '–'
+                      : row.rulesVersion === 0
+                        ? 'Built-in'
+                        : `Version ${row.rulesVersion}`,
+                },
+                { key: 'left', header: 'Left over', align: 'end', cell: (row) => row.leftOver ?? '–' },
+                {
+                  key: 'certificate',
+                  header: 'Certificate',
+                  cell: (row) =>
+                    row.status === 'done' ? (
+                      <Button
+                        size="sm"
+                        variant={row.id === shown ? 'secondary' : 'ghost'}
+                        icon="chart"
+                        aria-pressed={row.id === shown}
+                        onClick={() => setOpened(row.id)}
+                      >
+                        Certificate
+                      </Button>
+                    ) : (
+                      (row.error ?? '–')
+                    ),
+                },
+              ]}
+            />
+            {shown && <OpenedRun key={shown} id={shown} />}
+            <DataTable
+              caption="Latest 50 matches"
+              rows={matches}
+              rowKey={(row) => row.id}
+              empty="No match yet. Run the matcher under Actions."
+              columns={[
+                {
+                  key: 'type',
+                  header: 'Type',
+                  primary: true,
+                  cell: (row) => (row.type === 'nba2k_squad5' ? 'Squad5' : 'Pair'),
+                },
+                {
+                  key: 'score',
+                  header: 'Score',
+                  align: 'end',
+                  cell: (row) => (
+                    <Badge tone={row.score >= HIGH_SCORE ? 'court' : 'neutral'}>{Math.round(row.score)}</Badge>
                   ),
-              },
-            ]}
-          />
-          {opened && <OpenedRun key={opened} id={opened} />}
-        </div>
-      )}
+                },
+                {
+                  key: 'status',
+                  header: 'Status',
+                  cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+                },
+                { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
+              ]}
+            />
+          </div>
+        );
+      }}
     </WhenLoaded>
   );
 }
 
-/** A run has a field `error` of its own, which the client's types take for a refusal. */
-async function readRun(id: string): Promise<{ certificate: Record<string, unknown> | null }> {
-  return (await take(browserApi().api.matches.runs[':id'].$get({ param: { id } }))) as never;
-}
-
 function OpenedRun({ id }: { id: string }) {
-  const loaded = useLoaded(() => readRun(id));
+  const loaded = useLoaded(() => take(browserApi().api.matches.runs[':id'].$get({ param: { id } })));
   return (
     <Panel as="section" aria-labelledby="certificate" className="stack">
       <h2 id="certificate" className="text-lg">

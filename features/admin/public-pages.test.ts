@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { warriors } from '../../content/tournament/warriors.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { type MadeUser, makeUser } from '../accounts/factory.ts';
+import { makeListing } from '../lfg/factory.ts';
+import { lfgJobs } from '../lfg/jobs.ts';
+import { makePlayer, type Player } from '../profiles/factory.ts';
+
+/** Pages are kept for some seconds: whoever changes what they show has to say so. */
+describe('a change of a public page announces itself', () => {
+  let house: TestHouse;
+  let admin: MadeUser;
+  let player: Player;
+  let news: unknown[] = [];
+
+  beforeAll(async () => {
+    house = await openTestHouse();
+    house.deps.bus.subscribe('public-pages', (one) => news.push(one));
+  });
+  afterAll(() => house.close());
+  beforeEach(async () => {
+    await house.deps.db.execute(sql`truncate auth.users cascade`);
+    admin = await makeUser(house.deps, { admin: true });
+    player = await makePlayer(house.deps);
+    news = [];
+  });
+
+  const call = async (who: { accessToken: string }, method: string, path: string, body?: unknown) => {
+    const response = await house.app.request(path, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(response.status, `${method} ${path}`).toBeLessThan(300);
+    return response.json();
+  };
+  const act = (action: object) => call(admin, 'POST', '/functions/v1/admin-actions', action);
+  const ban = () => act({ action: 'ban_user', userId: player.userId, reason: 'Spam', days: 3 });
+  const heard = async () => {
+    await expect.poll(() => news.length).toBeGreaterThan(0);
+    news = [];
+  };
+
+  it('when a profile is saved, which hides it, and published', async () => {
+    const mine = await call(player, 'GET', '/api/profiles/me');
+    await call(player, 'PUT', '/api/profiles/me', mine);
+    await heard();
+    await call(player, 'POST', '/api/profiles/me/publish', {});
+    await heard();
+  });
+
+  it('when a ban hides a profile, and when it is undone, lifted, or an appeal is granted', async () => {
+    const { undo } = (await ban()) as { undo: { auditIds: string[] } };
+    await heard();
+    await act({ action: 'undo', auditIds: undo.auditIds });
+    await heard();
+    await ban();
+    await heard();
+    const { bans } = (await call(player, 'GET', '/api/moderation/me')) as { bans: { id: string }[] };
+    await act({ action: 'lift_ban', banId: bans[0]!.id });
+    await heard();
+    await ban();
+    await heard();
+    const again = (await call(player, 'GET', '/api/moderation/me')) as { bans: { id: string }[] };
+    await call(player, 'POST', '/api/moderation/appeals', { ban_id: again.bans[0]!.id, message: 'Sorry' });
+    const { appeals } = (await call(admin, 'GET', '/api/admin/appeals')) as { appeals: { id: string }[] };
+    await act({ action: 'decide_appeal', appealId: appeals[0]!.id, decision: 'granted' });
+    await heard();
+  });
+
+  it('when a listing is posted, closed, and when it runs out', async () => {
+    const id = await makeListing(house.deps, player, { needed_positions: ['C'] });
+    await heard();
+    await call(player, 'POST', `/api/lfg/listings/${id}/close`, {});
+    await heard();
+    await makeListing(house.deps, player, { title: 'another' });
+    await heard();
+    house.setNow(new Date(Date.now() + 31 * 86_400_000));
+    await lfgJobs[0]!.run(house.deps, {}, new AbortController().signal);
+    await heard();
+  });
+
+  it('when somebody votes, for the pages of the tournament only', async () => {
+    const [winner, loser] = warriors;
+    await call(player, 'POST', '/api/tournament/votes', { winner: winner!.id, loser: loser!.id });
+    await expect.poll(() => news).toEqual([{ under: ['/tournament-of-power'] }]);
+  });
+});

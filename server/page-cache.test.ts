@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { PageCache } from './page-cache.ts';
+
+const always = () => true;
+
+test('a page is made once for everybody who asks within fifteen seconds, and anew after that', async () => {
+  let now = 0;
+  let made = 0;
+  const cache = new PageCache<number>(() => now);
+  const make = async () => ++made;
+  expect(await Promise.all([1, 2, 3].map(() => cache.find('/a', make, always)))).toEqual([1, 1, 1]);
+  now = 14_999;
+  expect(await cache.find('/a', make, always)).toBe(1);
+  now = 15_000;
+  expect(await cache.find('/a', make, always)).toBe(2);
+  expect(await cache.find('/b', make, always)).toBe(3);
+});
+
+test('a change makes it forget at once, also what was being made while it happened', async () => {
+  const cache = new PageCache<string>(() => 0);
+  let data = 'before';
+  let finish = () => {};
+  const slow = async () => {
+    const read = data;
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return read;
+  };
+  const early = cache.find('/a', slow, always);
+  data = 'after';
+  cache.forget({});
+  // Who asks after the change must not be handed the page that was begun before it …
+  const late = cache.find('/a', async () => data, always);
+  finish();
+  expect([await early, await late]).toEqual(['before', 'after']);
+  // … nor find it kept.
+  expect(await cache.find('/a', async () => 'made again', always)).toBe('after');
+});
+
+test('news about a part of the pages leave the others', async () => {
+  const cache = new PageCache<number>(() => 0);
+  let made = 0;
+  const make = async () => ++made;
+  for (const address of ['/tournament-of-power', '/tournament-of-power/a-b', '/protocol/find?role=C']) {
+    await cache.find(address, make, always);
+  }
+  cache.forget({ under: ['/tournament-of-power'] });
+  expect(await cache.find('/protocol/find?role=C', make, always)).toBe(3);
+  expect(await cache.find('/tournament-of-power/a-b', make, always)).toBe(4);
+});
+
+test('errors are not kept, and a page that failed is made again', async () => {
+  const cache = new PageCache<number>(() => 0);
+  let made = 0;
+  const make = async () => ++made;
+  await cache.find('/a', make, () => false);
+  expect(await cache.find('/a', make, () => false)).toBe(2);
+  const fail = () => Promise.reject(new Error('no database'));
+  await expect(cache.find('/b', fail, always)).rejects.toThrow('no database');
+  expect(await cache.find('/b', make, always)).toBe(3);
+});
+
+test('it keeps a thousand pages at most, the newest', async () => {
+  const cache = new PageCache<string>(() => 0);
+  for (let n = 0; n <= 1000; n += 1) await cache.find(`/${n}`, async () => 'first', always);
+  expect(await cache.find('/0', async () => 'again', always)).toBe('again');
+  expect(await cache.find('/1000', async () => 'again', always)).toBe('first');
+});
