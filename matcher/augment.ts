@@ -1,10 +1,13 @@
 import { addSquad, type Board, clearBit, hasBit, release, seatPlayer, setBit, squadValue } from './board.ts';
 import { freePlayers } from './construct.ts';
 import type { Breadth, Grower } from './grow.ts';
+import type { Opening, Openings } from './opening.ts';
 import { reachWith } from './seating.ts';
 
 /** Nobody can be had from there. */
 const NEVER = 99;
+/** Longest chains that can be asked for. */
+const DEEPEST = 6;
 
 type Move = { squad: number; place: number; from: number; to: number; value: number };
 
@@ -16,13 +19,16 @@ type Move = { squad: number; place: number; from: number; to: number; value: num
 export class Augmenter {
   readonly #board: Board;
   readonly #grower: Grower;
+  readonly #openings: Openings;
   readonly #level: Uint8Array;
   readonly #cost: Float64Array;
   /** Bit sets: who may join a new squad; who is exactly at the level being worked on. */
   readonly #within: Int32Array;
   readonly #frontier: Int32Array;
-  readonly #bits: Int32Array;
-  readonly #trial = new Int32Array(5);
+  /** Who is below a level: one bit set a level, `words` long. */
+  readonly #below: Int32Array;
+  readonly #words: number;
+  readonly #rows = new Int32Array(5);
   #moves: Move[] = [];
   /** 1: already in the new squad or in a chain to it. */
   readonly #used: Uint8Array;
@@ -31,8 +37,9 @@ export class Augmenter {
   readonly #busy: Uint8Array;
   #steps = 0;
 
-  constructor(board: Board, grower: Grower) {
+  constructor(board: Board, grower: Grower, openings: Openings) {
     this.#board = board;
+    this.#openings = openings;
     this.#grower = grower;
     this.#level = new Uint8Array(board.room);
     this.#cost = new Float64Array(board.room);
@@ -41,7 +48,8 @@ export class Augmenter {
     const words = (board.room + 31) >> 5;
     this.#within = new Int32Array(words);
     this.#frontier = new Int32Array(words);
-    this.#bits = new Int32Array(words);
+    this.#below = new Int32Array(words * (DEEPEST + 1));
+    this.#words = words;
   }
 
   /** Runs up to `rounds` rounds with chains of up to `depth` moves; returns the number of squads won. */
@@ -74,7 +82,8 @@ export class Augmenter {
     for (let i = 0; i < c.size; i++) level[i] = hasBit(free, 0, i) ? 0 : NEVER;
     this.#within.set(free.subarray(0, row));
     this.#frontier.set(free.subarray(0, row));
-    for (let next = 1; next <= depth; next++) {
+    for (let next = 1; next <= depth && next < DEEPEST; next++) {
+      this.#below.set(this.#within.subarray(0, row), next * this.#words);
       const found: number[] = [];
       for (let squad = 0; squad < this.#board.squadCount; squad++) this.#replaceable(squad, found);
       this.#frontier.fill(0, 0, row);
@@ -83,7 +92,6 @@ export class Augmenter {
         setBit(this.#frontier, 0, player);
         setBit(this.#within, 0, player);
       }
-      if (found.length === 0) break;
     }
     for (let i = 0; i < c.size; i++) this.#cost[i] = level[i]! * 10;
   }
@@ -95,57 +103,48 @@ export class Augmenter {
     for (let k = 0; k < seats; k++) {
       const player = squads[squad * seats + k]!;
       if (this.#level[player] !== NEVER || c.party[player]! >= 0) continue;
-      const replacement = this.#candidate(squad, k, (other) => this.#frontierHas(other));
-      if (replacement >= 0) found.push(player);
+      if (this.#candidate(squad, k) >= 0) found.push(player);
     }
   }
 
-  #frontierHas(player: number): boolean {
-    return hasBit(this.#frontier, 0, player);
-  }
-
-  /** First of a few candidates that satisfy `wanted` and make the squad valid with `k` replaced; -1: none. */
-  #candidate(squad: number, k: number, wanted: (player: number) => boolean): number {
-    const board = this.#board;
-    const { row } = board;
-    const seats = board.c.terms.seats;
-    const base = squad * seats;
+  /** First of a few candidates out of the frontier who make the squad valid in place `k`; -1: none. */
+  #candidate(squad: number, k: number): number {
+    const { row, squadOf, c } = this.#board;
+    const opening = this.#openings.at(squad, k);
+    this.#rowsOfOthers(squad, k);
     let tries = 6;
-    const othersReach = this.#reachWithout(base, k);
-    this.#fillCompatible(base, k, this.#frontier);
     for (let w = 0; w < row; w++) {
-      let bits = this.#bits[w]!;
+      if (this.#frontier[w] === 0) continue;
+      let bits = this.#frontier[w]! & this.#othersAllow(w);
       while (bits !== 0) {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (!wanted(player) || board.squadOf[player] === squad) continue;
-        if (reachWith(othersReach, board.c.seatMask[player]!) === 0) continue;
-        for (let j = 0; j < seats; j++) this.#trial[j] = board.squads[base + j]!;
-        this.#trial[k] = player;
-        if (squadValue(board, this.#trial) >= 0) return player;
+        if (squadOf[player] === squad || reachWith(opening.reach, c.seatMask[player]!) === 0) continue;
+        if (opening.allows(player)) return player;
         if (--tries === 0) return -1;
       }
     }
     return -1;
   }
 
-  #reachWithout(base: number, except: number): number {
-    const { c, squads } = this.#board;
-    let reach = 1;
-    for (let k = 0; k < c.terms.seats; k++) if (k !== except) reach = reachWith(reach, c.seatMask[squads[base + k]!]!);
-    return reach;
+  /** Notes where the rows of the squad's members but the one at `except` begin. */
+  #rowsOfOthers(squad: number, except: number): void {
+    const { c, row, squads } = this.#board;
+    const seats = c.terms.seats;
+    let count = 0;
+    for (let k = 0; k < seats; k++) if (k !== except) this.#rows[count++] = squads[squad * seats + k]! * row;
+    // Squads of fewer than five: the same row once more changes nothing.
+    while (count < 4) this.#rows[count++] = this.#rows[0]!;
   }
 
-  #fillCompatible(base: number, except: number, within: Int32Array): void {
-    const { c, row, compatible, squads } = this.#board;
-    const bits = this.#bits;
-    for (let w = 0; w < row; w++) bits[w] = within[w]!;
-    for (let k = 0; k < c.terms.seats; k++) {
-      if (k === except) continue;
-      const at = squads[base + k]! * row;
-      for (let w = 0; w < row; w++) bits[w]! &= compatible[at + w]!;
-    }
+  /** Word `w` of the players who go, two by two, with all of those whose rows were noted last. */
+  #othersAllow(w: number): number {
+    const { compatible } = this.#board;
+    const rows = this.#rows;
+    return (
+      compatible[rows[0]! + w]! & compatible[rows[1]! + w]! & compatible[rows[2]! + w]! & compatible[rows[3]! + w]!
+    );
   }
 
   /** Takes a complete new group: frees its members from their squads by chains, or undoes everything. */
@@ -181,6 +180,9 @@ export class Augmenter {
   }
 
   #settle(player: number): void {
+    for (let level = this.#level[player]! + 1; level <= DEEPEST; level++) {
+      clearBit(this.#below, level * this.#words, player);
+    }
     this.#level[player] = NEVER;
     clearBit(this.#within, 0, player);
   }
@@ -196,17 +198,13 @@ export class Augmenter {
 
   #fillPlaceOf(player: number, squad: number): boolean {
     const board = this.#board;
-    const seats = board.c.terms.seats;
-    const base = squad * seats;
     const k = placeOf(board, squad, player);
-    const othersReach = this.#reachWithout(base, k);
-    this.#fillCompatible(base, k, this.#within);
-    const candidates = this.#rankedCandidates(this.#level[player]!, othersReach);
+    const opening = this.#openings.at(squad, k);
+    this.#rowsOfOthers(squad, k);
+    const candidates = this.#rankedCandidates(this.#level[player]!, opening);
     for (const other of candidates) {
       if (this.#steps-- <= 0) return false;
-      for (let j = 0; j < seats; j++) this.#trial[j] = board.squads[base + j]!;
-      this.#trial[k] = other;
-      const value = squadValue(board, this.#trial);
+      const value = opening.valueWith(other);
       if (value < 0) continue;
       this.#use(other);
       if (board.squadOf[other]! >= 0 && !this.#vacate(other)) {
@@ -221,20 +219,22 @@ export class Augmenter {
     return false;
   }
 
-  /** Unused candidates in `#bits` of a level below `level`, lowest levels first, at most 8. */
-  #rankedCandidates(level: number, othersReach: number): number[] {
+  /** Unused candidates below `level` who go with those whose rows were noted last, lowest levels first, at most 8. */
+  #rankedCandidates(level: number, opening: Opening): number[] {
     const board = this.#board;
     const ranked: number[] = [];
+    const below = this.#words * level;
     for (let w = 0; w < board.row && ranked.length < 24; w++) {
-      let bits = this.#bits[w]!;
+      if (this.#below[below + w] === 0) continue;
+      let bits = this.#below[below + w]! & this.#othersAllow(w);
       while (bits !== 0) {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (this.#level[player]! >= level || this.#used[player] === 1) continue;
+        if (this.#used[player] === 1) continue;
         const squad = board.squadOf[player]!;
         if (squad >= 0 && this.#busy[squad] === 1) continue;
-        if (reachWith(othersReach, board.c.seatMask[player]!) === 0) continue;
+        if (reachWith(opening.reach, board.c.seatMask[player]!) === 0) continue;
         ranked.push(player);
         if (ranked.length === 24) break;
       }

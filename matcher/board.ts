@@ -1,6 +1,6 @@
-import { type Columns, gather, makeColumns, makeLocalIndex, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { type Columns, gather, makeColumns, makeLocalIndex } from './columns.ts';
+import { fillCompatible } from './compatible.ts';
 import { groupValue } from './group-score.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
 
 /**
  * The table on which one task is worked out: some hundred players with local indexes, who goes with whom as a bit
@@ -28,8 +28,15 @@ export type Board = {
   squads: Int32Array;
   squadCount: number;
   value: Float64Array;
+  /** Grows with every change of a squad's members, so that what was summed up about it is known to be old. */
+  version: Float64Array;
+  stamp: number;
   /** Prices of the seats (sum 1): how scarce each is in this shard. */
   prices: Float64Array;
+  /** The seats, those that the fewest can take first. */
+  seatOrder: Int32Array;
+  /** The dearest seat that each player can take, by price. */
+  dearest: Float64Array;
   /** Candidate groups evaluated so far. */
   work: number;
 };
@@ -53,7 +60,11 @@ export function makeBoard(whole: Columns, forbidden: readonly number[][], room: 
     squads: new Int32Array(room + 5),
     squadCount: 0,
     value: new Float64Array(Math.ceil(room / seats) + 1),
+    version: new Float64Array(Math.ceil(room / seats) + 1),
+    stamp: 0,
     prices: new Float64Array(5),
+    seatOrder: new Int32Array(seats),
+    dearest: new Float64Array(room),
     work: 0,
   };
 }
@@ -74,7 +85,7 @@ export function layOut(
   board.work = 0;
   board.prices = prices;
   gather(board.whole, players, c, localIndex);
-  fillCompatible(board);
+  fillCompatible(c, board.row, board.compatible, board.degree);
   fillSets(board);
   board.squadCount = 0;
   const seats = c.terms.seats;
@@ -88,68 +99,23 @@ export function layOut(
 
 const groupScratch = new Int32Array(5);
 
-/** For each player the words of the week in which they have any time, as bits. */
-function busyWords(c: Columns): Int32Array {
-  const busy = new Int32Array(c.size);
-  for (let i = 0; i < c.size; i++) {
-    for (let w = 0; w < WEEK_WORDS; w++) if (c.schedule[i * WEEK_WORDS + w] !== 0) busy[i]! |= 1 << w;
-  }
-  return busy;
-}
-
-function fillCompatible(board: Board): void {
-  const { c, row, compatible, degree } = board;
-  const { size } = c;
-  const { schedule, gate, modes, languages, minBins, maxSpread, rating } = c;
-  const { needMode, needLanguage } = c.terms;
-  compatible.fill(0, 0, size * row);
-  degree.fill(0, 0, size);
-  const busy = busyWords(c);
-  for (let i = 0; i < size; i++) {
-    const busyI = busy[i]!;
-    const atI = i * WEEK_WORDS;
-    const gateI = gate[i]!;
-    const modesI = modes[i]!;
-    const lowI = languages[2 * i]!;
-    const highI = languages[2 * i + 1]!;
-    for (let j = i + 1; j < size; j++) {
-      const gates = gateI & gate[j]!;
-      if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) continue;
-      if (needMode && (modesI & modes[j]!) === 0) continue;
-      if (needLanguage && ((lowI & languages[2 * j]!) | (highI & languages[2 * j + 1]!)) === 0) continue;
-      const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
-      let bins = 0;
-      const atJ = j * WEEK_WORDS;
-      for (let both = busyI & busy[j]!; both !== 0 && bins < need; both &= both - 1) {
-        const w = 31 - Math.clz32(both & -both);
-        const common = schedule[atI + w]! & schedule[atJ + w]!;
-        if (common !== 0) bins += bitCount(common);
-      }
-      if (bins < need) continue;
-      const apart = Math.abs(rating[i]! - rating[j]!);
-      if (apart > maxSpread[i]! || apart > maxSpread[j]!) continue;
-      compatible[i * row + (j >> 5)]! |= 1 << (j & 31);
-      compatible[j * row + (i >> 5)]! |= 1 << (i & 31);
-      degree[i]!++;
-      degree[j]!++;
-    }
-  }
-  for (let i = 0; i < size; i++) {
-    for (let r = c.relationStart[i]!; r < c.relationStart[i + 1]!; r++) {
-      if (c.relationKind[r] === 1) clearBit(compatible, i * row, c.relationOther[r]!);
-    }
-  }
-}
-
 function fillSets(board: Board): void {
-  const { c, row, able, free, squadOf } = board;
+  const { c, row, able, free, squadOf, prices, dearest } = board;
+  const count = new Int32Array(c.terms.seats);
   able.fill(0, 0, row * c.terms.seats);
   free.fill(0, 0, row);
   for (let i = 0; i < c.size; i++) {
     squadOf[i] = -1;
-    for (let s = 0; s < c.terms.seats; s++) if ((c.seatMask[i]! >> s) & 1) setBit(able, s * row, i);
+    dearest[i] = 0;
+    for (let s = 0; s < c.terms.seats; s++) {
+      if (((c.seatMask[i]! >> s) & 1) === 0) continue;
+      setBit(able, s * row, i);
+      count[s]!++;
+      if (prices[s]! > dearest[i]!) dearest[i] = prices[s]!;
+    }
     if (c.party[i]! < 0) setBit(free, 0, i);
   }
+  board.seatOrder = Int32Array.from(count.keys()).sort((a, b) => count[a]! - count[b]! || a - b);
 }
 
 export function setBit(bits: Int32Array, offset: number, index: number): void {
@@ -184,6 +150,7 @@ export function addSquad(board: Board, group: Int32Array, value: number): void {
 export function seatPlayer(board: Board, squad: number, k: number, player: number): void {
   board.squads[squad * board.c.terms.seats + k] = player;
   board.squadOf[player] = squad;
+  board.version[squad] = ++board.stamp;
   clearBit(board.free, 0, player);
 }
 

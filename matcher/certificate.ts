@@ -140,10 +140,16 @@ function coverageOf(
     ]),
   );
   const primaryOf = (player: number) => rules.seats[c.primary[player]!];
+  const seatNames = [...lines.keys()].map((position) => rules.seats.indexOf(position));
+  const byMask = new Int32Array(32);
   for (let i = 0; i < c.size; i++) {
     const line = lines.get(primaryOf(i) ?? '');
     if (line) line.primary++;
-    for (const [position, other] of lines) if ((c.seatMask[i]! >> rules.seats.indexOf(position)) & 1) other.able++;
+    byMask[c.seatMask[i]!]!++;
+  }
+  for (const seat of seatNames) {
+    const line = lines.get(rules.seats[seat]!)!;
+    for (let mask = 0; mask < 32; mask++) if ((mask >> seat) & 1) line.able += byMask[mask]!;
   }
   for (const squad of squads) {
     for (const id of squad.members) {

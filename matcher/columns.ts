@@ -8,6 +8,8 @@ export type Terms = {
   weights: Float64Array;
   needMode: boolean;
   needLanguage: boolean;
+  /** Whether there is any limit on the spread of ratings. */
+  spreads: boolean;
   fullBins: number;
   ratingFree: number;
   ratingSlope: number;

@@ -110,6 +110,7 @@ function termsOf(rules: Rules): Terms {
     weights: Float64Array.from(PARTS, (part) => rules.weights[part]),
     needMode: rules.limits.commonMode,
     needLanguage: rules.limits.commonLanguage,
+    spreads: rules.limits.maxRatingSpread !== null || rules.relaxation.some((step) => step.maxRatingSpread != null),
     fullBins: Math.ceil(scales.fullCommonMinutes / BIN_MINUTES),
     ratingFree: scales.ratingFree,
     ratingSlope: 1 / Math.max(1e-9, scales.ratingZeroAt - scales.ratingFree),

@@ -19,7 +19,12 @@ export function freePlayers(board: Board): number[] {
   for (let i = 0; i < c.size; i++) {
     if (board.squadOf[i]! < 0 && c.party[i]! < 0 && degree[i]! >= seats - 1) players.push(i);
   }
-  return players.sort((a, b) => c.waiting[b]! - c.waiting[a]! || degree[a]! - degree[b]! || a - b);
+  let tight = 0;
+  for (let s = 0; s < seats; s++) if (board.prices[s]! > 0) tight |= 1 << s;
+  const crowd = (i: number) => ((c.seatMask[i]! & tight) === 0 ? 1 : 0);
+  return players.sort(
+    (a, b) => c.waiting[b]! - c.waiting[a]! || crowd(a) - crowd(b) || degree[a]! - degree[b]! || a - b,
+  );
 }
 
 /** Adds the first squad found with these players; false when none was. */

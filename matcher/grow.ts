@@ -1,5 +1,4 @@
 import { type Board, hasBit } from './board.ts';
-import type { Columns } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** How widely a squad is searched for. */
@@ -21,14 +20,20 @@ const MAX_BEAM = 8;
 export class Grower {
   readonly group = new Int32Array(5);
   readonly #board: Board;
+  /** The words of the week in which all members so far have time, one after another, and where in the week they are. */
   readonly #common = new Int32Array(6 * WEEK_WORDS);
+  readonly #commonAt = new Int32Array(6 * WEEK_WORDS);
+  readonly #commonCount = new Int32Array(6);
+  /** By depth, the modes that all members so far play, and the jobs that any of them does. */
+  readonly #modes = new Int32Array(6);
+  readonly #jobs = new Int32Array(6);
   readonly #candidates: Int32Array;
   readonly #rowRoom: number;
   readonly #top = new Int32Array(6 * MAX_BEAM);
   readonly #topWorth = new Float64Array(6 * MAX_BEAM);
-  /** Words of the bit sets in which the seeds have any candidate; the search looks at no others. */
+  /** By depth, the words of the bit sets in which there is any candidate; the search looks at no others. */
   readonly #active: Int32Array;
-  #activeCount = 0;
+  readonly #activeCount = new Int32Array(6);
   #breadth: Breadth = { scan: 0, beam: 1, tries: 0 };
   #left = 0;
   #need = 0;
@@ -40,7 +45,7 @@ export class Grower {
     this.#board = board;
     this.#rowRoom = (board.room + 31) >> 5;
     this.#candidates = new Int32Array(6 * this.#rowRoom);
-    this.#active = new Int32Array(this.#rowRoom);
+    this.#active = new Int32Array(6 * this.#rowRoom);
   }
 
   /**
@@ -61,20 +66,43 @@ export class Grower {
     this.#cost = cost;
     this.#need = 0;
     const depth = seeds.length;
-    for (let w = 0; w < WEEK_WORDS; w++) this.#common[depth * WEEK_WORDS + w] = -1;
-    for (let w = 0; w < row; w++) this.#candidates[depth * this.#rowRoom + w] = from[w]!;
+    const at = depth * this.#rowRoom;
     for (let k = 0; k < depth; k++) {
-      const seed = seeds[k]!;
-      this.group[k] = seed;
-      if (c.minBins[seed]! > this.#need) this.#need = c.minBins[seed]!;
-      for (let w = 0; w < WEEK_WORDS; w++) this.#common[depth * WEEK_WORDS + w]! &= c.schedule[seed * WEEK_WORDS + w]!;
-      for (let w = 0; w < row; w++) this.#candidates[depth * this.#rowRoom + w]! &= compatible[seed * row + w]!;
+      this.group[k] = seeds[k]!;
+      if (c.minBins[seeds[k]!]! > this.#need) this.#need = c.minBins[seeds[k]!]!;
     }
-    this.#activeCount = 0;
+    this.#meet(depth, seeds);
+    let active = 0;
     for (let w = 0; w < row; w++) {
-      if (this.#candidates[depth * this.#rowRoom + w] !== 0) this.#active[this.#activeCount++] = w;
+      let bits = from[w]!;
+      for (let k = 0; k < depth && bits !== 0; k++) bits &= compatible[seeds[k]! * row + w]!;
+      if (bits === 0) continue;
+      this.#candidates[at + w] = bits;
+      this.#active[at + active++] = w;
     }
+    this.#activeCount[depth] = active;
     return this.#seatSeeds(seeds, 0, 0);
+  }
+
+  /** Common time of the seeds. */
+  #meet(depth: number, seeds: readonly number[]): void {
+    const { schedule } = this.#board.c;
+    const here = depth * WEEK_WORDS;
+    let count = 0;
+    for (let w = 0; w < WEEK_WORDS; w++) {
+      let word = -1;
+      for (let k = 0; k < depth; k++) word &= schedule[seeds[k]! * WEEK_WORDS + w]!;
+      if (word === 0) continue;
+      this.#common[here + count] = word;
+      this.#commonAt[here + count++] = w;
+    }
+    this.#commonCount[depth] = count;
+    this.#modes[depth] = -1;
+    this.#jobs[depth] = 0;
+    for (let k = 0; k < depth; k++) {
+      this.#modes[depth]! &= this.#board.c.modes[seeds[k]!]!;
+      this.#jobs[depth]! |= this.#board.c.jobs[seeds[k]!]!;
+    }
   }
 
   /** Tries the seatings of the seeds, dearest seats first. */
@@ -122,29 +150,44 @@ export class Grower {
   #descend(depth: number, player: number): void {
     const { c, row, compatible } = this.#board;
     this.group[depth] = player;
+    this.#modes[depth + 1] = this.#modes[depth]! & c.modes[player]!;
+    this.#jobs[depth + 1] = this.#jobs[depth]! | c.jobs[player]!;
     const here = depth * WEEK_WORDS;
-    for (let w = 0; w < WEEK_WORDS; w++) {
-      this.#common[here + WEEK_WORDS + w] = this.#common[here + w]! & c.schedule[player * WEEK_WORDS + w]!;
+    const there = here + WEEK_WORDS;
+    let count = 0;
+    for (let n = 0; n < this.#commonCount[depth]!; n++) {
+      const w = this.#commonAt[here + n]!;
+      const word = this.#common[here + n]! & c.schedule[player * WEEK_WORDS + w]!;
+      if (word === 0) continue;
+      this.#common[there + count] = word;
+      this.#commonAt[there + count++] = w;
     }
+    this.#commonCount[depth + 1] = count;
     const at = depth * this.#rowRoom;
     const next = at + this.#rowRoom;
-    for (let a = 0; a < this.#activeCount; a++) {
-      const w = this.#active[a]!;
-      this.#candidates[next + w] = this.#candidates[at + w]! & compatible[player * row + w]!;
+    let active = 0;
+    for (let a = 0; a < this.#activeCount[depth]!; a++) {
+      const w = this.#active[at + a]!;
+      const bits = this.#candidates[at + w]! & compatible[player * row + w]!;
+      if (bits === 0) continue;
+      this.#candidates[next + w] = bits;
+      this.#active[next + active++] = w;
     }
+    this.#activeCount[depth + 1] = active;
   }
 
   /** The open seat with the fewest candidates; -1 when one has none. */
   #scarcestSeat(depth: number, taken: number): number {
-    const { c, row, able } = this.#board;
+    const { c, row, able, seatOrder } = this.#board;
     const at = depth * this.#rowRoom;
     let best = -1;
     let fewest = 1e9;
-    for (let s = 0; s < c.terms.seats; s++) {
+    for (let n = 0; n < c.terms.seats; n++) {
+      const s = seatOrder[n]!;
       if ((taken >> s) & 1) continue;
       let count = 0;
-      for (let a = 0; a < this.#activeCount && count < fewest; a++) {
-        const w = this.#active[a]!;
+      for (let a = 0; a < this.#activeCount[depth]! && count < fewest; a++) {
+        const w = this.#active[at + a]!;
         const bits = this.#candidates[at + w]! & able[s * row + w]!;
         if (bits !== 0) count += bitCount(bits);
       }
@@ -162,14 +205,15 @@ export class Grower {
     const at = depth * this.#rowRoom;
     const first = this.group[0]! >> 5;
     let start = 0;
-    while (start < this.#activeCount - 1 && this.#active[start]! < first) start++;
+    const active = this.#activeCount[depth]!;
+    while (start < active - 1 && this.#active[at + start]! < first) start++;
     let scanned = 0;
     let kept = 0;
     // Outwards from the first member's place: the board is in the order of likeness.
-    for (let step = 0; step < 2 * this.#activeCount && scanned < this.#breadth.scan; step++) {
+    for (let step = 0; step < 2 * active && scanned < this.#breadth.scan; step++) {
       const a = (step & 1) === 0 ? start + (step >> 1) : start - ((step + 1) >> 1);
-      if (a < 0 || a >= this.#activeCount) continue;
-      const w = this.#active[a]!;
+      if (a < 0 || a >= active) continue;
+      const w = this.#active[at + a]!;
       let bits = this.#candidates[at + w]! & able[seat * row + w]!;
       while (bits !== 0 && scanned < this.#breadth.scan) {
         const low = bits & -bits;
@@ -201,49 +245,62 @@ export class Grower {
   /** A guess at what `player` adds; -Infinity when the group would have too little time. */
   #worth(depth: number, seat: number, player: number): number {
     const board = this.#board;
-    const { c, prices } = board;
+    const { c, prices, dearest } = board;
     const { terms } = c;
     let need = this.#need;
     if (c.minBins[player]! > need) need = c.minBins[player]!;
     const enough = need > terms.fullBins ? need : terms.fullBins;
-    const bins = overlap(this.#common, depth * WEEK_WORDS, c.schedule, player * WEEK_WORDS, enough);
+    const bins = this.#binsWith(depth, player, enough);
     board.work += 0.2;
     if (bins < need) return Number.NEGATIVE_INFINITY;
     // Keep players who could take a dearer seat, and players who go with many, for later.
-    const seats = terms.seats;
-    let dearest = 0;
-    for (let s = 0; s < seats; s++) {
-      if ((c.seatMask[player]! >> s) & 1 && prices[s]! > dearest) dearest = prices[s]!;
-    }
-    const waste = dearest - prices[seat]!;
+    const waste = dearest[player]! - prices[seat]!;
     const scarce = 1 - board.degree[player]! / c.size;
     let worth =
       (terms.count
         ? 8 * Math.min(1, bins / enough)
-        : terms.weights[1]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
+        : 2 * terms.weights[1]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
       waste * 60 +
       scarce * (terms.count ? 12 : 6);
     if (this.#cost !== null) worth -= this.#cost[player]!;
     if (terms.count) return worth + c.waiting[player]! * 4;
-    return worth + likeness(c, this.group[0]!, player, seat) + c.bonus[player]!;
+    return worth + this.#likeness(depth, player, seat) + c.bonus[player]!;
   }
-}
 
-/** Points that a player brings beside the first member, leaving out time. */
-function likeness(c: Columns, first: number, player: number, seat: number): number {
-  const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats } = c.terms;
-  const apart = (Math.abs(c.rating[player]! - c.rating[first]!) - ratingFree) * ratingSlope;
-  const rating = Number.isNaN(apart) ? 0.5 : apart <= 0 ? 1 : apart >= 1 ? 0 : 1 - apart;
-  const level = 1 - Math.abs(c.level[player]! - c.level[first]!) / levelSpan;
-  const newJobs = (c.jobs[player]! & ~c.jobs[first]!) === 0 ? 0 : 1;
-  const language = c.firstLanguage[player] === c.firstLanguage[first] ? 1 : 0;
-  return (
-    weights[0]! * c.fit[player * seats + seat]! +
-    weights[2]! * (ratingShare * rating + (1 - ratingShare) * level) +
-    weights[3]! * newJobs * 0.5 +
-    weights[5]! * (c.mic[player]! + language) * 0.5 +
-    weights[6]! * closeness[c.region[player]! * regions + c.region[first]!]!
-  );
+  /** Points that a player brings beside those taken so far, leaving out time. */
+  #likeness(depth: number, player: number, seat: number): number {
+    const { c } = this.#board;
+    const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats, modeShare } = c.terms;
+    const first = this.group[0]!;
+    const apart = (Math.abs(c.rating[player]! - c.rating[first]!) - ratingFree) * ratingSlope;
+    const rating = Number.isNaN(apart) ? 0.5 : apart <= 0 ? 1 : apart >= 1 ? 0 : 1 - apart;
+    const level = 1 - Math.abs(c.level[player]! - c.level[first]!) / levelSpan;
+    const newJobs = (c.jobs[player]! & ~this.#jobs[depth]!) === 0 ? 0 : 1;
+    const language = c.firstLanguage[player] === c.firstLanguage[first] ? 1 : 0;
+    return (
+      weights[0]! * c.fit[player * seats + seat]! +
+      weights[2]! * (ratingShare * rating + (1 - ratingShare) * level) +
+      weights[3]! * newJobs * 0.5 +
+      3 * weights[4]! * modeShare[bitCount(this.#modes[depth]! & c.modes[player]!)]! +
+      weights[5]! * (c.mic[player]! + language) * 0.5 +
+      weights[6]! * closeness[c.region[player]! * regions + c.region[first]!]!
+    );
+  }
+
+  /** Bins that the members so far and `player` have in common, counted up to `enough`. */
+  #binsWith(depth: number, player: number, enough: number): number {
+    const { schedule } = this.#board.c;
+    const here = depth * WEEK_WORDS;
+    const own = player * WEEK_WORDS;
+    let bins = 0;
+    for (let n = 0; n < this.#commonCount[depth]!; n++) {
+      const common = this.#common[here + n]! & schedule[own + this.#commonAt[here + n]!]!;
+      if (common === 0) continue;
+      bins += bitCount(common);
+      if (bins >= enough) break;
+    }
+    return bins;
+  }
 }
 
 /** Bins that two schedules share, counted up to `enough`. */

@@ -1,12 +1,15 @@
 import { placeOf } from './augment.ts';
-import { type Board, clearBit, release, seatPlayer } from './board.ts';
+import { type Board, release, seatPlayer } from './board.ts';
 import { goesWith } from './grow.ts';
-import { Opening } from './opening.ts';
+import type { Openings } from './opening.ts';
 import type { Random } from './random.ts';
 import { reachWith } from './seating.ts';
 
 /** What the search keeps at hand. */
-type Work = { board: Board; random: Random; openingA: Opening; openingB: Opening; bits: Int32Array };
+type Work = { board: Board; random: Random; openings: Openings; freeBonus: number };
+
+/** Points that a place must promise for candidates to be tried there. */
+const WORTHWHILE = 0.5;
 
 /** Best exchange seen for one place. */
 type Exchange = { player: number; valueA: number; valueB: number; gain: number };
@@ -15,14 +18,20 @@ type Exchange = { player: number; valueA: number; valueB: number; gain: number }
  * Raises the sum of values by exchanging members with players left over or with members of other squads, worst
  * squads first. `budget` is counted in evaluated groups, `tries` in candidates a place.
  */
-export function improve(board: Board, random: Random, passes: number, tries: number, budget: number): void {
+export function improve(
+  board: Board,
+  openings: Openings,
+  random: Random,
+  passes: number,
+  tries: number,
+  budget: number,
+): void {
   const until = board.work + budget;
   const work: Work = {
     board,
     random,
-    openingA: new Opening(board),
-    openingB: new Opening(board),
-    bits: new Int32Array(board.row),
+    openings,
+    freeBonus: highestFreeBonus(board),
   };
   const most = bestPossible(board);
   for (let pass = 0; pass < passes; pass++) {
@@ -31,7 +40,7 @@ export function improve(board: Board, random: Random, passes: number, tries: num
     let gained = 0;
     for (const squad of order) {
       if (board.work > until) return;
-      gained += improveSquad(work, squad, tries, most);
+      gained += improveSquad(work, squad, tries);
     }
     if (gained < 0.02 * board.squadCount) return;
   }
@@ -49,7 +58,14 @@ function bestPossible(board: Board): Float64Array {
   });
 }
 
-function improveSquad(work: Work, squad: number, tries: number, most: Float64Array): number {
+/** The most waiting points that anybody left over would bring. */
+function highestFreeBonus({ c, squadOf }: Board): number {
+  let most = 0;
+  for (let i = 0; i < c.size; i++) if (squadOf[i]! < 0 && c.bonus[i]! > most) most = c.bonus[i]!;
+  return most;
+}
+
+function improveSquad(work: Work, squad: number, tries: number): number {
   const { board } = work;
   const { c } = board;
   const seats = c.terms.seats;
@@ -57,7 +73,7 @@ function improveSquad(work: Work, squad: number, tries: number, most: Float64Arr
   for (let k = 0; k < seats; k++) {
     const player = board.squads[squad * seats + k]!;
     if (c.party[player]! >= 0) continue;
-    const best = bestExchange(work, squad, k, tries, most);
+    const best = bestExchange(work, squad, k, tries);
     if (best.gain <= 1e-9) continue;
     gained += best.gain;
     exchange(board, squad, k, best);
@@ -65,38 +81,39 @@ function improveSquad(work: Work, squad: number, tries: number, most: Float64Arr
   return gained;
 }
 
-function bestExchange(work: Work, squad: number, k: number, tries: number, most: Float64Array): Exchange {
-  const { board, openingA, openingB, bits } = work;
+function bestExchange(work: Work, squad: number, k: number, tries: number): Exchange {
+  const { board, openings } = work;
   const { c, row, squads, squadOf, value } = board;
   const seats = c.terms.seats;
   const base = squad * seats;
   const leaving = squads[base + k]!;
-  openingA.open(squads, base, k);
-  fillCandidates(board, bits, base, k);
+  const opening = openings.at(squad, k);
   const best: Exchange = { player: -1, valueA: 0, valueB: 0, gain: 0 };
-  const start = work.random.below(row);
+  // What an ideal player would win here, and one with waiting points from among those left over.
+  const hope = opening.most() + opening.bonus + Math.max(c.bonus[leaving]!, work.freeBonus) - value[squad]!;
+  if (hope < WORTHWHILE) return best;
+  const start = ((leaving >> 5) + row - work.random.below(3)) % row;
   let left = tries;
   for (let step = 0; step < row && left > 0; step++) {
     const w = start + step < row ? start + step : start + step - row;
-    let word = bits[w]!;
+    let word = candidateWord(board, base, k, w);
     while (word !== 0 && left > 0) {
       const low = word & -word;
       word ^= low;
       const player = (w << 5) + 31 - Math.clz32(low);
-      if (c.party[player]! >= 0 || reachWith(openingA.reach, c.seatMask[player]!) === 0) continue;
+      if (c.party[player]! >= 0 || reachWith(opening.reach, c.seatMask[player]!) === 0) continue;
       const other = squadOf[player]!;
       const place = other < 0 ? -1 : placeOf(board, other, player);
       if (other >= 0 && !goesWith(board, leaving, squads, other * seats, place)) continue;
       left--;
-      const valueA = openingA.valueWith(player);
+      const valueA = opening.valueWith(player);
       if (valueA < 0) continue;
       let gain = valueA - value[squad]!;
       let valueB = 0;
       if (other >= 0) {
-        const room = most[other]! - c.bonus[player]! + c.bonus[leaving]! - value[other]!;
-        if (gain + room <= best.gain) continue;
-        openingB.open(squads, other * seats, place);
-        valueB = openingB.valueWith(leaving);
+        const otherOpening = openings.at(other, place);
+        if (gain + otherOpening.most() + otherOpening.bonus + c.bonus[leaving]! - value[other]! <= best.gain) continue;
+        valueB = otherOpening.valueWith(leaving);
         if (valueB < 0) continue;
         gain += valueB - value[other]!;
       }
@@ -110,16 +127,14 @@ function bestExchange(work: Work, squad: number, k: number, tries: number, most:
   return best;
 }
 
-/** Players who go with all members of the squad but the one at `k`, its own members left out. */
-function fillCandidates(board: Board, bits: Int32Array, base: number, k: number): void {
+/** Word `w` of the players who go with all members of the squad but the one at `k`; its own members go with nobody of it. */
+function candidateWord(board: Board, base: number, k: number, w: number): number {
   const { c, row, compatible, squads } = board;
-  bits.fill(-1, 0, row);
-  for (let j = 0; j < c.terms.seats; j++) {
-    if (j === k) continue;
-    const at = squads[base + j]! * row;
-    for (let w = 0; w < row; w++) bits[w]! &= compatible[at + w]!;
-  }
-  for (let j = 0; j < c.terms.seats; j++) clearBit(bits, 0, squads[base + j]!);
+  let word = -1;
+  for (let j = 0; j < c.terms.seats; j++) if (j !== k) word &= compatible[squads[base + j]! * row + w]!;
+  // Nobody is in their own row, so that only the one who leaves can be left of the squad.
+  const leaving = squads[base + k]!;
+  return leaving >> 5 === w ? word & ~(1 << (leaving & 31)) : word;
 }
 
 function exchange(board: Board, squad: number, k: number, best: Exchange): void {

@@ -1,22 +1,25 @@
 import { type Board, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { groupValue } from './group-score.ts';
-import { reachWith, seatBest } from './seating.ts';
+import { reachWith } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 const MAX_LEVELS = 16;
+/** Best sum of fits by set of seats taken; -1: the set cannot be reached. */
+const REACHED = new Float64Array(32);
 
 /**
  * A squad with one place open: what its other members come to is summed up once, so that many candidates for the
  * place can be valued quickly. `valueWith` gives what `groupValue` gives for the whole group.
  */
 export class Opening {
-  readonly group = new Int32Array(5);
   readonly #board: Board;
+  /** The squad's members; the entry of the open place is free for trying players. */
+  readonly #group = new Int32Array(5);
   readonly #words = new Int32Array(WEEK_WORDS);
-  readonly #wordAt = new Int32Array(WEEK_WORDS);
+  readonly #wordAt = new Int8Array(WEEK_WORDS);
   readonly #ratings = new Float64Array(4);
-  readonly #levelDistance = new Float64Array(MAX_LEVELS);
+  readonly #levelDistance: Float64Array;
   #used = 0;
   #place = 0;
   #gate = 0;
@@ -34,13 +37,19 @@ export class Opening {
   #regionSum = 0;
   #primaries = 0;
   #fitOfPrimaries = 0;
+  readonly #othersFit = new Float64Array(5);
+  #hasOthersFit = false;
+  #most = -1;
   /** Whether short cuts would be wrong: relations among the others, or many levels. */
   #slow = false;
   /** Seat sets that the others can reach. */
   reach = 0;
+  /** What the squad was when it was opened; see `Openings`. */
+  version = -1;
 
   constructor(board: Board) {
     this.#board = board;
+    this.#levelDistance = new Float64Array(Math.min(MAX_LEVELS, board.c.terms.levelSpan + 1));
   }
 
   /** Opens place `place` of the squad written at `offset` of `members`. */
@@ -54,18 +63,21 @@ export class Opening {
     this.#knownLevels = this.#sameLanguage = this.#regionSum = 0;
     this.#spread = Number.POSITIVE_INFINITY;
     this.#slow = terms.levelSpan >= MAX_LEVELS;
+    this.#hasOthersFit = false;
+    this.#most = -1;
     this.reach = 1;
     this.#levelDistance.fill(0);
     this.#words.fill(-1);
     for (let k = 0; k < seats; k++) {
       const player = members[offset + k]!;
-      this.group[k] = player;
+      this.#group[k] = player;
       if (k !== place) this.#add(c, player);
     }
     let used = 0;
     for (let w = 0; w < WEEK_WORDS; w++) {
       let word = -1;
-      for (let k = 0; k < seats && word !== 0; k++) if (k !== place) word &= schedule[this.group[k]! * WEEK_WORDS + w]!;
+      for (let k = 0; k < seats && word !== 0; k++)
+        if (k !== place) word &= schedule[this.#group[k]! * WEEK_WORDS + w]!;
       if (word === 0) continue;
       this.#words[used] = word;
       this.#wordAt[used++] = w;
@@ -105,22 +117,65 @@ export class Opening {
     const level = c.level[player]!;
     if (level >= 0) {
       this.#knownLevels++;
-      for (let m = 0; m <= terms.levelSpan && m < MAX_LEVELS; m++) this.#levelDistance[m]! += (level - m) * (level - m);
+      for (let m = 0; m < this.#levelDistance.length; m++) this.#levelDistance[m]! += (level - m) * (level - m);
     }
     // Over the members so far: most frequent language, and closeness between each two.
     for (let k = 0; k < terms.seats; k++) {
-      const other = this.group[k]!;
+      const other = this.#group[k]!;
       if (other === player) break;
       if (k === this.#place) continue;
       this.#regionSum += c.terms.closeness[c.region[player]! * terms.regions + c.region[other]!]!;
     }
     let same = 0;
     for (let k = 0; k < terms.seats; k++) {
-      const other = this.group[k]!;
+      const other = this.#group[k]!;
       if (k !== this.#place && c.firstLanguage[other] === c.firstLanguage[player]) same++;
       if (other === player) break;
     }
     if (c.firstLanguage[player] !== 255 && same > this.#sameLanguage) this.#sameLanguage = same;
+  }
+
+  /** No player in the open place can bring the score (without waiting points) above this. */
+  most(): number {
+    if (this.#most < 0) this.#most = this.#mostOf(this.#board.c);
+    return this.#most;
+  }
+
+  #mostOf(c: Columns): number {
+    const { terms } = c;
+    const { weights, seats } = terms;
+    if (!this.#hasOthersFit) this.#seatOthers(c);
+    let fit = -1;
+    for (let s = 0; s < seats; s++) if (this.#othersFit[s]! > fit) fit = this.#othersFit[s]!;
+    let bins = 0;
+    for (let w = 0; w < this.#used; w++) bins += bitCount(this.#words[w]!);
+    // The median will lie between the two in the middle, or next to them.
+    const low = this.#ratings[Math.max(0, (this.#known - 1) >> 1)]!;
+    const high = this.#ratings[this.#known >> 1]!;
+    let rating = 1 + (seats - 1 - this.#known) * terms.unknownSkill;
+    for (let k = 0; k < this.#known; k++) {
+      const own = this.#ratings[k]!;
+      const away = own < low ? low - own : own > high ? own - high : 0;
+      rating += this.#known < 4 ? 1 : near(away, terms.ratingFree, terms.ratingSlope);
+    }
+    let least = 1e9;
+    for (const distance of this.#levelDistance) if (distance < least) least = distance;
+    const level =
+      1 + this.#knownLevels - least / terms.levelSpan ** 2 + (seats - 1 - this.#knownLevels) * terms.unknownSkill;
+    return (
+      (weights[0]! * (fit + 1)) / seats +
+      weights[1]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
+      (weights[2]! * (terms.ratingShare * rating + (1 - terms.ratingShare) * level)) / seats +
+      weights[3]! +
+      weights[4]! * terms.modeShare[bitCount(this.#modes)]! +
+      (weights[5]! * (terms.micShare * (this.#mic + 1) + (1 - terms.micShare) * (this.#sameLanguage + 1))) / seats +
+      (weights[6]! * (this.#regionSum + seats - 1)) / ((seats * (seats - 1)) / 2)
+    );
+  }
+
+  /** Waiting points of the others. */
+  get bonus(): number {
+    return this.#bonus;
   }
 
   /** Value of the squad with `player` in the open place; -1: not allowed. */
@@ -128,7 +183,7 @@ export class Opening {
     const board = this.#board;
     const { c } = board;
     board.work++;
-    this.group[this.#place] = player;
+    this.#group[this.#place] = player;
     if (this.#slow || c.relationStart[player + 1] !== c.relationStart[player]) return this.#slowValue(c);
     const gates = this.#gate & c.gate[player]!;
     if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) return -1;
@@ -144,8 +199,27 @@ export class Opening {
     const skill = this.#skillWith(c, player);
     if (skill < 0) return -1;
     const fit = this.#fitWith(c, player);
-    if (fit < 0 || (board.forbidden.size > 0 && isForbidden(board.forbidden, c, this.group, terms.seats))) return -1;
+    if (fit < 0 || (board.forbidden.size > 0 && isForbidden(board.forbidden, c, this.#group, terms.seats))) return -1;
     return terms.count ? 1 : this.#score(c, player, fit, bins, skill, modes) + this.#bonus + c.bonus[player]!;
+  }
+
+  /** Whether the squad with `player` in the open place is allowed; the player must go with the others two by two. */
+  allows(player: number): boolean {
+    const board = this.#board;
+    const { c } = board;
+    const { terms } = c;
+    if (reachWith(this.reach, c.seatMask[player]!) === 0) return false;
+    if (this.#slow || terms.spreads || board.forbidden.size > 0) return this.valueWith(player) >= 0;
+    if (c.relationStart[player + 1] !== c.relationStart[player]) return this.valueWith(player) >= 0;
+    board.work++;
+    const gates = this.#gate & c.gate[player]!;
+    if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) return false;
+    if (terms.needMode && (this.#modes & c.modes[player]!) === 0) return false;
+    const languages =
+      (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
+    if (languages === 0 && terms.needLanguage) return false;
+    const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
+    return this.#binsWith(c, player, need) >= need;
   }
 
   #score(c: Columns, player: number, fit: number, bins: number, skill: number, modes: number): number {
@@ -157,7 +231,7 @@ export class Opening {
     let same = 1;
     for (let k = 0; k < seats; k++) {
       if (k === this.#place) continue;
-      const other = this.group[k]!;
+      const other = this.#group[k]!;
       regions += terms.closeness[c.region[player]! * terms.regions + c.region[other]!]!;
       if (c.firstLanguage[other] === c.firstLanguage[player]) same++;
     }
@@ -175,8 +249,8 @@ export class Opening {
 
   #slowValue(c: Columns): number {
     const { forbidden } = this.#board;
-    const value = groupValue(c, this.group, c.terms.seats, false);
-    return value >= 0 && forbidden.size > 0 && isForbidden(forbidden, c, this.group, c.terms.seats) ? -1 : value;
+    const value = groupValue(c, this.#group, c.terms.seats, false);
+    return value >= 0 && forbidden.size > 0 && isForbidden(forbidden, c, this.#group, c.terms.seats) ? -1 : value;
   }
 
   #binsWith(c: Columns, player: number, enough: number): number {
@@ -197,7 +271,38 @@ export class Opening {
     if (primary < 5 && ((this.#primaries >> 8) & 1) === 0 && ((this.#primaries >> primary) & 1) === 0) {
       return this.#fitOfPrimaries + c.fit[player * c.terms.seats + primary]!;
     }
-    return seatBest(c, this.group, c.terms.seats, true);
+    if (!this.#hasOthersFit) this.#seatOthers(c);
+    const seats = c.terms.seats;
+    let best = -1;
+    for (let s = 0; s < seats; s++) {
+      if (((c.seatMask[player]! >> s) & 1) === 0 || this.#othersFit[s]! < 0) continue;
+      const fit = this.#othersFit[s]! + c.fit[player * seats + s]!;
+      if (fit > best) best = fit;
+    }
+    return best;
+  }
+
+  /** For each seat that may be left to the one who comes, the best sum of fits of the others in the remaining seats. */
+  #seatOthers(c: Columns): void {
+    const seats = c.terms.seats;
+    const everySeat = (1 << seats) - 1;
+    REACHED.fill(-1);
+    REACHED[0] = 0;
+    for (let k = 0; k < seats; k++) {
+      if (k === this.#place) continue;
+      const player = this.#group[k]!;
+      // From the fullest sets down, so that a player is not seated twice.
+      for (let set = everySeat; set >= 0; set--) {
+        let best = -1;
+        for (let s = 0; s < seats; s++) {
+          if (((set & c.seatMask[player]!) >> s) % 2 === 0 || REACHED[set ^ (1 << s)]! < 0) continue;
+          best = Math.max(best, REACHED[set ^ (1 << s)]! + c.fit[player * seats + s]!);
+        }
+        REACHED[set] = best;
+      }
+    }
+    for (let s = 0; s < seats; s++) this.#othersFit[s] = REACHED[everySeat ^ (1 << s)]!;
+    this.#hasOthersFit = true;
   }
 
   /** Skill share with the player, 0 to 1; -1: ratings too far apart. */
@@ -242,6 +347,30 @@ export class Opening {
       if (distance < least) least = distance;
     }
     return known - least / (terms.levelSpan * terms.levelSpan) + (terms.seats - known) * terms.unknownSkill;
+  }
+}
+
+/** The openings of all places of the squads on a board, summed up when first asked for after a change. */
+export class Openings {
+  readonly #board: Board;
+  readonly #openings: Opening[] = [];
+
+  constructor(board: Board) {
+    this.#board = board;
+  }
+
+  /** Place `place` of squad `squad`, open. */
+  at(squad: number, place: number): Opening {
+    const board = this.#board;
+    const seats = board.c.terms.seats;
+    const number = squad * seats + place;
+    while (this.#openings.length <= number) this.#openings.push(new Opening(board));
+    const opening = this.#openings[number]!;
+    if (opening.version !== board.version[squad]) {
+      opening.open(board.squads, squad * seats, place);
+      opening.version = board.version[squad]!;
+    }
+    return opening;
   }
 }
 

@@ -27,10 +27,12 @@ export function* planPairs(
   like: Likeness,
   players: number[],
   size: number,
+  previous: ArrayLike<number>,
 ): Generator<Task[], Int32Array, TaskResult[]> {
   const { party } = compiled.columns;
-  const formed: Int32Array[] = [partyPairs(compiled, players)];
-  let open = players.filter((player) => party[player]! < 0);
+  const formed: Int32Array[] = [partyPairs(compiled, players), keptPairs(compiled, players, previous)];
+  const settled = new Set(formed[1]!);
+  let open = players.filter((player) => party[player]! < 0 && !settled.has(player));
   for (const order of [0, 1]) {
     const sorted = sortedBy(like, open, order);
     const tasks: Task[] = [];
@@ -143,6 +145,22 @@ function endLone(worth: Float64Array, partner: Int32Array): void {
     partner[a] = best;
     partner[best] = a;
   }
+}
+
+/** Those of the earlier pairs that may be kept: both are open, in no party, and still allowed. */
+function keptPairs(compiled: Compiled, players: number[], previous: ArrayLike<number>): Int32Array {
+  const { columns: c, forbidden } = compiled;
+  const open = new Set(players);
+  const barred = forbiddenByHash(forbidden);
+  const pairs: number[] = [];
+  for (let at = 0; at < previous.length; at += 2) {
+    const [a, b] = [previous[at]!, previous[at + 1]!];
+    if (!open.has(a) || !open.has(b) || c.party[a]! >= 0 || c.party[b]! >= 0) continue;
+    GROUP[0] = a;
+    GROUP[1] = b;
+    if (groupValue(c, GROUP, 2, false) >= 0 && !isForbidden(barred, c, GROUP, 2)) pairs.push(a, b);
+  }
+  return Int32Array.from(pairs);
 }
 
 /** Parties of two that may be a pair; larger parties cannot be split and stay out. */

@@ -10,7 +10,12 @@ export type Previous = Pick<Result, 'squads'> & {
 };
 
 /** Squads that still hold, flat, and who is fresh: new, changed, or out of a squad that does not hold any more. */
-export type Carried = { kept: Int32Array; fresh: Uint8Array };
+export type Carried = {
+  kept: Int32Array;
+  /** Pairs, flat, both of whom are here and unchanged; whether they are still free is for later to see. */
+  pairs: Int32Array;
+  fresh: Uint8Array;
+};
 
 /**
  * What carries over from an earlier result into this pool. A squad is kept when every member is here, eligible and
@@ -50,7 +55,12 @@ export function carryOver(
       fresh[group[k]!] = 0;
     }
   }
-  return { kept: Int32Array.from(kept), fresh };
+  const pairs: number[] = [];
+  for (const { members } of previous.pairs) {
+    const both = members.map((id) => (opened.has(id) ? -1 : (compiled.indexOf(id) ?? -1)));
+    if (both.length === 2 && !both.includes(-1)) pairs.push(...both);
+  }
+  return { kept: Int32Array.from(kept), pairs: Int32Array.from(pairs), fresh };
 }
 
 function tearsParty(party: Int32Array, parties: number[][], group: Int32Array, seats: number): boolean {

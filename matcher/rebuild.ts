@@ -24,12 +24,14 @@ export type Rebuilding = {
  */
 export function rebuild(board: Board, grower: Grower, random: Random, breadth: Breadth, how: Rebuilding): void {
   const { c } = board;
-  const noise = new Float64Array(c.size);
+  // Drawn once; every so often they are dealt to other players by shifting.
+  const drawn = Float64Array.from({ length: 2 * c.size }, () => random.next() * how.noise);
+  let noise = drawn;
   const attempts = Math.round(how.times * board.squadCount);
   const most = c.terms.count ? 1 : c.terms.weights.reduce((sum, weight) => sum + weight, 0);
   const best = how.heat > 0 ? takeSnapshot(board) : undefined;
   for (let n = 0; n < attempts && board.squadCount > 0; n++) {
-    if (n % 16 === 0) for (let i = 0; i < c.size; i++) noise[i] = random.next() * how.noise;
+    if (n % 16 === 0) noise = drawn.subarray(random.below(c.size));
     const heat = how.heat * most * (1 - n / attempts);
     const opened = openSquads(board, random, 1 + random.below(how.widest));
     const before = board.squadCount;
@@ -172,6 +174,7 @@ export function removeSquad(board: Board, squad: number): void {
   const last = --board.squadCount;
   if (last === squad) return;
   board.value[squad] = board.value[last]!;
+  board.version[squad] = ++board.stamp;
   for (let k = 0; k < seats; k++) {
     const player = board.squads[last * seats + k]!;
     board.squads[squad * seats + k] = player;

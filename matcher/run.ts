@@ -1,10 +1,11 @@
 import { certificateOf } from './certificate.ts';
+import { planChanges } from './changes.ts';
 import { type Compiled, compilePool } from './compile.ts';
-
+import { AFTER_CHANGES, CHANGES_SIZE, effortOf, natureOf, roomOf } from './effort.ts';
 import { leftOverOf } from './left-over.ts';
 import { likenessOf } from './order.ts';
 import { planPairs } from './pairing.ts';
-import { effortAfterChanges, effortOf, eligiblePlayers, planSquads, roomOf } from './plan.ts';
+import { eligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import type { Pool, Result, Rules, Squad } from './schema.ts';
@@ -65,12 +66,16 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
   const kept = carried?.kept ?? new Int32Array(0);
   const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
-  const effort = fresh ? effortAfterChanges() : effortOf(options.effort, pool.players.length);
-  const plan = planSquads(compiled, effort, options.seed, kept, fresh);
+  const effort = effortOf(options.effort, natureOf(compiled));
+  const { name, pairs: pairsAtATime, phases } = fresh ? AFTER_CHANGES : effort;
+  const room = fresh ? Math.max(CHANGES_SIZE + 64, 2 * pairsAtATime) : roomOf(effort);
+  const plan = fresh
+    ? planChanges(compiled, options.seed, kept, fresh)
+    : planSquads(compiled, effort, options.seed, kept);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
-    options.onProgress?.({ phase: 'squads', done: phase - 1, of: effort.phases.length });
-    const results = yield { compiled, room: roomOf(effort), tasks: step.value };
+    options.onProgress?.({ phase: 'squads', done: phase - 1, of: phases.length });
+    const results = yield { compiled, room, tasks: step.value };
     clock.lap(`squads ${phase}`);
     step = plan.next(results);
   }
@@ -78,11 +83,11 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const bound = squadBound(compiled.columns, eligible, likeness);
   clock.lap('bound');
   const open = openForPairs(compiled, formed);
-  const pairPlan = planPairs(compiled, likeness, open, effort.pairs);
+  const pairPlan = planPairs(compiled, likeness, open, pairsAtATime, fresh ? carried!.pairs : []);
   let pairStep = pairPlan.next();
   while (!pairStep.done) {
     options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });
-    pairStep = pairPlan.next(yield { compiled, room: roomOf(effort), tasks: pairStep.value });
+    pairStep = pairPlan.next(yield { compiled, room, tasks: pairStep.value });
   }
   const paired = pairStep.value;
   clock.lap('pairs');
@@ -94,7 +99,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const certificate = certificateOf(compiled, rules, squads, pairs, leftOver, {
     weekOf: pool.weekOf,
     seed: options.seed,
-    effort: effort.name,
+    effort: name,
     bound,
     pairBound: pairBound(compiled.columns, open),
     phases: clock.laps,
@@ -106,7 +111,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
 }
 
 /** With more than this share of fresh players a whole run, from the kept squads on, is worth its time. */
-const SMALL_CHANGE = 0.02;
+const SMALL_CHANGE = 0.25;
 
 function isSmallChange(fresh: Uint8Array): boolean {
   let count = 0;

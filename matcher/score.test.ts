@@ -68,7 +68,7 @@ describe('the score of a squad', () => {
       { windows: [{ days: ['Tue' as const], start: '20:00', end: '21:45' }] },
       'they have too little time in common',
     ],
-    ['block', { blocks: ['p3'] }, 'they cannot be matched at the moment'],
+    ['block', { blocks: ['p3'] }, 'one of them has blocked another'],
     ['seats', { positions: ['C'] }, 'their positions do not cover the squad'],
   ])('is refused for the hard constraint %s', (_, part, problem) => {
     expect(score(onlyFirst(part))).toMatchObject({ valid: false, score: 0, problems: [problem] });

@@ -16,8 +16,7 @@ const WORDS: Record<number, string> = {
   [FAULT.language]: 'they have no language in common',
   [FAULT.time]: 'they have too little time in common',
   [FAULT.spread]: 'their ratings are too far apart',
-  // Nobody is ever told of a block, and these words reach people.
-  [FAULT.block]: 'they cannot be matched at the moment',
+  [FAULT.block]: 'one of them has blocked another',
   [FAULT.seats]: 'their positions do not cover the squad',
 };
 

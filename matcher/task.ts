@@ -4,6 +4,7 @@ import type { Columns } from './columns.ts';
 import { construct } from './construct.ts';
 import { type Breadth, Grower } from './grow.ts';
 import { improve } from './improve.ts';
+import { Openings } from './opening.ts';
 import { pairTask } from './pairing.ts';
 import { makeRandom } from './random.ts';
 import { type Rebuilding, rebuild } from './rebuild.ts';
@@ -40,13 +41,14 @@ export type PairTask = { kind: 'pairs'; players: Int32Array };
 export type TaskResult = { formed: Int32Array; work: number };
 
 /** What a thread keeps between tasks. */
-export type Bench = { board: Board; grower: Grower; augmenter: Augmenter };
+export type Bench = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
 
 /** Places for tasks of up to `room` players. */
 export function makeBench(whole: Columns, forbidden: readonly number[][], room: number): Bench {
   const board = makeBoard(whole, forbidden, room);
   const grower = new Grower(board);
-  return { board, grower, augmenter: new Augmenter(board, grower) };
+  const openings = new Openings(board);
+  return { board, grower, openings, augmenter: new Augmenter(board, grower, openings) };
 }
 
 /** Works a task out. The result depends on the task and the pool alone, not on what the bench did before. */
@@ -55,7 +57,7 @@ export function runTask(bench: Bench, task: Task): TaskResult {
 }
 
 function squadTask(bench: Bench, task: SquadTask): TaskResult {
-  const { board, grower, augmenter } = bench;
+  const { board, grower, augmenter, openings } = bench;
   const { care } = task;
   const random = makeRandom(task.seed);
   layOut(board, task.players, task.formed, seatPrices(bench.board.whole, task.players).prices);
@@ -63,7 +65,7 @@ function squadTask(bench: Bench, task: SquadTask): TaskResult {
   augmenter.run(care.augmentRounds, care.augmentDepth, care.augment);
   rebuild(board, grower, random, care.augment, care.rebuild);
   if (!board.c.terms.count && care.improvePasses > 0) {
-    improve(board, random, care.improvePasses, care.improveTries, care.improveBudget * task.players.length);
+    improve(board, openings, random, care.improvePasses, care.improveTries, care.improveBudget * task.players.length);
   }
   const seats = board.c.terms.seats;
   const formed = new Int32Array(board.squadCount * seats);

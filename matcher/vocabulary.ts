@@ -13,7 +13,10 @@ export class Vocabulary {
   readonly #modeBit: Map<string, number>;
   readonly #languageNumber: Map<string, number>;
   readonly #jobsOfLabel = new Map<string, number>();
-  readonly #gates = new Map<string, number>();
+  /** By region, platform, crossplay and waiting (as far as relaxation goes); -1: not yet told. */
+  readonly #gates: Int32Array;
+  /** Waiting beyond this relaxes nothing more. */
+  readonly #longest: number;
 
   constructor(players: readonly PoolPlayer[], rules: Rules) {
     this.#rules = rules;
@@ -35,6 +38,8 @@ export class Vocabulary {
     const platforms = [...count.platforms!.keys()].sort();
     refuseAbove(platforms.length, 15, 'platforms');
     this.#platformBit = numbered(platforms);
+    this.#longest = Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
+    this.#gates = new Int32Array(this.regions.length * platforms.length * 2 * (this.#longest + 1)).fill(-1);
     this.modes = [...count.modes!.keys()].sort();
     refuseAbove(this.modes.length, 31, 'modes');
     this.#modeBit = numbered(this.modes);
@@ -46,13 +51,13 @@ export class Vocabulary {
 
   /** Region sets in the low half, platform and crossplay bits in the high half. */
   gateOf(player: PoolPlayer): number {
-    const key = `${player.region}\n${player.platform}\n${player.crossplay}\n${player.waiting}`;
-    let gate = this.#gates.get(key);
-    if (gate === undefined) {
-      gate = this.#regionBits(player.region, player.waiting) | this.#platformBits(player);
-      this.#gates.set(key, gate);
-    }
-    return gate;
+    const place =
+      this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
+    const waiting = Math.min(player.waiting, this.#longest);
+    const at = (place * 2 + (player.crossplay ? 1 : 0)) * (this.#longest + 1) + waiting;
+    // No player has every region set and every platform bit, so -1 is nobody's gate.
+    if (this.#gates[at] === -1) this.#gates[at] = this.#regionBits(player.region, waiting) | this.#platformBits(player);
+    return this.#gates[at]!;
   }
 
   modesOf(player: PoolPlayer): number {

@@ -29,7 +29,7 @@ export type WeekBins = {
 export function weekBins(weekOf: string): WeekBins {
   const monday = Temporal.PlainDate.from(weekOf);
   const origin = Temporal.Instant.from(`${weekOf}T00:00Z`).epochMilliseconds;
-  const zones = new Map<string, { clock: LocalClock; ranges: Map<string, Int16Array> }>();
+  const zones = new Map<string, { clock: LocalClock; ranges: Map<string, Map<string, Int16Array>> }>();
 
   const rangesOf = (zone: string, start: string, end: string): Int16Array => {
     let known = zones.get(zone);
@@ -37,11 +37,15 @@ export function weekBins(weekOf: string): WeekBins {
       known = { clock: localClock(monday, zone), ranges: new Map() };
       zones.set(zone, known);
     }
-    const key = start + end;
-    let ranges = known.ranges.get(key);
+    let byEnd = known.ranges.get(start);
+    if (!byEnd) {
+      byEnd = new Map();
+      known.ranges.set(start, byEnd);
+    }
+    let ranges = byEnd.get(end);
     if (!ranges) {
       ranges = binRanges(known.clock, origin, start, end);
-      known.ranges.set(key, ranges);
+      byEnd.set(end, ranges);
     }
     return ranges;
   };
@@ -103,7 +107,14 @@ function clampBin(bin: number): number {
 }
 
 function setRange(words: Int32Array, offset: number, from: number, to: number): void {
-  for (let bin = from; bin < to; bin++) words[offset + (bin >> 5)]! |= 1 << (bin & 31);
+  if (from >= to) return;
+  const first = from >> 5;
+  const last = (to - 1) >> 5;
+  for (let w = first; w <= last; w++) {
+    const head = w === first ? -1 << (from & 31) : -1;
+    const tail = w === last ? -1 >>> (31 - ((to - 1) & 31)) : -1;
+    words[offset + w]! |= head & tail;
+  }
 }
 
 /** Number of bits set in a 32-bit word. */
@@ -118,6 +129,8 @@ export function intervalsOf(words: Int32Array, offset = 0): UtcSlot[] {
   const intervals: UtcSlot[] = [];
   let from = -1;
   for (let bin = 0; bin <= WEEK_BINS; bin++) {
+    // Words in which nothing begins or ends are passed over.
+    if (from < 0 && (bin & 31) === 0) while (bin < WEEK_BINS && words[offset + (bin >> 5)] === 0) bin += 32;
     const free = bin < WEEK_BINS && ((words[offset + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
     if (free && from < 0) from = bin;
     if (free || from < 0) continue;

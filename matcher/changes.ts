@@ -1,0 +1,88 @@
+import type { Compiled } from './compile.ts';
+import { AFTER_CHANGES, CHANGES_SIZE } from './effort.ts';
+import { likenessOf } from './order.ts';
+import { eligiblePlayers, join, mixSeed, type Piece, piece, type Units, unitsOf } from './plan.ts';
+import type { Task, TaskResult } from './task.ts';
+
+/**
+ * The course of a run after changes, like `planSquads`: boards are laid out only around those who are `fresh` (1: new,
+ * changed, or out of a squad that broke), with their neighbours in the order of likeness; all other squads of `kept`
+ * stay as they are. A second round, in another order and wider, is for those who are still without a squad.
+ */
+export function* planChanges(
+  compiled: Compiled,
+  seed: number,
+  kept: Int32Array,
+  fresh: Uint8Array,
+): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
+  const eligible = eligiblePlayers(compiled);
+  const likeness = likenessOf(compiled.columns);
+  const seats = compiled.columns.terms.seats;
+  const open = fresh.slice();
+  let formed = kept;
+  let work = 0;
+  for (let number = 0; number < AFTER_CHANGES.phases.length; number++) {
+    const phase = AFTER_CHANGES.phases[number]!;
+    const units = unitsOf(compiled, eligible, likeness, formed, phase.order);
+    // Where many are fresh, fewer neighbours each: else the boards would cover everybody.
+    const share = openUnits(units, open) / Math.max(1, units.players.length);
+    const around = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOURS / Math.max(share, 1e-9))));
+    const { pieces, rest } = piecesAround(units, open, around, seats);
+    const results = yield pieces.map((one, at) => ({
+      kind: 'squads',
+      ...one,
+      seed: mixSeed(seed, number, at),
+      care: phase.care,
+    }));
+    work += results.reduce((sum, result) => sum + result.work, 0);
+    formed = join([...rest, ...results.map((result) => result.formed)]);
+    for (const player of formed) open[player] = 0;
+  }
+  return { formed, work };
+}
+
+/** Share of all units that boards may hold on either side of the fresh ones. */
+const NEIGHBOURS = 3;
+
+function isOpen(units: Units, at: number, open: Uint8Array): boolean {
+  return units.isSquad[at] === 0 && units.players[at]!.some((player) => open[player] === 1);
+}
+
+function openUnits(units: Units, open: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < units.players.length; at++) if (isOpen(units, at, open)) count++;
+  return count;
+}
+
+/** Pieces of neighbouring units around each that holds somebody of `open`, and the squads that are in none of them. */
+function piecesAround(units: Units, open: Uint8Array, around: number, seats: number) {
+  const pieces: Piece[] = [];
+  const rest: Int32Array[] = [];
+  const count = units.players.length;
+  let next = 0;
+  for (let at = 0; at < count; at++) {
+    if (at < next || !isOpen(units, at, open)) continue;
+    const from = Math.max(next, at - around);
+    const until = endOfPiece(units, open, at, around, from);
+    for (let u = next; u < from; u++) if (units.isSquad[u]) rest.push(units.players[u]!);
+    pieces.push(piece(units, from, until, seats));
+    next = until;
+  }
+  for (let u = next; u < count; u++) if (units.isSquad[u]) rest.push(units.players[u]!);
+  return { pieces, rest };
+}
+
+/** Where the piece that begins at `from` and holds the open unit `at` ends: past the neighbours of its last open unit. */
+function endOfPiece(units: Units, open: Uint8Array, at: number, around: number, from: number): number {
+  const count = units.players.length;
+  let players = 0;
+  for (let u = from; u <= at; u++) players += units.players[u]!.length;
+  let until = at + 1;
+  let last = at;
+  while (until < count && until <= last + around && players < CHANGES_SIZE) {
+    if (isOpen(units, until, open)) last = until;
+    players += units.players[until]!.length;
+    until++;
+  }
+  return until;
+}

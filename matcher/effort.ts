@@ -1,0 +1,151 @@
+import type { Compiled } from './compile.ts';
+import { goTogether } from './go-together.ts';
+import type { Breadth } from './grow.ts';
+import { makeRandom } from './random.ts';
+import type { Rebuilding } from './rebuild.ts';
+import type { Care } from './task.ts';
+
+/** Sizes and cares of the phases of a run. */
+export type Effort = {
+  name: string;
+  phases: Phase[];
+  /** Players at a time among whom pairs are sought. */
+  pairs: number;
+};
+export type Phase = { order: number; size: number; care: Care };
+
+/** Above this many players the pool is dense enough for smaller boards to do as well. */
+const LARGE_POOL = 30_000;
+/** Below it every squad is taken apart many times: small pools are sparse, and there is time. */
+const SMALL_POOL = 1_500;
+/** Share of compatible pairs below which boards must be wide, and can be: little is on them. */
+const SPARSE = 0.03;
+
+/** What the effort depends on. */
+export type Nature = { players: number; count: boolean; sparse: boolean };
+
+/** What kind of pool this is; density is told from some thousand pairs. */
+export function natureOf({ columns: c }: Compiled): Nature {
+  const random = makeRandom(1);
+  let together = 0;
+  for (let n = 0; n < DENSITY_SAMPLE && c.size > 1; n++) {
+    const a = random.below(c.size);
+    if (goTogether(c, a, (a + 1 + random.below(c.size - 1)) % c.size)) together++;
+  }
+  return { players: c.size, count: c.terms.count, sparse: together < SPARSE * DENSITY_SAMPLE };
+}
+
+const DENSITY_SAMPLE = 4096;
+
+/**
+ * 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived: 'full' stands at the knee of
+ * quality over work, see docs/matcher.md.
+ */
+export function effortOf(effort: 'quick' | 'full' | number, { players, count, sparse }: Nature): Effort {
+  const large = players > LARGE_POOL;
+  if (effort === 'quick') {
+    return { name: 'quick', phases: [{ order: 0, size: large ? 384 : 768, care: QUICK }], pairs: 128 };
+  }
+  const name = effort === 'full' ? 'full' : String(effort);
+  const times = effort === 'full' ? 1 : effort;
+  const phase = (order: number, size: number, care: Care): Phase => ({ order, size, care: scaled(care, times) });
+  const first = phase(1, large ? 512 : 1024, FIRST);
+  if (players < SMALL_POOL) {
+    const care = { ...SECOND, rebuild: rebuildSmall(players), augment: WIDE };
+    return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: 448 };
+  }
+  if (sparse) {
+    const care = count ? CHAINS : { ...SECOND, augmentDepth: 5, augmentRounds: 8, augment: CHAINS.augment };
+    return { name, phases: [first, phase(3, 8192, care), phase(2, 8192, care)], pairs: 448 };
+  }
+  if (count) {
+    const wide = large ? 2048 : 4096;
+    return { name, phases: [first, phase(3, wide, COUNTING), phase(2, wide, COUNTING)], pairs: 448 };
+  }
+  if (large) {
+    const rebuild = { ...SECOND.rebuild, times: 2 };
+    const care = { ...SECOND, augmentRounds: 3, augmentDepth: 4, improvePasses: 1, rebuild };
+    return { name, phases: [first, phase(3, 2048, care)], pairs: 448 };
+  }
+  const polish = { ...SECOND, augmentRounds: 0, improvePasses: 1, rebuild: NO_REBUILDING };
+  return { name, phases: [first, phase(3, 4096, SECOND), phase(2, 1024, polish), phase(0, 1024, polish)], pairs: 448 };
+}
+
+const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0 };
+
+const QUICK: Care = {
+  grow: { scan: 24, beam: 2, tries: 3 },
+  augmentRounds: 2,
+  augmentDepth: 2,
+  augment: { scan: 12, beam: 2, tries: 3 },
+  rebuild: NO_REBUILDING,
+  improvePasses: 0,
+  improveTries: 0,
+  improveBudget: 0,
+};
+
+const FIRST: Care = {
+  grow: { scan: 64, beam: 2, tries: 6 },
+  augmentRounds: 3,
+  augmentDepth: 3,
+  augment: { scan: 24, beam: 3, tries: 8 },
+  rebuild: NO_REBUILDING,
+  improvePasses: 2,
+  improveTries: 16,
+  improveBudget: 60,
+};
+
+const SECOND: Care = {
+  ...FIRST,
+  augmentRounds: 4,
+  augmentDepth: 5,
+  augment: { scan: 24, beam: 2, tries: 5 },
+  rebuild: { times: 5, heat: 0, widest: 3, noise: 6 },
+  improveTries: 32,
+};
+
+/** Where only the number counts, rebuilding wins next to nothing and chains all. */
+const COUNTING: Care = { ...SECOND, augmentDepth: 4, rebuild: NO_REBUILDING, improvePasses: 0 };
+/** Where few go with each other, chains are longer and more candidates are looked at. */
+const CHAINS: Care = { ...COUNTING, augmentRounds: 8, augmentDepth: 5, augment: { scan: 64, beam: 4, tries: 12 } };
+
+/** Where there are few candidates, all of them are tried. */
+const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
+
+/** Small pools are searched by annealing; the smaller, the more boldly. */
+function rebuildSmall(players: number): Rebuilding {
+  return players < 200
+    ? { times: 800, heat: 0.15, widest: 5, noise: 12 }
+    : { times: 150, heat: 0.1, widest: 4, noise: 8 };
+}
+
+function scaled(care: Care, times: number): Care {
+  return {
+    ...care,
+    rebuild: { ...care.rebuild, times: care.rebuild.times * times },
+    improvePasses: Math.ceil(care.improvePasses * times),
+    improveTries: Math.round(care.improveTries * Math.sqrt(Math.max(1, times))),
+    improveBudget: care.improveBudget * times,
+  };
+}
+
+/** What is done after changes, beside those who are fresh; `around` are the units on either side of each on the board. */
+export const AFTER_CHANGES: { name: string; pairs: number; phases: { order: number; around: number; care: Care }[] } = {
+  name: 'after changes',
+  pairs: 448,
+  phases: [
+    { order: 1, around: 12, care: { ...FIRST, rebuild: { ...SECOND.rebuild, times: 1 } } },
+    {
+      order: 3,
+      around: 64,
+      care: { ...SECOND, augmentRounds: 3, augmentDepth: 4, rebuild: NO_REBUILDING, improvePasses: 1 },
+    },
+  ],
+};
+/** Largest board after changes, in players. */
+export const CHANGES_SIZE = 640;
+
+/** Largest number of players a task of this effort can hold: pieces are at most half as large again as they should be. */
+export function roomOf(effort: Effort): number {
+  return Math.ceil(Math.max(...effort.phases.map((phase) => phase.size)) * 1.5) + 64;
+}
