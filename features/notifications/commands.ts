@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
+import { discordConfig } from '../../integrations/discord/client.ts';
+import { smsConfig } from '../../integrations/sms/client.ts';
 import type { Actor } from '../../server/actor.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import {
-  consentOf,
+  contactOf,
   countUnread,
   inboxPage,
   insertOutbox,
@@ -16,7 +18,7 @@ import {
   userOfUnsubscribeToken,
 } from './queries.ts';
 import { isDefault } from './rules.ts';
-import { type Channel, KINDS, type Kind, type NewNotification, type Preferences } from './schema.ts';
+import { CHANNELS, type Channel, KINDS, type Kind, type NewNotification, type Preferences } from './schema.ts';
 
 const INBOX_PAGE = 30;
 
@@ -71,12 +73,21 @@ export async function readMessages(deps: Deps, actor: Actor, ids: string[] | und
   await markRead(deps.db, actor.userId, ids, deps.now());
 }
 
+/** The channels that this installation can use, by what its environment gives. */
+function channelsOf({ env }: Deps): Channel[] {
+  const has = { email: env.SMTP_URL, sms: smsConfig(env), discord: discordConfig(env) };
+  return CHANNELS.filter((channel) => has[channel]);
+}
+
 /** What the person gets by which channel, with everything they have not decided filled in. */
 export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
   const chosen = await preferencesOf(deps.db, userId);
   const settings = await settingsOf(deps.db, userId);
+  const contact = await contactOf(deps.db, userId);
+  const available = channelsOf(deps);
   const on = (kind: Kind, channel: Channel) =>
-    chosen.find((row) => row.kind === kind && row.channel === channel)?.enabled ?? isDefault(kind, channel);
+    chosen.find((row) => row.kind === kind && row.channel === channel)?.enabled ??
+    isDefault(kind, channel, contact, available);
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => ({
     kind,
     label: KINDS[kind].label,
@@ -84,7 +95,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
   }));
   const quiet =
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
-  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: await consentOf(deps.db, userId) };
+  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent };
 }
 
 /** Switches one kind on or off for one channel. */

@@ -11,6 +11,8 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   channels: [],
   addresses: { email: 'a@example.org', phone: '+15550100', discordId: '1' },
   consent: true,
+  preferred: 'email',
+  files: false,
   preferences: {},
   timezone: 'America/New_York',
   quietStart: '23:00',
@@ -37,10 +39,33 @@ describe('which channels are used', () => {
     expect(plan(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
   });
 
+  it('are the preferred one alone for what is about playing together, where it leads somewhere', () => {
+    expect(channels({ preferred: 'sms' })).toEqual(['sms']);
+    expect(channels({ preferred: 'discord', kind: 'booking' })).toEqual(['discord']);
+    expect(channels({ preferred: 'sms', kind: 'payment' })).toEqual(['email']);
+    expect(channels({ preferred: 'sms', kind: 'security' })).toEqual(['email']);
+    expect(channels({ preferred: 'sms', addresses: { email: 'a@example.org', phone: null, discordId: '1' } })).toEqual([
+      'email',
+      'discord',
+    ]);
+    expect(channels({ preferred: 'sms', consent: false })).toEqual([]);
+  });
+
+  it('keep the mail beside the preferred channel when there is a calendar in it, unless it was switched off', () => {
+    expect(channels({ preferred: 'sms', files: true })).toEqual(['email', 'sms']);
+    expect(channels({ preferred: 'sms', files: true, preferences: { email: false } })).toEqual(['sms']);
+    expect(channels({ preferred: 'sms', preferences: { sms: false, email: true } })).toEqual(['email']);
+  });
+
+  it('are the usual ones while this installation has not the preferred channel', () => {
+    const without = plan(facts({ preferred: 'sms' }), ['email', 'discord'], noon);
+    expect(without.map((one) => one.channel)).toEqual(['email', 'discord']);
+  });
+
   it('carry no code that is older than an hour', () => {
     const code = facts({ kind: 'security', secret: true });
-    expect(mayUse(code, 'email', at('2026-03-03T12:59:00Z'))).toBe(true);
-    expect(mayUse(code, 'email', at('2026-03-03T13:01:00Z'))).toBe(false);
+    expect(mayUse(code, 'email', ['email'], at('2026-03-03T12:59:00Z'))).toBe(true);
+    expect(mayUse(code, 'email', ['email'], at('2026-03-03T13:01:00Z'))).toBe(false);
   });
 });
 
@@ -109,6 +134,8 @@ describe('the inbox', () => {
     const first = await page('');
     expect(first).toMatchObject({ unread: 35, items: expect.objectContaining({ length: 30 }) });
     expect(first.items[0]!.title).toBe('Message 34');
+    const standing = await house.app.request('/api/profiles/me/standing', { headers });
+    expect(await standing.json()).toMatchObject({ unread: 35 });
     const second = await page(`?before=${encodeURIComponent(first.next!)}`);
     expect(second.items.map((item) => item.title)).toEqual([
       'Message 4',

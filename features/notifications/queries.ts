@@ -173,10 +173,35 @@ export async function userOfUnsubscribeToken(db: Db, token: string): Promise<str
   return rows[0]?.user_id;
 }
 
-/** Whether the person agreed to be contacted; somebody without a profile has not been asked, and so has not. */
-export async function consentOf(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ consent_comms: boolean }>(
-    sql`select consent_comms from protocol_profiles where id = ${userId}`,
-  );
-  return rows[0]?.consent_comms ?? false;
+export type Contact = {
+  consent: boolean;
+  preferred: Channel;
+  addresses: { email: string | null; phone: string | null; discordId: string | null };
+};
+
+/**
+ * How a person may be reached for everything but security: the profile's addresses before the account's. Somebody
+ * without a profile has not been asked, and so has not agreed.
+ */
+export async function contactOf(db: Db, userId: string): Promise<Contact> {
+  const { rows } = await db.execute<{
+    consent: boolean;
+    preferred: Channel;
+    email: string | null;
+    phone: string | null;
+    discord_id: string | null;
+  }>(sql`
+    select coalesce(p.consent_comms, false) as consent, d.discord_id,
+           case p.preferred_contact when 'phone' then 'sms' when 'discord' then 'discord' else 'email' end as preferred,
+           coalesce(nullif(p.email, ''), u.email) as email, coalesce(nullif(p.phone, ''), u.phone) as phone
+      from auth.users u
+      left join protocol_profiles p on p.id = u.id
+      left join discord_connections d on d.user_id = u.id
+     where u.id = ${userId}`);
+  const row = rows[0];
+  return {
+    consent: row?.consent ?? false,
+    preferred: row?.preferred ?? 'email',
+    addresses: { email: row?.email ?? null, phone: row?.phone ?? null, discordId: row?.discord_id ?? null },
+  };
 }

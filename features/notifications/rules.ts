@@ -28,6 +28,10 @@ export type Facts = {
   /** Where each channel leads: the message's own recipient before the account's. */
   addresses: { email: string | null; phone: string | null; discordId: string | null };
   consent: boolean;
+  /** How the profile wants to be reached. */
+  preferred: Channel;
+  /** The message has files, such as a calendar, that only mail can carry. */
+  files: boolean;
   /** The person's own choices for this kind. */
   preferences: Partial<Record<Channel, boolean>>;
   timezone: string;
@@ -36,26 +40,43 @@ export type Facts = {
   urgentInQuiet: boolean;
 };
 
-const addressOf = (facts: Facts, channel: Channel) =>
-  ({ email: facts.addresses.email, sms: facts.addresses.phone, discord: facts.addresses.discordId })[channel];
+const addressOf = ({ addresses }: Pick<Facts, 'addresses'>, channel: Channel) =>
+  ({ email: addresses.email, sms: addresses.phone, discord: addresses.discordId })[channel];
 
-/** Whether a kind comes by a channel when the person has not said anything about it. */
-export function isDefault(kind: Kind, channel: Channel): boolean {
-  return (KINDS[kind].channels as readonly Channel[]).includes(channel);
+/** Kinds about playing together: they come the way that the profile prefers. */
+const PREFERRED: readonly Kind[] = ['match_proposed', 'match_mutual', 'match_changed', 'party', 'booking'];
+
+type Reach = Pick<Facts, 'preferred' | 'addresses'>;
+
+/**
+ * Whether a kind comes by a channel when the person has not said anything about it. What is about playing together
+ * comes by phone or Discord alone when the profile prefers that, there is an address and the house has the channel;
+ * everything else, and everybody else, as the kind says.
+ * @param available channels that this installation can use
+ */
+export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
+  const { preferred } = reach;
+  const alone =
+    preferred !== 'email' &&
+    PREFERRED.includes(kind) &&
+    available.includes(preferred) &&
+    Boolean(addressOf(reach, preferred));
+  return alone ? channel === preferred : (KINDS[kind].channels as readonly Channel[]).includes(channel);
 }
 
 /**
  * Whether this message may leave by this channel. Security messages ask nobody, and a test is its receiver's own wish;
  * everything else needs the consent to be contacted and the kind not switched off.
  */
-export function mayUse(facts: Facts, channel: Channel, now: Date): boolean {
+export function mayUse(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   if (!addressOf(facts, channel)) return false;
   if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
   if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
-  if (facts.kind === 'security') return facts.channels.length > 0 || isDefault('security', channel);
+  const byDefault = isDefault(facts.kind, channel, facts, available) || (channel === 'email' && facts.files);
+  if (facts.kind === 'security') return facts.channels.length > 0 || byDefault;
   if (!facts.consent && facts.kind !== 'test') return false;
   if (facts.channels.length > 0) return true;
-  return facts.preferences[channel] ?? isDefault(facts.kind, channel);
+  return facts.preferences[channel] ?? byDefault;
 }
 
 /**
@@ -93,8 +114,10 @@ function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
 
 /** The channels of one message with the instant from which each may be used. */
 export function plan(facts: Facts, available: readonly Channel[], now: Date): { channel: Channel; dueAt: Date }[] {
-  return CHANNELS.filter((channel) => available.includes(channel) && mayUse(facts, channel, now)).map((channel) => ({
-    channel,
-    dueAt: dueAt(facts, channel, now),
-  }));
+  return CHANNELS.filter((channel) => available.includes(channel) && mayUse(facts, channel, available, now)).map(
+    (channel) => ({
+      channel,
+      dueAt: dueAt(facts, channel, now),
+    }),
+  );
 }

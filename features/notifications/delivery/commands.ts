@@ -81,14 +81,14 @@ async function sendDue(deps: Deps, senders: Senders, channels: Channel[], signal
   while (!signal.aborted) {
     const claim = await claimDue(deps.db, channels, deps.now());
     if (!claim) return;
-    const settlement = await attempt(deps, senders, claim);
+    const settlement = await attempt(deps, senders, channels, claim);
     await deps.db.transaction((tx) => settle(tx, claim, settlement, deps.now()));
   }
 }
 
-async function attempt(deps: Deps, senders: Senders, claim: Claim): Promise<Settlement> {
+async function attempt(deps: Deps, senders: Senders, channels: Channel[], claim: Claim): Promise<Settlement> {
   // Somebody may have unsubscribed or moved away since the message was planned.
-  if (!mayUse(claim.message, claim.channel, deps.now())) return { status: 'skipped' };
+  if (!mayUse(claim.message, claim.channel, channels, deps.now())) return { status: 'skipped' };
   const result = await senders[claim.channel]!(claim);
   if (result.outcome === 'sent') return { status: 'sent', providerId: result.id };
   if (result.outcome === 'unknown') return { status: 'lost', error: result.error };

@@ -224,6 +224,30 @@ describe('delivery', () => {
     expect(await received(player.email)).toHaveLength(1);
   });
 
+  it('comes as a text message to whoever prefers the phone, and the settings show it', async () => {
+    house.setNow('2026-03-03T18:00:00Z');
+    const player = await makePlayer(house.deps, { preferred_contact: 'phone', phone: '+12125550100' });
+    await enqueue(player.userId, { kind: 'match_proposed', title: 'A squad for you' });
+    await enqueue(player.userId, { kind: 'payment', title: 'Receipt' });
+    const texts: string[] = [];
+    const senders: Senders = {
+      email: async ({ message }) => ({ outcome: 'sent', id: `${texts.push(`mail: ${message.title}`)}` }),
+      sms: async ({ message }) => ({
+        outcome: 'sent',
+        id: `${texts.push(`${message.addresses.phone}: ${message.title}`)}`,
+      }),
+    };
+    await deliver(house.deps, senders, signal);
+    expect(texts.sort()).toEqual(['+12125550100: A squad for you', 'mail: Receipt']);
+    const { env } = house.deps;
+    house.deps.env = { ...env, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' };
+    const { kinds } = await readPreferences(house.deps, player.userId);
+    house.deps.env = env;
+    const of = (kind: string) => kinds.find((row) => row.kind === kind)!.channels;
+    expect(of('match_proposed')).toEqual({ email: false, sms: true, discord: false });
+    expect(of('payment')).toEqual({ email: true, sms: false, discord: false });
+  });
+
   it('skips what was switched off between planning and sending', async () => {
     const player = await makePlayer(house.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);

@@ -19,6 +19,7 @@ type FactsRow = {
   phone: string | null;
   discord_id: string | null;
   consent: boolean;
+  preferred: Channel;
   timezone: string;
   preferences: Partial<Record<Channel, boolean>>;
   quiet_start: string | null;
@@ -46,6 +47,7 @@ const FACTS = sql`
   case when o.kind = 'security' then u.email else coalesce(nullif(p.email, ''), u.email) end as email,
   case when o.kind = 'security' then u.phone else coalesce(nullif(p.phone, ''), u.phone) end as phone,
   d.discord_id, coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
+  case p.preferred_contact when 'phone' then 'sms' when 'discord' then 'discord' else 'email' end as preferred,
   coalesce((select jsonb_object_agg(n.channel, n.enabled) from notification_preferences n
              where n.user_id = o.user_id and n.kind = o.kind), '{}'::jsonb) as preferences,
   case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,
@@ -75,6 +77,8 @@ function messageOf(row: FactsRow): Message {
       discordId: row.recipient ? null : row.discord_id,
     },
     consent: row.consent,
+    preferred: row.preferred,
+    files: row.attachments.length > 0,
     timezone: row.timezone,
     preferences: row.preferences,
     quietStart: row.quiet_start,

@@ -12,7 +12,7 @@ export function TokenPanel({ holding, onChange }: { holding: Holding; onChange: 
     onChange();
   };
   return (
-    <Panel className="stack" aria-labelledby="token-tier">
+    <Panel as="section" className="stack" aria-labelledby="token-tier">
       <h2 id="token-tier" className="text-xl">
         Token tier
       </h2>

@@ -18,6 +18,15 @@ const CONTACTS = [
   { value: 'discord', label: 'Discord' },
 ];
 
+/** What the choice does; the rule is that of the notifications, whose settings can change it kind by kind. */
+const REACH_HINTS: Record<string, string> = {
+  email: 'Notices come by e-mail, and by Discord when it is connected.',
+  phone:
+    'Matches, parties and bookings come as text messages to your phone number; without one by e-mail. Calendars and everything else come by e-mail.',
+  discord:
+    'Matches, parties and bookings come by Discord once it is connected under Matches; until then by e-mail. Calendars and everything else come by e-mail.',
+};
+
 export function ContactStep({ draft, errors, change }: StepProps) {
   return (
     <div className="stack-lg">
@@ -81,7 +90,7 @@ export function ContactStep({ draft, errors, change }: StepProps) {
           id="preferred_contact"
           label="Reach me by"
           error={errors.preferred_contact}
-          hint="Where notifications go."
+          hint={REACH_HINTS[draft.preferred_contact]}
         >
           <Select
             value={draft.preferred_contact}
