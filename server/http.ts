@@ -33,6 +33,8 @@ export function createApi() {
 /** Messages of our schemas are whole sentences; those of the library are prefixed with the field they are about. */
 function sentence(field: string | undefined, message: string): string {
   if (!field || message.endsWith('.') || message.endsWith('?')) return message;
+  // The message names the field itself.
+  if (message.startsWith(`Invalid ${field}:`)) return message;
   return /^(Invalid|Too|Expected|Unrecognized|Required)/.test(message) ? `${field}: ${message}.` : message;
 }
 

@@ -50,7 +50,7 @@ describe('the API of matches', () => {
     const say = (player: Player, action: string) =>
       call<Match>(player, 'POST', `/api/matches/${matchId}/response`, { action });
     const wrong = await say(members[0]!, 'maybe');
-    expect([wrong.status, errorOf(wrong)]).toEqual([422, expect.stringContaining('must be "accept" or "decline"')]);
+    expect([wrong.status, errorOf(wrong)]).toEqual([422, 'Invalid action: must be "accept" or "decline"']);
     expect((await call(undefined, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' })).status).toBe(401);
     const calendar = `/api/matches/${matchId}/calendar.ics`;
     expect((await call(members[0]!, 'GET', calendar)).status).toBe(409);

@@ -84,6 +84,9 @@ export function wantsRescue(match: {
 
 /** 'Score N/100' shows whole points. */
 export const shownScore = (score: number) => Math.round(score);
+const STRONG = 70;
+/** Whether the badge is highlighted; judged by what people read, so that a 70 is a 70. */
+export const isStrong = (score: number) => shownScore(score) >= STRONG;
 /** The badge of a match. */
 export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
 

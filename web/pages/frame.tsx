@@ -2,6 +2,7 @@ import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../content/links.ts';
 import type { SiteFacts } from '../../features/site/schema.ts';
 import { PageError } from '../page-error.tsx';
+import { NavigationProgress } from '../shell/navigation-progress.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { useHeaderAccount } from '../use-header-account.ts';
 
@@ -13,6 +14,7 @@ export default function Frame() {
   const { account, signOut } = useHeaderAccount();
   return (
     <PageFrame social={SOCIAL} account={account} onSignOut={signOut} demo={site?.demo ?? false}>
+      <NavigationProgress />
       <Outlet />
     </PageFrame>
   );

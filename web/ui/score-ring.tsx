@@ -13,7 +13,8 @@ type ScoreRingProps = {
 const figure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
 export function ScoreRing({ score, parts = [], size = 'md', legend, className = '' }: ScoreRingProps) {
-  const strong = score >= 70;
+  // Judged by what people read.
+  const strong = Math.round(score) >= 70;
   const arcs =
     parts.length > 0 ? scoreArcs(parts) : scoreArcs([{ key: 'score', label: 'Score', value: score, max: 100 }], 0.01);
   const words = parts.map((part) => `${part.label} ${figure(part.value)} of ${part.max}`).join(', ');

@@ -62,7 +62,7 @@ export default function ListingPage() {
 }
 
 function Shown({ listing: loaded }: { listing: Listing }) {
-  const { listing, side, viewer, signedIn, refresh } = useLiveListing(loaded);
+  const { listing, side, viewer, signedIn, known, refresh } = useLiveListing(loaded);
   const accepted = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
   return (
     <div className="page stack-lg pb-16">
@@ -97,7 +97,9 @@ function Shown({ listing: loaded }: { listing: Listing }) {
               <p className="whitespace-pre-line wrap-anywhere">{listing.notes}</p>
             </Panel>
           )}
-          {!side?.mine && <ApplicantPanel listing={listing} side={side} signedIn={signedIn} onChange={refresh} />}
+          {known && !side?.mine && (
+            <ApplicantPanel listing={listing} side={side} signedIn={signedIn} onChange={refresh} />
+          )}
         </div>
       </div>
       <ListingWeek listing={listing} viewer={viewer} />
@@ -117,10 +119,11 @@ function Shown({ listing: loaded }: { listing: Listing }) {
  */
 function useLiveListing(loaded: Listing) {
   const { id } = loaded;
-  const { user } = useAuth();
+  const { user, isLoading } = useAuth();
   const userId = user?.id;
   const [listing, setListing] = useState(loaded);
-  const [side, setSide] = useState<OwnSide | null>(null);
+  /** Undefined until it is known whose the listing is: neither side's buttons are shown before. */
+  const [side, setSide] = useState<OwnSide | null>();
   const [viewer, setViewer] = useState<Viewer>();
 
   const refresh = useCallback(async () => {
@@ -136,13 +139,14 @@ function useLiveListing(loaded: Listing) {
 
   useEffect(() => setListing(loaded), [loaded]);
   useEffect(() => {
+    if (isLoading) return;
     void refresh();
     const stream = new EventSource('/api/lfg/live');
     stream.addEventListener('listing', (event) => {
       if ((event as MessageEvent<string>).data.includes(id)) void refresh();
     });
     return () => stream.close();
-  }, [id, refresh]);
+  }, [id, isLoading, refresh]);
   useEffect(() => {
     if (!userId) return setViewer(undefined);
     take(browserApi().api.profiles.me.$get())
@@ -150,7 +154,8 @@ function useLiveListing(loaded: Listing) {
       .catch(() => setViewer(undefined));
   }, [userId]);
 
-  return { listing, side, viewer, signedIn: Boolean(userId), refresh: () => void refresh() };
+  const known = !isLoading && (!userId || side !== undefined);
+  return { listing, side: side ?? null, viewer, signedIn: Boolean(userId), known, refresh: () => void refresh() };
 }
 
 function ListingNotFound() {

@@ -45,8 +45,9 @@ function recorded(action: Response, mutual: boolean): string {
 
 function failure(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { title: 'Error', message: FAILED };
-  // These two say all there is to say; what else the server knows comes below the general sentence.
-  if (error.status === 404 || error.status === 403) return { title: 'Error', message: error.message };
+  // These say all there is to say; what else the server knows comes below the general sentence.
+  const hidden = error.status === 404 || error.field === 'id';
+  if (hidden || error.status === 403) return { title: 'Error', message: error.message };
   return { title: 'Error', message: FAILED, detail: error.message };
 }
 

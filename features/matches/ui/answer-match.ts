@@ -10,7 +10,7 @@ import type { Match, Response } from '../schema.ts';
 export async function answerMatch(id: string, action: Response): Promise<Match> {
   const match = await take(browserApi().api.matches[':id'].response.$post({ param: { id }, json: { action } }));
   if (action === 'decline') {
-    toast({ title: 'Match declined', tone: 'info' });
+    toast({ title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' });
   } else if (match.status === 'mutual' && (await sendOff(id))) {
     toast({ title: 'Match accepted! Mutual acceptance notification sent.', tone: 'success' });
   } else {

@@ -1,15 +1,13 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
-import { shownScore, summaryOf, typeLabel } from '../rules.ts';
+import { isStrong, shownScore, summaryOf, typeLabel } from '../rules.ts';
 import type { Match, Response } from '../schema.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchCourt } from './match-court.tsx';
 import { MatchMembers } from './match-members.tsx';
 import { MatchSessions } from './match-sessions.tsx';
 import { MatchWeek } from './match-week.tsx';
-
-const STRONG = 70;
 
 type MatchCardProps = {
   match: Match;
@@ -27,7 +25,7 @@ export function MatchCard({ match, answering, onAnswer }: MatchCardProps) {
         <div className="min-w-0 flex-1 basis-64">
           <h2 id={heading} className="flex flex-wrap items-center gap-2 text-xl">
             Score {shownScore(match.score)}/100
-            <Badge tone={match.score >= STRONG ? 'green' : 'violet'} solid={match.score >= STRONG}>
+            <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
               {typeLabel(match.type)}
             </Badge>
             <Standing match={match} />

@@ -4,6 +4,7 @@ import { Badge } from '../../../../web/ui/badge.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DataTable } from '../../../../web/ui/data-table.tsx';
 import { Panel } from '../../../../web/ui/panel.tsx';
+import { isStrong } from '../../../matches/rules.ts';
 import { certificateOf } from '../../runs/rules.ts';
 import { WhenLoaded } from '../loading.tsx';
 import { timeOf } from '../times.ts';
@@ -18,7 +19,6 @@ const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
   queued: 'gold',
   failed: 'red',
 };
-const HIGH_SCORE = 70;
 
 async function read() {
   const { matches } = browserApi().api;
@@ -104,7 +104,7 @@ export function MatchesTab() {
                   header: 'Score',
                   align: 'end',
                   cell: (row) => (
-                    <Badge tone={row.score >= HIGH_SCORE ? 'court' : 'neutral'}>{Math.round(row.score)}</Badge>
+                    <Badge tone={isStrong(row.score) ? 'court' : 'neutral'}>{Math.round(row.score)}</Badge>
                   ),
                 },
                 {
