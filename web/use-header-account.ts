@@ -1,38 +1,51 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { browserApi, take } from './api-client.ts';
 import { paths } from './paths.ts';
 import { signOut, useAuth } from './session.ts';
 
-type HeaderAccount = { name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
+type HeaderAccount = { name: string; avatarUrl?: string; to: string; isAdmin?: boolean; unread?: number };
+
+/** Going from page to page asks again for what is new in the inbox, but no oftener than this. */
+const FRESH_MS = 30_000;
 
 /** Who the header greets: unknown (undefined) until the browser has looked, then nobody (null) or somebody. */
 export function useHeaderAccount(): { account: HeaderAccount | null | undefined; signOut: () => void } {
   const { user, isLoading } = useAuth();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   // What the page shows is the person's own: nobody who comes after them should find it standing.
   const leave = useCallback(() => void signOut().then((out) => out && navigate(paths.home)), [navigate]);
   const [account, setAccount] = useState<HeaderAccount>();
+  const asked = useRef({ of: '', at: 0 });
   const userId = user?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
   useEffect(() => {
-    if (!userId) return setAccount(undefined);
-    let current = true;
+    if (!userId) {
+      asked.current = { of: '', at: 0 };
+      return setAccount(undefined);
+    }
+    if (asked.current.of === userId && Date.now() - asked.current.at < FRESH_MS) return;
+    asked.current = { of: userId, at: Date.now() };
     const fallback = { name: user?.email ?? 'Player', to: paths.protocolAccount };
+    const isCurrent = () => asked.current.of === userId;
     take(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
-        if (!current) return;
+        if (!isCurrent()) return;
         setAccount({
           name: standing.display_name ?? fallback.name,
           to: standing.published ? paths.profile(userId) : paths.onboarding,
           isAdmin: standing.is_admin,
+          unread: standing.unread,
           ...(standing.avatar_url ? { avatarUrl: standing.avatar_url } : {}),
         });
       })
-      .catch(() => current && setAccount(fallback));
-    return () => {
-      current = false;
-    };
-  }, [userId, user?.email]);
+      .catch(() => isCurrent() && setAccount((known) => known ?? fallback));
+  }, [userId, user?.email, pathname]);
+  // The inbox counts what it shows as seen.
+  useEffect(() => {
+    if (pathname === paths.inbox) setAccount((known) => known && { ...known, unread: 0 });
+  }, [pathname]);
   if (isLoading) return { account: undefined, signOut: leave };
   return {
     account: userId ? (account ?? { name: user?.email ?? 'Player', to: paths.protocolAccount }) : null,

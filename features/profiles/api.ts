@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { countUnread } from '../notifications/queries.ts';
 import { blocksApi } from './blocks/api.ts';
 import { arrive, publishProfile, saveProfile } from './commands.ts';
 import { directoryApi } from './directory/api.ts';
@@ -82,7 +83,11 @@ export const profilesApi = createApi()
     if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
     return c.json(own(row), 200);
   })
-  .openapi(standing, async (c) => c.json(await standingOf(c.var.deps.db, c.var.actor!.userId), 200))
+  .openapi(standing, async (c) => {
+    const { userId } = c.var.actor!;
+    const [mine, unread] = await Promise.all([standingOf(c.var.deps.db, userId), countUnread(c.var.deps.db, userId)]);
+    return c.json({ ...mine, unread }, 200);
+  })
   .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(arrival, async (c) => {
