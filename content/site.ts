@@ -5,7 +5,7 @@ export const site = {
   description:
     'A family portal for streamers, gamers and digital creators, with the Protocol: find your five and play.',
   protocolName: 'The Protocol',
-  logo: { src: '/brand/logo.svg', alt: 'Planet Crew', fallbackEmoji: '🪐' },
+  logo: { src: '/brand/logo.svg', fallbackEmoji: '🪐' },
   copyrightHolder: 'Planet Crew',
   beta: {
     banner: 'Planet Crew is in beta testing. Tell us what breaks and what you miss.',
@@ -21,7 +21,6 @@ export const site = {
     text: 'The page you are looking for does not exist.',
     back: { label: 'Return to Home', href: '/' },
   },
-  streamsNote: 'Live after 5PM EST every day',
   independence:
     'Planet Crew is a community project. It is not made, endorsed or sponsored by the makers of any game, console or tool named on this site.',
 } as const;

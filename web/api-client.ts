@@ -46,6 +46,8 @@ export type Good<R> = R extends { json: () => Promise<infer T> } ? Exclude<T, Re
 /** What a refusal looks like; a good answer may well have a field `error` of another kind, such as a failed run's. */
 type Refused = { error: { code: string; message: string; field?: string | undefined } };
 
+/** The code of a failure that brought no sentence: a proxy's page, or nothing at all. */
+const UNEXPLAINED = 'unknown';
 const UNREACHABLE = 'The server cannot be reached. Please check your connection and try again.';
 
 /**
@@ -62,5 +64,11 @@ export async function take<R extends Answer>(pending: Promise<R>): Promise<Good<
   const body = (await answer.json().catch(() => undefined)) as unknown;
   if (answer.ok) return body as Good<R>;
   const error = (body as { error?: { code: string; message: string; field?: string } } | undefined)?.error;
-  throw new ApiError(answer.status, error?.code ?? 'unknown', error?.message ?? UNREACHABLE, error?.field);
+  throw new ApiError(answer.status, error?.code ?? UNEXPLAINED, error?.message ?? UNREACHABLE, error?.field);
+}
+
+/** What to say about a failure: the sentence that came with it, or `otherwise` when the server failed without one. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError && error.code === UNEXPLAINED) return otherwise;
+  return (error as Error).message || otherwise;
 }

@@ -69,7 +69,7 @@ function hasStoredSession(): boolean {
 }
 
 /** Reads the stored session once, and follows sign-in and sign-out in other tabs. */
-function watch(): void {
+export function followSession(): void {
   if (watching) return;
   watching = true;
   window.addEventListener('storage', (event) => {
@@ -77,7 +77,7 @@ function watch(): void {
     if (event.key === STORAGE_KEY && !event.newValue) setSession(null);
   });
   if (opening) return;
-  if (hasStoredSession()) void authClient().catch(() => {});
+  if (hasStoredSession()) void authClient().then(readSession, () => {});
   else setSession(null);
 }
 
@@ -89,7 +89,7 @@ async function readSession(client: GoTrueClient): Promise<void> {
 
 /** Who is signed in, following every change. */
 export function useAuth(): AuthState {
-  useEffect(watch, []);
+  useEffect(followSession, []);
   return useSyncExternalStore(subscribeAuthState, readAuthState, readServerAuthState);
 }
 

@@ -12,9 +12,7 @@ export const accountPage = {
     title: 'Subscription',
     plan: 'Plan',
     status: 'Status',
-    active: 'active',
     change: { label: 'Change Plan', href: '/plans' },
-    manage: 'Manage Subscription',
   },
   updatePlayer: { label: 'Update Player Profile', href: '/onboarding' },
 } as const;

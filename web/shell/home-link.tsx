@@ -1,8 +1,10 @@
 import { Link, useLocation } from 'react-router';
+import { site } from '../../content/site.ts';
+import { LogoImage } from '../ui/logo-image.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
-/** The logo: goes home, and on home back to the top. */
-export function HomeLink({ size = 'md' }: { size?: 'sm' | 'md' }) {
+/** The logo: goes home, and on home back to the top. The name beside the mark is what is read out. */
+export function HomeLink() {
   const { pathname } = useLocation();
   return (
     <Link
@@ -14,7 +16,7 @@ export function HomeLink({ size = 'md' }: { size?: 'sm' | 'md' }) {
         window.scrollTo({ top: 0 });
       }}
     >
-      <Wordmark size={size} />
+      <Wordmark mark={<LogoImage src={site.logo.src} emoji={site.logo.fallbackEmoji} size={40} />} />
       <span className="sr-only">, home</span>
     </Link>
   );

@@ -90,6 +90,7 @@ describe('the mobile menu', () => {
     const html = frame('/');
     const menu = html.match(/<dialog class="drawer".*?<\/dialog>/s)![0];
     expect(menu).toContain('Quick Actions');
+    expect(menu).toMatch(/Quick Actions.*Follow on X.*Join the chat server.*More/s);
     for (const path of ['/community', '/about', '/team', '/partners', '/press-kit', '/changelog', '/legal']) {
       expect(menu).toContain(`href="${path}"`);
     }
@@ -123,7 +124,10 @@ describe('the frame', () => {
   });
 
   test('asks for feedback in the chat', () => {
-    expect(frame('/')).toMatch(/class="beta-banner".*href="https:\/\/chat.test\/in"/s);
+    const banner = frame('/').match(/<aside class="beta-banner".*?<\/aside>/s)![0];
+    expect(banner).toContain('Planet Crew is in beta testing.');
+    expect(banner).toMatch(/<a href="https:\/\/chat.test\/in" target="_blank"[^>]*>Give feedback/);
+    expect(banner).toContain('aria-label="Dismiss the beta notice"');
   });
 
   test('a hash item leads to its section of home', () => {
@@ -160,7 +164,11 @@ describe('the footer', () => {
     expect(linksIn(html, 'footer-quick', '</ul>')).toHaveLength(9);
     for (const href of Object.values(social)) expect(html).toContain(`href="${href}"`);
     expect(html).toContain('href="/help-support"');
-    expect(html).toContain(String(new Date().getFullYear()));
+    expect(html).toMatch(new RegExp(`© ${new Date().getFullYear()} Planet Crew`));
+  });
+
+  test('says that some features are in beta', () => {
+    expect(at('/', <Footer social={social} />)).toContain('Some features are in beta and may change.');
   });
 });
 

@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-type LogoImageProps = { src: string; alt: string; emoji?: string; size?: number; className?: string };
+type LogoImageProps = {
+  src: string;
+  /** Left out where the name stands beside it. */
+  alt?: string;
+  emoji?: string;
+  size?: number;
+  className?: string;
+};
 
 /** A logo that comes as a file; when the file fails, an emoji takes its place. */
-export function LogoImage({ src, alt, emoji = '🪐', size = 40, className }: LogoImageProps) {
+export function LogoImage({ src, alt = '', emoji = '🪐', size = 40, className }: LogoImageProps) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
 
@@ -13,7 +20,11 @@ export function LogoImage({ src, alt, emoji = '🪐', size = 40, className }: Lo
 
   if (broken) {
     return (
-      <span className={className} role="img" aria-label={alt} style={{ fontSize: size * 0.8, lineHeight: 1 }}>
+      <span
+        className={className}
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        style={{ width: size, fontSize: size * 0.8, lineHeight: 1, textAlign: 'center' }}
+      >
         {emoji}
       </span>
     );

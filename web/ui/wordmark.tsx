@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
 import { PlanetLogo } from './planet-logo.tsx';
 
 const sizes = { sm: 30, md: 40, lg: 64 } as const;
 
+type WordmarkProps = {
+  size?: 'sm' | 'md' | 'lg';
+  className?: string;
+  /** In place of the drawn planet. */
+  mark?: ReactNode;
+};
+
 /** Planet and name. The name is text, so it is read out and needs no further label. */
-export function Wordmark({ size = 'md', className = '' }: { size?: 'sm' | 'md' | 'lg'; className?: string }) {
+export function Wordmark({ size = 'md', className = '', mark }: WordmarkProps) {
   return (
     <span className={`wordmark wordmark-${size} ${className}`}>
-      <PlanetLogo size={sizes[size]} />
+      {mark ?? <PlanetLogo size={sizes[size]} />}
       <span className="wordmark-name">
         Planet <b>Crew</b>
       </span>

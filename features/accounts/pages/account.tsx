@@ -43,7 +43,7 @@ export default function AccountPage() {
         {site.beta.account}
       </Notice>
       <div className="grid gap-4 md:grid-cols-2">
-        <Panel className="stack" aria-labelledby="profile">
+        <Panel as="section" className="stack" aria-labelledby="profile">
           <h2 id="profile" className="text-xl">
             {words.profile.title}
           </h2>
@@ -62,7 +62,7 @@ export default function AccountPage() {
             </ButtonLink>
           </div>
         </Panel>
-        <Panel className="stack" aria-labelledby="subscription">
+        <Panel as="section" className="stack" aria-labelledby="subscription">
           <h2 id="subscription" className="text-xl">
             {words.subscription.title}
           </h2>

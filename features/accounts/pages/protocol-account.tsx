@@ -53,7 +53,7 @@ export default function ProtocolAccountPage() {
         lead="Your plan, your credits and your profile in one place."
       />
       <div className="grid gap-4 md:grid-cols-2">
-        <Panel className="stack" aria-labelledby="plan">
+        <Panel as="section" className="stack" aria-labelledby="plan">
           <h2 id="plan" className="text-xl">
             Plan
           </h2>
@@ -68,7 +68,7 @@ export default function ProtocolAccountPage() {
             <PortalButton />
           </div>
         </Panel>
-        <Panel className="stack" aria-labelledby="credits">
+        <Panel as="section" className="stack" aria-labelledby="credits">
           <h2 id="credits" className="text-xl">
             Hire credits
           </h2>
@@ -81,7 +81,7 @@ export default function ProtocolAccountPage() {
         </Panel>
       </div>
       <TokenPanel holding={holding} onChange={() => void revalidate()} />
-      <Panel className="stack" aria-labelledby="profile">
+      <Panel as="section" className="stack" aria-labelledby="profile">
         <h2 id="profile" className="text-xl">
           Profile
         </h2>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals.ts';
 import type { Deal } from '../../../content/schema/offers.ts';
 import { seo } from '../../../content/seo.ts';
+import { site } from '../../../content/site.ts';
 import { serverApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
@@ -32,7 +33,7 @@ export default function DealsPage() {
     <div className="page stack-lg pb-16">
       <PageTitle title={dealsTexts.title} kicker="The Protocol" className="pb-0" />
       <Notice tone="cyan" title="Beta">
-        Purchases are being tested. If something looks wrong, tell us and nothing is lost: every step is kept.
+        {site.beta.deals}
       </Notice>
       <Notice tone="gold" icon="star" title={dealsTexts.banner}>
         {left && left.priorityLeft > 0

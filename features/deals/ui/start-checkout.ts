@@ -1,4 +1,4 @@
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, take } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 
@@ -43,7 +43,7 @@ export async function goToCheckout(purchase: Purchase, signIn: () => void): Prom
     window.location.assign(url);
     return true;
   } catch (error) {
-    toast({ title: 'Checkout Error', description: (error as Error).message || FAILED, tone: 'error' });
+    toast({ title: 'Checkout Error', description: sentenceOf(error, FAILED), tone: 'error' });
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { prices } from '../../../content/prices.ts';
 import { seo } from '../../../content/seo.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, sentenceOf, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
 import { accessToken } from '../../../web/session.ts';
@@ -82,7 +82,7 @@ export default function AssemblyRequestPage() {
       setDraft(emptyDraft());
     } catch (error) {
       if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
-      toast({ title: 'Submission Error', description: (error as Error).message || FAILED, tone: 'error' });
+      toast({ title: 'Submission Error', description: sentenceOf(error, FAILED), tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toolsPage } from '../../../../content/umbrella/tools.ts';
-import { ApiError, browserApi, take } from '../../../../web/api-client.ts';
+import { browserApi, sentenceOf, take } from '../../../../web/api-client.ts';
 import { Badge } from '../../../../web/ui/badge.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -24,7 +24,7 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
       setLogos(answer.logos);
       toast({ title: words.succeeded.replace('{count}', String(answer.count)), tone: 'success' });
     } catch (error) {
-      toast({ title: error instanceof ApiError ? error.message : words.failed, tone: 'error' });
+      toast({ title: sentenceOf(error, words.failed), tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import type { Entitlements } from '../../deals/money/schema.ts';
+import { planStatus } from './plan-status.ts';
+
+const held = (status: string): Entitlements['subscription'] => ({
+  plan: 'pro',
+  status,
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  nextPlan: null,
+  guaranteeUntil: null,
+});
+
+describe('the status of a plan', () => {
+  test.each([
+    ['Free', null, 'active'],
+    ['Free', held('canceled'), 'active'],
+    ['Founders Premium', held('canceled'), 'active'],
+    ['Pro', held('active'), 'active'],
+    ['Pro', held('past_due'), 'past_due'],
+    ['Premium', held('trialing'), 'trialing'],
+  ] as const)('%s with %j is %s', (plan, subscription, status) => {
+    expect(planStatus({ plan, subscription })).toBe(status);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
+import { goToCheckout } from './start-checkout.ts';
+
+const session = vi.hoisted(() => ({ user: { id: '7' } as { id: string } | null }));
+vi.mock('../../../web/session.ts', () => ({
+  authClient: async () => ({
+    getSession: async () => ({ data: { session: session.user && { user: session.user } } }),
+  }),
+  accessToken: async () => 'token',
+}));
+
+const assign = vi.fn();
+const asked = vi.fn<(url: string, body: unknown) => void>();
+let answer: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  session.user = { id: '7' };
+  vi.stubGlobal('window', { location: { origin: 'http://house.test', assign } });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked(String(url), JSON.parse(String(init.body)));
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  for (const { id } of readToasts()) dismissToast(id);
+});
+
+const told = () => readToasts().map(({ title, description }) => [title, description]);
+const buy = (priceId = 'PRICE_FOUNDERS_6MO') => goToCheckout({ priceId }, () => {});
+
+describe('a purchase', () => {
+  test('names price, buyer and mode, and goes to the payment page', async () => {
+    answer = () => Response.json({ url: 'https://pay.test/1' });
+    expect(await buy()).toBe(true);
+    expect(asked).toHaveBeenCalledWith('http://house.test/functions/v1/checkout-session', {
+      priceId: 'PRICE_FOUNDERS_6MO',
+      userId: '7',
+      mode: 'payment',
+    });
+    expect(assign).toHaveBeenCalledWith('https://pay.test/1');
+    expect(told()).toEqual([]);
+  });
+
+  test('needs somebody signed in, and asks nobody for a payment page before', async () => {
+    session.user = null;
+    expect(await buy()).toBe(false);
+    expect(told()).toEqual([['Authentication Required', 'Please log in to make a purchase.']]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [
+      'says why it was refused',
+      { error: { code: 'conflict', message: 'All seats are taken.' } },
+      'All seats are taken.',
+    ],
+    ['failed without a word', {}, 'Failed to create checkout session. Please try again.'],
+  ])('that %s is a Checkout Error, and may be tried again', async (_what, body, sentence) => {
+    answer = () => Response.json(body, { status: 500 });
+    expect(await buy()).toBe(false);
+    expect(told()).toEqual([['Checkout Error', sentence]]);
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('without an address to go to is a Checkout Error', async () => {
+    answer = () => Response.json({});
+    expect(await buy()).toBe(false);
+    expect(told()).toEqual([['Checkout Error', 'No checkout URL returned']]);
+  });
+
+  test('that reaches nobody is a Checkout Error that speaks of the connection', async () => {
+    answer = () => Promise.reject(new TypeError('failed to fetch'));
+    expect(await buy()).toBe(false);
+    expect(told()).toEqual([['Checkout Error', expect.stringMatching(/connection/)]]);
+  });
+});

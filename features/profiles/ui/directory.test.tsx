@@ -1,0 +1,75 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { DirectoryFilters } from './directory-filters.tsx';
+import { PlayerCard } from './player-card.tsx';
+
+const player = (modes: string[]) => ({
+  id: '7',
+  verified: false,
+  display_name: 'Nova',
+  role: 'PG',
+  flex_positions: [],
+  platform: 'PS5',
+  crossplay: false,
+  competitive_level: null,
+  overall_rating: null,
+  modes,
+  region: 'NA-East',
+  mic: true,
+  avatar_path: null,
+});
+
+const chips = (modes: string[]) => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <PlayerCard player={player(modes)} />
+    </MemoryRouter>,
+  );
+  const list = html.slice(html.indexOf('aria-label="Modes"'));
+  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, inner]) => inner!.replace(/<[^>]+>/g, ''));
+};
+
+describe('a card of the directory', () => {
+  test('shows the first three modes and no more', () => {
+    expect(chips(['Park', 'Rec', 'Pro-Am', '1v1', 'Theater'])).toEqual(['Park', 'Rec', 'Pro-Am']);
+    expect(chips(['Park'])).toEqual(['Park']);
+  });
+
+  test('leads to the profile', () => {
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <PlayerCard player={player([])} />
+      </MemoryRouter>,
+    );
+    expect(html).toMatch(/<a[^>]*href="\/protocol\/profile\/7"/);
+  });
+});
+
+describe('the filters of the directory', () => {
+  const form = () => {
+    const element = <DirectoryFilters filters={{ region: 'EU', mic: 'no' }} />;
+    return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+  };
+  const optionsOf = (name: string) => {
+    const html = form();
+    const select = html.slice(html.indexOf(`name="${name}"`));
+    return [...select.slice(0, select.indexOf('</select>')).matchAll(/<option[^>]*>([^<]*)/g)].map(([, text]) => text);
+  };
+
+  test.each([
+    ['platform', ['All', 'PSN', 'Xbox', 'PC', 'Switch']],
+    ['role', ['All', 'PG', 'SG', 'SF', 'PF', 'C']],
+    // Profiles may say Other; nobody looks for it.
+    ['region', ['All', 'NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania']],
+    ['mic', ['Any', 'Yes', 'No']],
+  ])('%s offers %j', (name, options) => {
+    expect(optionsOf(name)).toEqual(options);
+  });
+
+  test('show what the address says, and lead to the directory without a script', () => {
+    expect(form()).toMatch(/<option value="EU" selected="">/);
+    expect(form()).toMatch(/<option value="no" selected="">/);
+    expect(form()).toMatch(/<form[^>]*action="\/protocol\/find"/);
+  });
+});

@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub, RouterContextProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { apiFetchContext } from '../../../web/api-client.ts';
+import Protocol, { loader } from './protocol.tsx';
+
+/** What the page is given when the API answers like this. */
+function load(answer: () => Response) {
+  const context = new RouterContextProvider();
+  context.set(apiFetchContext, async () => answer());
+  return loader({ context } as unknown as Parameters<typeof loader>[0]);
+}
+
+const pageFor = (loaded: Awaited<ReturnType<typeof load>>) => {
+  const Stub = createRoutesStub([{ id: 'protocol', path: '/protocol', Component: Protocol }]);
+  return renderToStaticMarkup(
+    <Stub initialEntries={['/protocol']} hydrationData={{ loaderData: { protocol: loaded } }} />,
+  );
+};
+
+describe('the count of active squad members', () => {
+  test('is shown when there are some', async () => {
+    const loaded = await load(() => Response.json({ count: 1234 }));
+    expect(loaded.members).toBe(1234);
+    expect(pageFor(loaded)).toMatch(/<strong>1,234<\/strong> active squad members/);
+  });
+
+  test('is hidden when there is nobody', async () => {
+    const html = pageFor(await load(() => Response.json({ count: 0 })));
+    expect(html).toContain('Find your 5');
+    expect(html).not.toContain('active squad members');
+  });
+
+  test.each([
+    ['an error', () => Response.json({ error: { code: 'internal', message: 'no' } }, { status: 500 })],
+    [
+      'no answer',
+      () => {
+        throw new TypeError('no connection');
+      },
+    ],
+  ])('is 0 after %s', async (_what, answer) => {
+    expect((await load(answer)).members).toBe(0);
+  });
+});

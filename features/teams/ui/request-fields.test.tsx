@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { emptyDraft, RequestFields } from './request-fields.tsx';
+
+const html = renderToStaticMarkup(<RequestFields draft={emptyDraft()} problems={{}} onChange={() => {}} />);
+const text = (part: string) => part.replace(/<[^>]+>/g, '');
+
+/** The field of a label, from its label to the next one. */
+function optionsAfter(label: string): [string, string][] {
+  const select = html.slice(html.indexOf('<select', html.indexOf(`>${label}`)));
+  return [...select.slice(0, select.indexOf('</select>')).matchAll(/<option value="([^"]+)"[^>]*>([^<]*)/g)].map(
+    ([, value, shown]) => [value!, shown!],
+  );
+}
+
+test('the roles of an assembly are chosen under the label that says they are needed', () => {
+  expect(text(html.match(/<legend[^>]*>.*?<\/legend>/s)![0])).toContain('Desired Roles *');
+  expect([...html.matchAll(/type="checkbox"[^>]*value="([^"]+)"/g)].map(([, value]) => value)).toEqual([
+    'PG',
+    'SG',
+    'Lock',
+    'PF',
+    'C',
+  ]);
+});
+
+test('tiers, regions and platforms of an assembly are those of the concierge', () => {
+  expect(optionsAfter('Skill Tier')).toEqual([
+    ['beginner', 'Beginner (1-80)'],
+    ['intermediate', 'Intermediate (80-90)'],
+    ['advanced', 'Advanced (90-95)'],
+    ['elite', 'Elite (95+)'],
+  ]);
+  expect(optionsAfter('Region').map(([value]) => value)).toEqual(['na-east', 'na-west', 'eu', 'asia', 'oceania']);
+  expect(optionsAfter('Platform').map(([value]) => value)).toEqual(['ps5', 'xbox', 'pc']);
+});
+
+test('everything but the painted hours and the notes on the budget is marked as required', () => {
+  const labels = [...html.matchAll(/<(?:label|legend)[^>]*>(.*?)<\/(?:label|legend)>/gs)].map(([, inner]) =>
+    text(inner!),
+  );
+  const marked = (label: string) => labels.find((one) => one.startsWith(label));
+  for (const label of ['Skill Tier', 'Region', 'Platform', 'Availability', 'Discord/PSN', 'Deadline'])
+    expect(marked(label)).toBe(`${label}*`);
+  expect(marked('Budget Notes')).not.toContain('*');
+  expect(html).toContain('type="date"');
+});

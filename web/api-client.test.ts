@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { sentenceOf, take } from './api-client.ts';
+
+const failureOf = (answer: Response | Promise<never>) => take(Promise.resolve(answer)).catch((error: unknown) => error);
+const json = (status: number, body: unknown) => Response.json(body, { status });
+
+describe('what people are told about a failure', () => {
+  test.each([
+    [
+      'the sentence of the house',
+      json(409, { error: { code: 'conflict', message: 'All seats are taken.' } }),
+      'All seats are taken.',
+    ],
+    ['ours, when the house says nothing', json(500, {}), 'It failed.'],
+    [
+      'ours, when it is not the house that answers',
+      new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      'It failed.',
+    ],
+  ])('is %s', async (_what, answer, sentence) => {
+    expect(sentenceOf(await failureOf(answer), 'It failed.')).toBe(sentence);
+  });
+
+  test('is about the connection when nobody answers', async () => {
+    const error = await failureOf(Promise.reject(new TypeError('failed to fetch')));
+    expect(sentenceOf(error, 'It failed.')).toMatch(/check your connection/);
+  });
+
+  test('is ours for an error without words', () => {
+    expect(sentenceOf(new Error(''), 'It failed.')).toBe('It failed.');
+    expect(sentenceOf(new Error('No checkout URL returned'), 'It failed.')).toBe('No checkout URL returned');
+  });
+});
