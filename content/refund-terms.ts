@@ -17,6 +17,16 @@ export const refundTerms = {
   coachingRescheduleNoticeHours: 24,
   coachingRefundBeforeStartPercent: 100,
   coachingRefundAfterStartPercent: 0,
+  /** After the session the buyer has this long to say that something was wrong; then the coach is paid. */
+  coachingCheckHours: 48,
+  /** A paid hire or sprint for which nothing was chosen is refunded whole. */
+  choiceDays: 7,
+  /** A running hire of which no game is reported ends early by itself. */
+  hireIdleDays: 14,
+  /** After delivery of a squad the buyer has this long to object; then the players are paid. */
+  assemblyCheckDays: 7,
+  /** An admin decides a dispute within this time. */
+  disputeDecisionDays: 3,
   /** Paid plans, counted from the first payment. */
   planMoneyBackDays: 7,
 } as const;

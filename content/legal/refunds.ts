@@ -18,8 +18,10 @@ export const refunds: LegalTab = {
       ],
       points: [
         `Not accepted within ${refundTerms.hireAcceptHours} hours, or declined: full refund.`,
+        `A paid hire for which you pick no player within ${refundTerms.choiceDays} days: full refund.`,
+        `No game reported for ${refundTerms.hireIdleDays} days: the hire ends early by itself, with the prorated refund.`,
         `All ${hireGames} games confirmed: no refund, the funds are released to the player.`,
-        'In dispute: an admin looks at the evidence of both sides and decides how the held funds are split.',
+        `In dispute: an admin looks at the evidence of both sides and decides within ${refundTerms.disputeDecisionDays} days how the held funds are split.`,
       ],
     },
     {
@@ -27,6 +29,7 @@ export const refunds: LegalTab = {
       title: 'Team Assembly',
       paragraphs: [
         `Full refund if a squad cannot be assembled within ${refundTerms.assemblyFillHours} hours. It is sent on its own when the clock runs out; you need not ask.`,
+        `After delivery you have ${refundTerms.assemblyCheckDays} days to object. Then the players are paid and the order is closed.`,
       ],
     },
     {
@@ -34,6 +37,7 @@ export const refunds: LegalTab = {
       title: 'Coaching Sprint',
       paragraphs: [
         `No refund after the session starts. Before the start you get all of it back. Rescheduling needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.`,
+        `After the session you have ${refundTerms.coachingCheckHours} hours to say if something was wrong. A sprint for which you pick no hour within ${refundTerms.choiceDays} days is refunded whole.`,
       ],
     },
     {

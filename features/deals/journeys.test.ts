@@ -125,7 +125,9 @@ describe('a hire', () => {
   test('runs to its seventh game, pays the player whole, and shows on the receipt of kept promises', async () => {
     const [buyer, seller] = [await makeUser(house.deps), await makeSeller(house.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-    const { bookingId } = await order(buyer, id);
+    const { bookingId, people } = await order(buyer, id);
+    expect(people).toEqual([]);
+    expect((await order(seller, id)).people).toEqual(['somebody without a profile']);
     expect((await call(await makeUser(house.deps), 'GET', `/api/bookings/${bookingId}`)).status).toBe(404);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
     for (let no = 1; no <= 7; no++) {

@@ -1,3 +1,4 @@
+import { refundTerms } from '../../../content/refund-terms.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -158,7 +159,9 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { row } = loaded;
   const step = paid(loaded.booking, deps.now());
   const hire = row.type === 'hire';
-  const line = hire ? 'Paid and held. The player has 24 hours to accept.' : 'Paid and held. The session is booked.';
+  const line = hire
+    ? `Paid and held. The player has ${refundTerms.hireAcceptHours} hours to accept.`
+    : 'Paid and held. The session is booked.';
   await take(tx, deps, loaded, step, { line });
   if (!row.playerId) return;
   const when = row.startsAt?.toISOString().replace('T', ' ').slice(0, 16);
@@ -171,7 +174,7 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
     hire
       ? [
           `Seven games as ${row.role} for ${dollars(loaded.order.amountCents)}, held until they are confirmed.`,
-          'Please accept or decline within 24 hours.',
+          `Please accept or decline within ${refundTerms.hireAcceptHours} hours.`,
         ]
       : [`It starts ${when} UTC. You see it in your own time on the booking page.`],
     row.id,
@@ -194,7 +197,12 @@ export async function passBookingDeadline(tx: Db, deps: Deps, order: Order): Pro
       memo: 'Full refund: nothing was chosen',
     });
     await restoreCredit(tx, deps, order);
-    await note(tx, deps, order.id, 'Nothing was chosen within 7 days. The whole price goes back.');
+    await note(
+      tx,
+      deps,
+      order.id,
+      `Nothing was chosen within ${refundTerms.choiceDays} days. The whole price goes back.`,
+    );
     await settleIfDone(tx, deps, order.id);
     return true;
   }
@@ -208,10 +216,13 @@ export async function passBookingDeadline(tx: Db, deps: Deps, order: Order): Pro
 }
 
 function lineOf(step: Step): string {
-  if (step.status === 'expired') return 'Not accepted within 24 hours. The whole price goes back.';
-  if (step.status === 'ended_early') return 'No game was reported for 14 days, so the hire ended here.';
+  if (step.status === 'expired')
+    return `Not accepted within ${refundTerms.hireAcceptHours} hours. The whole price goes back.`;
+  if (step.status === 'ended_early')
+    return `No game was reported for ${refundTerms.hireIdleDays} days, so the hire ended here.`;
   if (step.status === 'started') return 'The session has started.';
   if (step.status === 'completed' && step.release) return 'Finished. The held funds are released.';
-  if (step.status === 'completed') return 'The session is over. The buyer has 48 hours to say if something was wrong.';
-  return `Game ${step.counted} counts: one side confirmed it and the other was silent for 48 hours.`;
+  if (step.status === 'completed')
+    return `The session is over. The buyer has ${refundTerms.coachingCheckHours} hours to say if something was wrong.`;
+  return `Game ${step.counted} counts: one side confirmed it and the other was silent for ${refundTerms.gameConfirmSilenceHours} hours.`;
 }

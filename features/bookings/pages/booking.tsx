@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -42,18 +43,18 @@ function step(booking: BookingView): string | undefined {
   if (status === 'held')
     return side === 'seller'
       ? 'Accept or decline this hire.'
-      : 'The player has 24 hours to answer. Without a yes the whole price goes back.';
+      : `The player has ${refundTerms.hireAcceptHours} hours to answer. Without a yes the whole price goes back.`;
   if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
   if (status === 'in_progress')
     return waiter === side
       ? 'Confirm the next game.'
-      : 'A game counts when both confirm it, or 48 hours after one did.';
+      : `A game counts when both confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one did.`;
   if (status === 'scheduled') return 'The session is booked. Up to its start it can be called off with a full refund.';
   if (status === 'started') return 'The session is running.';
   if (status === 'completed' && booking.type === 'coaching')
     return side === 'buyer'
-      ? 'Was everything as agreed? Without a word from you the coach is paid after 48 hours.'
-      : 'The buyer has 48 hours to say if something was wrong. Then you are paid.';
+      ? `Was everything as agreed? Without a word from you the coach is paid after ${refundTerms.coachingCheckHours} hours.`
+      : `The buyer has ${refundTerms.coachingCheckHours} hours to say if something was wrong. Then you are paid.`;
   if (status === 'completed') return 'All games are confirmed. The payout is on its way.';
   if (status === 'disputed') return 'An admin decides about the held funds.';
   return undefined;

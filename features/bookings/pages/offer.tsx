@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -40,7 +41,7 @@ export default function OfferPage() {
       <PageTitle
         title="Offer yourself for 7 games"
         breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'Your offer' }]}
-        lead="You answer each booking within 24 hours. After seven confirmed games the whole price is yours."
+        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the whole price is yours.`}
         className="pb-0"
       />
       {!seller.verified && (

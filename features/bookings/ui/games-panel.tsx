@@ -1,3 +1,4 @@
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
@@ -10,7 +11,7 @@ function stateOf(game: Game | undefined): string {
   if (!game) return 'Not played yet';
   if (game.counted)
     return game.silent
-      ? `Counted: the ${game.silent === 'buyer' ? 'buyer' : 'player'} stayed silent for 48 hours`
+      ? `Counted: the ${game.silent === 'buyer' ? 'buyer' : 'player'} stayed silent for ${refundTerms.gameConfirmSilenceHours} hours`
       : 'Confirmed by both';
   return game.buyerConfirmed ? 'Confirmed by the buyer' : 'Confirmed by the player';
 }

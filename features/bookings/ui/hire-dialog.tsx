@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { dealsTexts } from '../../../content/protocol/deals.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -54,7 +55,7 @@ export function HireDialog({ offer, paidOrder, onClose }: Props) {
       open
       onClose={onClose}
       title={`Hire ${offer.displayName}`}
-      description={`Seven games, ${tierOf(offer.priceId)?.price}. The player has 24 hours to accept, otherwise the whole price goes back.`}
+      description={`Seven games, ${tierOf(offer.priceId)?.price}. The player has ${refundTerms.hireAcceptHours} hours to accept, otherwise the whole price goes back.`}
       footer={
         <div className="cluster">
           <Button variant="secondary" onClick={onClose}>

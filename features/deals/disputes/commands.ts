@@ -1,3 +1,4 @@
+import { refundTerms } from '../../../content/refund-terms.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -48,7 +49,7 @@ export async function openDispute(deps: Deps, actor: Actor, orderId: string, rea
       tx,
       deps,
       orderId,
-      `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin decides within 3 days.`,
+      `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin decides within ${refundTerms.disputeDecisionDays} days.`,
     );
     await tellAdmins(tx, deps, `dispute:${id}`, 'A dispute was opened', [reason.slice(0, 200)]);
     await tellParties(

@@ -39,7 +39,15 @@ function cardOf(row: CardRow, side: Party): OrderCard {
     createdAt: iso(row.created)!,
     bookingId: row.booking_id,
     teamBuildId: row.team_build_id,
+    people: peopleOf(row, side),
   };
+}
+
+function peopleOf(row: CardRow, side: Party): string[] {
+  const buyer = row.buyer_name ?? (row.buyer_id ? 'somebody without a profile' : 'a former member');
+  const player = row.player_name === null ? [] : [row.player_name];
+  if (side === 'buyer') return player;
+  return side === 'seller' ? [buyer] : [buyer, ...player];
 }
 
 /** What is left of the founders offer, for everybody. */

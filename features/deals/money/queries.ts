@@ -17,13 +17,17 @@ export type CardRow = {
   created: number;
   booking_id: string | null;
   team_build_id: string | null;
+  buyer_name: string | null;
+  player_name: string | null;
 };
 
 const CARD = sql`
   o.id, o.buyer_id, o.kind, o.price_id, o.amount_cents, o.credit_cents, o.state, coalesce(b.status, t.status) as stage,
   o.waits_for, extract(epoch from o.deadline_at)::float8 as deadline, o.frozen_at is not null as frozen,
   extract(epoch from o.settled_at)::float8 as settled, extract(epoch from o.created_at)::float8 as created,
-  b.id as booking_id, t.id as team_build_id
+  b.id as booking_id, t.id as team_build_id,
+  (select display_name from protocol_profiles where id = o.buyer_id) as buyer_name,
+  (select display_name from protocol_profiles where id = b.player_id) as player_name
   from orders o left join bookings b on b.order_id = o.id and b.status <> 'lapsed' left join team_builds t on t.order_id = o.id`;
 
 /** Orders that somebody bought, or was paid or is to be paid for, newest first. */

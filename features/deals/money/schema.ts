@@ -19,6 +19,8 @@ export const OrderCard = z.object({
   createdAt: z.iso.datetime(),
   bookingId: z.uuid().nullable(),
   teamBuildId: z.uuid().nullable(),
+  /** Who is on the other side, as far as there is one; for admins both people. */
+  people: z.array(z.string()),
 });
 export type OrderCard = z.infer<typeof OrderCard>;
 

@@ -53,20 +53,20 @@ export const PATIENCE = {
   payment: 31 * 60_000,
   paymentRecheck: 10 * 60_000,
   /** A paid hire or sprint without a chosen player or hour. */
-  choice: 7 * DAY,
+  choice: refundTerms.choiceDays * DAY,
   accept: refundTerms.hireAcceptHours * HOUR,
   silence: refundTerms.gameConfirmSilenceHours * HOUR,
   /** Nobody reports a game of a running hire. */
-  idle: 14 * DAY,
-  coachingCheck: 48 * HOUR,
+  idle: refundTerms.hireIdleDays * DAY,
+  coachingCheck: refundTerms.coachingCheckHours * HOUR,
   assembly: refundTerms.assemblyFillHours * HOUR,
   /** After delivery the buyer plays the run; silence counts as content. */
-  run: 7 * DAY,
+  run: refundTerms.assemblyCheckDays * DAY,
   guarantee: refundTerms.planMoneyBackDays * DAY,
   /** Money that has left the hold must have reached the processor by then. */
   processor: DAY,
   sellerOnboarding: 30 * DAY,
-  admin: 3 * DAY,
+  admin: refundTerms.disputeDecisionDays * DAY,
 } as const;
 
 export const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -56,7 +57,8 @@ export default function DisputePage() {
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title={`Dispute: ${dispute.orderName}`}
+        title="Dispute"
+        kicker={dispute.orderName}
         breadcrumb={[
           { label: 'Your money', to: paths.money },
           { label: 'Order', to: paths.order(dispute.orderId) },
@@ -78,7 +80,8 @@ export default function DisputePage() {
         </Notice>
       ) : (
         <Notice tone="gold" title={`${dollars(dispute.heldCents)} are held until the decision`}>
-          An admin reads this thread and decides how the held funds are split, within 3 days.
+          An admin reads this thread and decides how the held funds are split, within {refundTerms.disputeDecisionDays}{' '}
+          days.
           {dispute.bookingId ? ' Pictures can be attached on the booking page.' : ''}
         </Notice>
       )}

@@ -61,6 +61,13 @@ export default function MoneyPage() {
   );
 }
 
+const PLAN = { pro: 'Pro', premium: 'Premium' };
+
+function renewal({ plan, nextPlan, cancelAtPeriodEnd }: NonNullable<Entitlements['subscription']>): string {
+  if (cancelAtPeriodEnd) return `${PLAN[plan]} ends`;
+  return nextPlan ? `${PLAN[nextPlan]} from` : `${PLAN[plan]} renews`;
+}
+
 function PlanPanel({ held }: { held: Entitlements }) {
   const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);
@@ -91,12 +98,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
       {subscription?.currentPeriodEnd && subscription.status !== 'canceled' && (
         <p className="text-mist">
           {subscription.status === 'past_due' ? 'The card was refused; please check it. ' : ''}
-          {subscription.cancelAtPeriodEnd
-            ? 'Ends '
-            : subscription.nextPlan
-              ? `${subscription.nextPlan === 'pro' ? 'Pro' : 'Premium'} from `
-              : 'Renews '}
-          <Moment at={subscription.currentPeriodEnd} time={false} />.
+          {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} time={false} />.
         </p>
       )}
       <div className="cluster">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -129,25 +130,25 @@ function stepAfter(order: OrderView): { text: string; label: string; to: string 
     };
   if (order.kind === 'hire')
     return {
-      text: 'Now pick your player. You have 7 days, or the whole price goes back.',
+      text: `Now pick your player. You have ${refundTerms.choiceDays} days, or the whole price goes back.`,
       label: 'Pick a player',
       to: `${paths.hire}?priceId=${order.priceId}&order=${order.id}`,
     };
   if (order.kind === 'coaching')
     return {
-      text: 'Now pick your coach and half hour. You have 7 days, or the whole price goes back.',
+      text: `Now pick your coach and half hour. You have ${refundTerms.choiceDays} days, or the whole price goes back.`,
       label: 'Pick a coach',
       to: `${paths.coaches}?order=${order.id}`,
     };
   if (order.teamBuildId)
     return {
-      text: 'The concierge is looking. The clock of 48 hours is running.',
+      text: `The concierge is looking. The clock of ${refundTerms.assemblyFillHours} hours is running.`,
       label: 'Follow your team',
       to: paths.assembly(order.teamBuildId),
     };
   if (order.kind === 'assembly')
     return {
-      text: 'Now tell us what team you need. The clock of 48 hours starts with your request.',
+      text: `Now tell us what team you need. The clock of ${refundTerms.assemblyFillHours} hours starts with your request.`,
       label: 'Write the request',
       to: paths.assemblyRequest,
     };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -19,7 +20,7 @@ export function DisputeDialog({ open, busy, onClose, onSend }: Props) {
       open={open}
       onClose={onClose}
       title="Open a dispute"
-      description="The held funds stay where they are. An admin hears both sides and decides within 3 days."
+      description={`The held funds stay where they are. An admin hears both sides and decides within ${refundTerms.disputeDecisionDays} days.`}
       footer={
         <div className="cluster">
           <Button variant="secondary" onClick={onClose}>

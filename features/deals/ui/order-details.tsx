@@ -33,6 +33,20 @@ async function download(order: OrderView): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+const wayTo = ({ side }: OrderView) =>
+  side === 'admin'
+    ? [
+        { label: 'Admin', to: paths.admin },
+        { label: 'Orders', to: paths.adminOrders },
+      ]
+    : [{ label: 'Your money', to: paths.money }];
+
+function withWhom({ side, people, kind }: OrderView): string {
+  if (side === 'admin') return `Bought by ${people[0]}${people[1] ? `, from ${people[1]}` : ''}.`;
+  if (side === 'seller') return `Bought by ${people[0]}.`;
+  return `With ${people[0]} as your ${kind === 'coaching' ? 'coach' : 'player'}.`;
+}
+
 /** Everything about one order: next step, money, history, ledger. */
 export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
   const state = stateOf(order);
@@ -41,7 +55,8 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
         title={order.name}
-        breadcrumb={[{ label: 'Your money', to: paths.money }, { label: `Order ${order.id.slice(0, 8)}` }]}
+        breadcrumb={[...wayTo(order), { label: `Order ${order.id.slice(0, 8)}` }]}
+        {...(order.people.length > 0 ? { lead: withWhom(order) } : {})}
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
@@ -75,21 +90,23 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
             .join(' · ')}
         </Notice>
       )}
-      <Panel as="section" className="stack" aria-labelledby="history">
-        <h2 id="history" className="text-xl">
-          What happened
-        </h2>
-        <ol className="stack gap-2">
-          {order.history.map(({ at, line }) => (
-            <li key={at + line} className="flex flex-col gap-x-4 sm:flex-row">
-              <span className="w-48 shrink-0 text-sm text-mist">
-                <Moment at={at} />
-              </span>
-              <span>{line}</span>
-            </li>
-          ))}
-        </ol>
-      </Panel>
+      {order.history.length > 0 && (
+        <Panel as="section" className="stack" aria-labelledby="history">
+          <h2 id="history" className="text-xl">
+            What happened
+          </h2>
+          <ol className="stack gap-2">
+            {order.history.map(({ at, line }) => (
+              <li key={at + line} className="flex flex-col gap-x-4 sm:flex-row">
+                <span className="w-48 shrink-0 text-sm text-mist">
+                  <Moment at={at} />
+                </span>
+                <span>{line}</span>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
       <LedgerTable lines={order.ledger} />
     </div>
   );

@@ -7,11 +7,18 @@ import { dollars } from '../orders/rules.ts';
 import { Countdown, Moment } from './moment.tsx';
 import { nextStep, stateOf, waitsFor } from './words.ts';
 
+function roleIn({ side, people }: OrderCard): string {
+  const [other] = people;
+  if (side === 'admin') return people.join(' with ');
+  if (side === 'seller') return other ? `You are paid by ${other}` : 'You are paid for it';
+  return other ? `You bought it from ${other}` : 'You bought it';
+}
+
 /** One order in a list: what, where it stands, what is next, until when. */
 export function OrderRow({ order }: { order: OrderCard }) {
   const state = stateOf(order);
   const next = nextStep(order);
-  const role = order.side === 'seller' ? 'You are paid for it' : order.side === 'buyer' ? 'You bought it' : undefined;
+  const role = roleIn(order);
   return (
     <Card className="stack gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

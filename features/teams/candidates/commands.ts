@@ -1,3 +1,4 @@
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import { defaultRules } from '../../../matcher/default-rules.ts';
 import { scorePair } from '../../../matcher/run.ts';
@@ -123,7 +124,7 @@ export async function askPlayer(
       const alert = await claimAlert(tx, playerId, new Date(now.getTime() - ALERT_EVERY_MS), now);
       const lines = [
         `A squad in ${PROFILE_REGION[row.region]} needs a ${wanted.role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
-        'Please answer soon: the squad has to be complete within 48 hours.',
+        `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
       ];
       await tell(tx, deps, playerId, `ask:${teamBuildId}`, 'A squad needs you', lines, '/protocol/invitations');
       if (alert?.phone) await textMessage(tx, deps, playerId, teamBuildId, lines[0]!);

@@ -1,3 +1,4 @@
+import { refundTerms } from '../../../content/refund-terms.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -200,7 +201,7 @@ export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Prom
     deps,
     loaded,
     must(deliver(loaded.team, deps.now())),
-    'Your squad is delivered. Tell us within 7 days if something is wrong.',
+    `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
   );
   await announceDelivery(tx, deps, loaded.row);
 }
@@ -208,7 +209,7 @@ export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Prom
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
   await tellBuyer(tx, deps, row, 'delivered', 'Your squad is ready', [
     'Names and contacts are on the delivery page.',
-    'If something is wrong, open a dispute there within 7 days.',
+    `If something is wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
   ]);
   for (const seat of await seatRowsOf(tx, row.id)) {
     if (!seat.accepted) continue;
@@ -243,7 +244,12 @@ export async function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promis
       cents: order.amountCents,
       memo: 'Full refund: no request was written',
     });
-    await note(tx, deps, order.id, 'No request was written within 48 hours. The whole price goes back.');
+    await note(
+      tx,
+      deps,
+      order.id,
+      `No request was written within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
+    );
     await settleIfDone(tx, deps, order.id);
     return true;
   }
@@ -251,9 +257,9 @@ export async function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promis
   const step = passDeadline(loaded.team, deps.now());
   if (isNo(step)) return false;
   const line = {
-    expired: 'The squad was not filled within 48 hours. The whole price goes back.',
-    delivered: 'Your squad is delivered. Tell us within 7 days if something is wrong.',
-    completed: 'No objection within 7 days. The players are paid.',
+    expired: `The squad was not filled within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
+    delivered: `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
+    completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
   }[step.status as 'expired' | 'delivered' | 'completed'];
   await take(tx, deps, loaded, step, line);
   if (step.status === 'delivered') await announceDelivery(tx, deps, row);

@@ -39,6 +39,9 @@ export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, { title: 'Your team', description, path: paths.assembly(params.id ?? ''), index: false });
 }
 
+/** Nobody is looked for any more, so the court would only call for players. */
+const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
+
 function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' } {
   const taken = team.seats.filter((seat) => seat.accepted).length;
   switch (team.status) {
@@ -100,10 +103,14 @@ export default function DeliveryPage() {
         )}
       </Notice>
       <Actions team={team} />
-      <div className="grid gap-8 lg:grid-cols-2">
-        <TeamCourt team={team} />
+      {CLOSED.includes(team.status) ? (
         <Seats team={team} />
-      </div>
+      ) : (
+        <div className="grid gap-8 lg:grid-cols-2">
+          <TeamCourt team={team} />
+          <Seats team={team} />
+        </div>
+      )}
       <Panel as="section" className="stack" aria-labelledby="asked">
         <h2 id="asked" className="text-xl">
           What you asked for

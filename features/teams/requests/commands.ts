@@ -1,4 +1,5 @@
 import { prices } from '../../../content/prices.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { tellAdmins } from '../../deals/admin/commands.ts';
@@ -54,7 +55,7 @@ export async function requestTeam(
       return { id: row.id, paid: false };
     await beginTeam(tx, deps, order, row);
     await tellAdmins(tx, deps, `team:${row.id}`, 'A team is to be assembled', [
-      '48 hours from now. Open the concierge desk.',
+      `${refundTerms.assemblyFillHours} hours from now. Open the concierge desk.`,
     ]);
     return { id: row.id, paid: true };
   });
