@@ -20,11 +20,14 @@ export function browserApi(): Api {
 
 async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // Loaded when first needed: visitors of public pages do not pay for the account client.
-  const { accessToken } = await import('./session.ts');
+  const { accessToken, forgetSession } = await import('./session.ts');
   const token = await accessToken();
   const headers = new Headers(init?.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  const answer = await fetch(input, { ...init, headers });
+  // Ended from another device: this browser must not go on believing in it.
+  if (token && answer.status === 401) await forgetSession();
+  return answer;
 }
 
 /** A refusal of the API, as the sentence it carries. */

@@ -1,4 +1,6 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router';
+import { ApiError } from './api-client.ts';
+import { paths } from './paths.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 
@@ -7,7 +9,12 @@ const reload = () => window.location.reload();
 /** What a page shows when it could not be made: nothing at this address, or a fault with a way to try again. */
 export function PageError() {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  // The session ended while the page was on its way: signing in again leads back to it.
+  if (error instanceof ApiError && error.status === 401) {
+    return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
+  }
   const message = error instanceof Error && error.message ? error.message : 'This page could not be loaded.';
   return (
     <div className="page">

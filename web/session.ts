@@ -106,6 +106,11 @@ export async function needsSecondFactor(): Promise<boolean> {
   return data !== null && data.nextLevel !== data.currentLevel;
 }
 
+/** Drops a session that the server no longer knows. */
+export async function forgetSession(): Promise<void> {
+  await (await authClient()).signOut({ scope: 'local' }).catch(() => {});
+}
+
 /** Signs out on this device and says so. @returns whether it worked */
 export async function signOut(): Promise<boolean> {
   try {

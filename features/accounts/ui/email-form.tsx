@@ -8,6 +8,7 @@ import { CodeForm, type CodeKind, sendCode } from './code-form.tsx';
 import { callbackAddress } from './destination.ts';
 import { useKeptForm } from './kept-form.ts';
 import { emailProblem, problemOf } from './sign-in-problem.ts';
+import { useReady } from './use-ready.ts';
 
 type Mode = 'sign-in' | 'sign-up';
 type Kept = { mode: Mode; email: string; awaiting: CodeKind | null };
@@ -33,6 +34,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
+  const ready = useReady();
 
   // A reload while the code is awaited must not lose where it leads.
   useEffect(() => onAwaiting(awaiting), [awaiting, onAwaiting]);
@@ -69,7 +71,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
 
   const words = WORDS[mode];
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack" method="post" onSubmit={(event) => void submit(event)} noValidate>
       {problems.form && <Notice tone="red">{problems.form}</Notice>}
       <Field label="E-mail" error={problems.email}>
         <TextInput
@@ -96,7 +98,14 @@ export function EmailForm({ next, onAwaiting }: Props) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="secondary" block loading={busy === 'form'} loadingLabel={words.busy}>
+      <Button
+        type="submit"
+        variant="secondary"
+        block
+        disabled={!ready}
+        loading={busy === 'form'}
+        loadingLabel={words.busy}
+      >
         {words.submit}
       </Button>
       {mode === 'sign-in' && (

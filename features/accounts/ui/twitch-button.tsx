@@ -3,6 +3,7 @@ import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { callbackAddress } from './destination.ts';
+import { useReady } from './use-ready.ts';
 
 const TIMEOUT_MS = 10_000;
 const FAILED = 'Twitch sign-in failed. Please check your connection and try again.';
@@ -17,6 +18,7 @@ type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 /** Goes to Twitch; says when that takes too long and comes back to rest when it fails. */
 export function TwitchButton({ next }: { next: string | undefined }) {
   const [phase, setPhase] = useState<Phase>('idle');
+  const ready = useReady();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -48,6 +50,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
         size="lg"
         block
         icon="stream"
+        disabled={!ready}
         loading={phase === 'connecting' || phase === 'late'}
         loadingLabel="Connecting to Twitch…"
         onClick={() => void connect()}

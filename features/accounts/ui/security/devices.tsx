@@ -25,7 +25,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
     onChange();
   };
   return (
-    <Panel className="stack" aria-labelledby="devices">
+    <Panel as="section" className="stack" aria-labelledby="devices">
       <h2 id="devices" className="text-xl">
         Signed-in devices
       </h2>

@@ -29,7 +29,7 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
   };
 
   return (
-    <Panel className="stack" aria-labelledby="email">
+    <Panel as="section" className="stack" aria-labelledby="email">
       <h2 id="email" className="text-xl">
         E-mail address
       </h2>

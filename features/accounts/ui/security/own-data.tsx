@@ -30,7 +30,7 @@ export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: (
   };
 
   return (
-    <Panel className="stack" aria-labelledby="own-data">
+    <Panel as="section" className="stack" aria-labelledby="own-data">
       <h2 id="own-data" className="text-xl">
         Your data
       </h2>

@@ -18,7 +18,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
   };
   const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
   return (
-    <Panel className="stack" aria-labelledby="passkeys">
+    <Panel as="section" className="stack" aria-labelledby="passkeys">
       <h2 id="passkeys" className="text-xl">
         Passkeys
       </h2>

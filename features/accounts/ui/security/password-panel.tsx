@@ -41,7 +41,7 @@ export function PasswordPanel({ hasPassword, onChange }: { hasPassword: boolean;
   };
 
   return (
-    <Panel className="stack" aria-labelledby="password">
+    <Panel as="section" className="stack" aria-labelledby="password">
       <h2 id="password" className="text-xl">
         {hasPassword ? 'Password' : 'Add a password'}
       </h2>

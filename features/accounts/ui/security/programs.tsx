@@ -19,7 +19,7 @@ export function Programs({ grants, onChange }: { grants: Grant[]; onChange: () =
     onChange();
   };
   return (
-    <Panel className="stack" aria-labelledby="programs">
+    <Panel as="section" className="stack" aria-labelledby="programs">
       <h2 id="programs" className="text-xl">
         Connected programs
       </h2>

@@ -30,7 +30,7 @@ export function SecondFactors({ user, codesLeft, onChange }: Props) {
     onChange();
   };
   return (
-    <Panel className="stack" aria-labelledby="factors">
+    <Panel as="section" className="stack" aria-labelledby="factors">
       <h2 id="factors" className="text-xl">
         Second factor
       </h2>

@@ -25,7 +25,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
   };
 
   return (
-    <Panel className="stack" aria-labelledby="methods">
+    <Panel as="section" className="stack" aria-labelledby="methods">
       <h2 id="methods" className="text-xl">
         Ways to sign in
       </h2>
