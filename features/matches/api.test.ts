@@ -101,6 +101,32 @@ describe('the API of matches', () => {
     expect(latest.body.matches[0]).toMatchObject({ type: expect.any(String), status: expect.any(String) });
   });
 
+  it('shows fifty matches at a time, the newest first, and the console the newest fifty', async () => {
+    const player = await makePlayer(house.deps, { languages: ['Page'] });
+    await house.deps.db.execute(sql`
+      with made as (
+        insert into matches (type, score, status, member_ids, group_key, created_at, expires_at)
+        select 'nba2k_pair', 80, 'mutual', array[${player.userId}::uuid, gen_random_uuid()], 'pair ' || n,
+               ${house.deps.now()}::timestamptz - n * interval '1 minute', ${house.deps.now()}
+          from generate_series(1, 53) n
+        returning id)
+      insert into match_members (match_id, user_id, kind, open, carried, waited)
+      select id, ${player.userId}, 'pair', false, false, 0 from made`);
+    const first = await call<{ matches: Match[]; next: string }>(player, 'GET', '/api/matches');
+    expect(first.body.matches).toHaveLength(50);
+    const times = first.body.matches.map((match) => match.created_at);
+    expect(times).toEqual([...times].sort().reverse());
+    const rest = await call<{ matches: Match[]; next: null }>(
+      player,
+      'GET',
+      `/api/matches?before=${encodeURIComponent(first.body.next)}`,
+    );
+    expect([rest.body.matches.length, rest.body.next]).toEqual([3, null]);
+    const admin = await makeUser(house.deps, { admin: true });
+    expect((await call<{ matches: object[] }>(admin, 'GET', '/api/matches/latest')).body.matches).toHaveLength(50);
+    await house.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
+  });
+
   describe('why there is no match', () => {
     const why = async (player: Player) => (await call<WhyNot>(player, 'GET', '/api/matches/why-not')).body;
 

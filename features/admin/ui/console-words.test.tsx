@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerBrowser, wordsOf } from '../../../web/test-page.ts';
+import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
+import Console from '../pages/console.tsx';
+import type { QueueItem } from '../schema.ts';
+import { act, systemAction } from './act.ts';
+import { ActionsTab } from './actions-tab.tsx';
+import { FlagCard } from './queue/flag-card.tsx';
+
+vi.mock('../../../web/session.ts', () => ({
+  accessToken: async () => 'a token',
+  useAuth: () => ({ user: null, isLoading: false }),
+}));
+
+const overview = { open_flags: 3, active_bans: 2, total_listings: 1_234, total_matches: 56, open_appeals: 0 };
+const flag: QueueItem = {
+  id: '1',
+  kind: 'report',
+  reason: 'inappropriate',
+  details: 'User reported via LFG interface',
+  created_at: '2026-03-03T12:00:00.000Z',
+  listing_id: '2',
+  listing_status: 'active',
+  title: 'Pay me to play',
+  notes: 'Cash only',
+  role: 'N/A',
+  platform: 'PS5',
+  owner_id: '3',
+  owner_name: 'Rowdy',
+  reporter_id: '4',
+  reporter_name: 'Quiet',
+  weight: 1,
+  reports: 1,
+};
+const nothing = () => {};
+const card = (more: Partial<QueueItem> = {}) => (
+  <FlagCard
+    item={{ ...flag, ...more }}
+    current={false}
+    selected={false}
+    onFocus={nothing}
+    onToggle={nothing}
+    onDecide={nothing}
+    onPlayer={nothing}
+  />
+);
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+const toasts = () => readToasts().map(({ title }) => title);
+
+describe('the console', () => {
+  test('counts open flags, active bans, listings and matches, and has the tabs of the specification', () => {
+    const words = wordsOf(<Console />, { loaderData: { overview, problem: null } });
+    for (const counter of ['Open Flags 3', 'Active Bans 2', 'Total Listings 1,234', 'Total Matches 56'])
+      expect(words).toContain(counter);
+    expect(words).toMatch(/Queue.*Listings.*Matches.*Payments.*Actions.*Audit.*Health/);
+  });
+
+  test('says Failed to load data when it cannot be read', () => {
+    const words = wordsOf(<Console />, { loaderData: { overview: null, problem: 'Failed to load data' } });
+    expect(words).toContain('Failed to load data');
+    expect(words).not.toContain('Open Flags');
+  });
+});
+
+describe('an item of the queue', () => {
+  test('shows reason, date, title, notes, role, platform and details, with its four buttons', () => {
+    const words = wordsOf(card());
+    for (const word of ['Pay me to play', 'Cash only', 'Role N/A', 'Platform PS5', 'User reported via LFG interface'])
+      expect(words).toContain(word);
+    expect(words).toMatch(/Inappropriate/i);
+    expect(words).toMatch(/Mar 3/);
+    expect(words).toMatch(/Dismiss Close Delete Ban User/);
+  });
+
+  test('offers Ban User only when the listing has an owner', () => {
+    expect(wordsOf(card({ owner_id: null }))).not.toContain('Ban User');
+  });
+});
+
+describe('the actions', () => {
+  test('are the five of the specification', () => {
+    const words = wordsOf(<ActionsTab onChange={nothing} />);
+    for (const label of ['Run Matcher Now', 'Rebuild Matches', 'Seed Test Data', 'Test Email', 'Test SMS'])
+      expect(words).toContain(label);
+    expect(words).toContain('Creates 6 test profiles.');
+  });
+
+  test('say the server’s message, or that the labelled one completed or failed', async () => {
+    answerBrowser(() => ({ body: { message: '6 test profiles created' } }));
+    expect(await systemAction({ action: 'seed_data' }, 'Seed Test Data')).toBe(true);
+    answerBrowser(() => ({ body: { message: '' } }));
+    await systemAction({ action: 'seed_data' }, 'Seed Test Data');
+    const refusal = { error: { code: 'unavailable', message: 'No mail server is set up.' } };
+    answerBrowser(() => ({ status: 503, body: refusal }));
+    expect(await systemAction({ action: 'test_email' }, 'Test Email')).toBe(false);
+    expect(toasts()).toEqual([
+      '6 test profiles created',
+      'Seed Test Data completed',
+      'Test Email failed: No mail server is set up.',
+    ]);
+  });
+
+  test('that are refused say Action failed and why, and the list is read again', async () => {
+    let read = 0;
+    const again = () => {
+      read += 1;
+    };
+    answerBrowser(() => ({ status: 404, body: { error: { code: 'not_found', message: 'There is no such flag.' } } }));
+    expect(await act({ action: 'dismiss_flag', flagId: '1' }, again)).toBeUndefined();
+    answerBrowser(() => ({ body: { message: 'Flag dismissed' } }));
+    await act({ action: 'dismiss_flag', flagId: '1' }, again);
+    expect(toasts()).toEqual(['Action failed: There is no such flag.', 'Flag dismissed']);
+    expect(read).toBe(2);
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../web/api-client.ts';
+import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
+import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
+import type { BrowseItem } from '../schema.ts';
+import { BrowsePanel } from './browse-panel.tsx';
+import { closeListing } from './close-listing.ts';
+import { CreatePanel } from './create-panel.tsx';
+import { sentenceOf, toastFailure } from './failure.ts';
+import { ListingCard } from './listing-card.tsx';
+
+vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token' }));
+
+const HOUR = 3_600_000;
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
+  id: '7',
+  user_id: '8',
+  owner: { display_name: 'Nova', avatar_path: null },
+  role: 'N/A',
+  title: 'Rec run tonight',
+  needed_positions: ['PG', 'C'],
+  filled_positions: [],
+  modes: ['Rec', 'Pro-Am 5v5'],
+  platform: 'PS5',
+  allows_crossplay: true,
+  region: 'EU',
+  availability: [],
+  timezone: 'Europe/Paris',
+  notes: null,
+  boost_expires_at: null,
+  status: 'active',
+  created_at: soon(-1),
+  listed_at: soon(-1),
+  expires_at: soon(24),
+  match_id: null,
+  mine: false,
+  application: null,
+  fit: null,
+  ...more,
+});
+const viewer = { timezone: 'UTC', availability: [] };
+const card = (more?: Partial<BrowseItem>) => (
+  <ListingCard listing={item(more)} viewer={viewer} onApplied={() => {}} onClosed={() => {}} />
+);
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+const toasts = () => readToasts().map(({ title }) => title);
+
+describe('a listing card', () => {
+  test('says title, owner, positions, modes, platform, region and availability, and offers Apply and Report', () => {
+    const words = wordsOf(card());
+    for (const word of ['Rec run tonight', 'by Nova', 'PG', 'C', 'Rec', 'Pro-Am 5v5', 'EU', 'No availability set'])
+      expect(words).toContain(word);
+    expect(words).toContain('PS5 (Crossplay OK)');
+    expect(words).toMatch(/Apply Report$/);
+    expect(words).not.toContain('Featured');
+    expect(words).not.toContain('Close Listing');
+  });
+
+  test('says nothing of crossplay that is not allowed, and counts its time slots', () => {
+    const slots = [
+      { day: 'Mon', start: '20:00', end: '23:00' },
+      { day: 'Tue', start: '20:00', end: '23:00' },
+    ] as const;
+    const words = wordsOf(card({ allows_crossplay: false, availability: [...slots] }));
+    expect(words).not.toContain('Crossplay');
+    expect(words).toContain('2 time slot(s)');
+  });
+
+  test('is ★ Featured while its boost runs, and no longer', () => {
+    expect(wordsOf(card({ boost_expires_at: soon(1) }))).toContain('★ Featured');
+    expect(wordsOf(card({ boost_expires_at: soon(-1) }))).not.toContain('Featured');
+  });
+
+  test('offers its owner Close Listing and nothing else', () => {
+    const words = wordsOf(card({ mine: true }));
+    expect(words).toMatch(/Close Listing$/);
+    expect(words).not.toContain('Apply');
+    expect(words).not.toContain('Report');
+  });
+
+  test('cuts its notes after two lines', () => {
+    expect(htmlOf(card({ notes: 'Bring a mic.' }))).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Bring a mic\.<\/p>/);
+  });
+});
+
+describe('Browse', () => {
+  const browse = (filter: Parameters<typeof BrowsePanel>[0]['filter']) =>
+    wordsOf(<BrowsePanel page={{ items: [], next: null, viewer }} filter={filter} sort="newest" loading={false} />);
+
+  test('says when no listing fits, and offers the way out', () => {
+    expect(browse({ region: 'EU', modes: [], positions: [] })).toMatch(/No listings match your filters.*Clear filters/);
+    expect(browse({ modes: [], positions: [] })).toMatch(/No listings match your filters.*Create Listing/);
+  });
+
+  test('filters by the platforms, regions, modes and positions of the specification', () => {
+    const html = htmlOf(
+      <BrowsePanel
+        page={{ items: [], next: null, viewer }}
+        filter={{ modes: [], positions: [] }}
+        sort="newest"
+        loading={false}
+      />,
+    );
+    const options = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(options.join('|')).toContain(
+      'All|PS5|Xbox Series|PC|Switch|Other|All|NA-East|NA-West|EU|Asia|SA|Oceania|Other',
+    );
+    for (const word of ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City', 'PG', 'SG', 'SF', 'PF', 'C'])
+      expect(html).toContain(`>${word}<`);
+  });
+});
+
+describe('the create form', () => {
+  const form = () => htmlOf(<CreatePanel mine={null} />);
+
+  test('has the fields of the specification with their limits', () => {
+    const words = wordsOf(<CreatePanel mine={null} />);
+    for (const label of ['Title', 'Needed Positions', 'Game Modes', 'Platform', 'Allow Crossplay', 'Region'])
+      expect(words).toContain(label);
+    expect(words).toMatch(/Availability.*Day.*Start.*End.*Add slot.*Notes/);
+    expect(words).toMatch(/Featured Boost \(7 days\) Your listing will appear at the top.*Create Listing$/);
+    expect(form()).toMatch(/<input[^>]*maxLength="100"/i);
+    expect(form()).toMatch(/<textarea[^>]*maxLength="500"/i);
+  });
+
+  test('opens with PS5, crossplay Yes, NA-East and Mon 20:00 to 23:00', () => {
+    const html = form();
+    const selected = [...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, text]) => text);
+    expect(selected).toEqual(['PS5', 'NA-East', 'Mon']);
+    expect([...html.matchAll(/type="time"[^>]*value="([^"]*)"/g)].map(([, time]) => time)).toEqual(['20:00', '23:00']);
+    expect(html).toMatch(/<input[^>]*(checked=""[^>]*value="yes"|value="yes"[^>]*checked="")/);
+  });
+});
+
+describe('failures', () => {
+  test('are Not authenticated for who is signed out, the sentence of a refusal, and general words otherwise', () => {
+    expect(sentenceOf(new ApiError(401, 'unauthenticated', 'Please sign in to do this.'), 'Failed to report')).toBe(
+      'Not authenticated',
+    );
+    expect(sentenceOf(new ApiError(409, 'conflict', 'Taken.'), 'Failed to report')).toBe('Taken.');
+    expect(sentenceOf(new ApiError(500, 'unknown', 'Oops.'), 'Failed to report')).toBe('Failed to report');
+    toastFailure('Failed to apply', new ApiError(503, 'unknown', 'The server cannot be reached.'));
+    expect(readToasts()).toMatchObject([
+      { title: 'Failed to apply', description: 'The server cannot be reached.', tone: 'error' },
+    ]);
+  });
+
+  test('of closing leave the listing as it was', async () => {
+    answerBrowser(() => ({ status: 500 }));
+    const told: boolean[] = [];
+    await closeListing('7', (closed) => told.push(closed));
+    expect(toasts()).toEqual(['Failed to close listing']);
+    expect(told).toEqual([]);
+    answerBrowser(() => ({ body: { message: 'Listing closed' } }));
+    await closeListing('7', (closed) => told.push(closed));
+    expect(toasts().at(-1)).toBe('Listing closed');
+    expect(told).toEqual([true]);
+  });
+});

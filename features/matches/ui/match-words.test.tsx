@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
+import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
+import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
+import MatchesPage from '../pages/matches.tsx';
+import type { Match } from '../schema.ts';
+import { answerMatch } from './answer-match.ts';
+import { MatchCard } from './match-card.tsx';
+
+vi.mock('../../../web/session.ts', () => ({
+  accessToken: async () => 'a token',
+  useAuth: () => ({ user: null, isLoading: false }),
+}));
+
+const match = (more: Partial<Match> = {}): Match => ({
+  id: '7',
+  type: 'nba2k_squad5',
+  score: 82.4,
+  status: 'proposed',
+  member_ids: [],
+  position_coverage: { PG: 1, SG: 1, C: 2 },
+  scheduled_overlap_minutes: 380,
+  explanation: 'All five are free on Tuesday.\nTheir ratings are close.',
+  created_at: '2026-03-03T12:00:00.000Z',
+  expires_at: '2026-03-06T12:00:00.000Z',
+  parts: [],
+  my_response: null,
+  members: [],
+  week: null,
+  next_sessions: [],
+  ...more,
+});
+const card = (more?: Partial<Match>) => <MatchCard match={match(more)} answering={undefined} onAnswer={() => {}} />;
+const page = (matches: Match[]) => ({
+  loaderData: { page: { matches, next: null }, why: null, discord: null, party: null },
+});
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+const toasts = () => readToasts().map(({ title }) => title);
+
+describe('a match card', () => {
+  test('says score, type, overlap, coverage and the reasons as bullets, and offers Accept and Decline', () => {
+    const words = wordsOf(card());
+    expect(words).toContain('Score 82/100 Squad5');
+    expect(words).toContain('Overlap ≈ 6h/wk · Coverage PG:1 · SG:1 · C:2');
+    expect(words).toMatch(/Accept Decline/);
+    const bullets = [...htmlOf(card()).matchAll(/<li class="flex gap-3">.*?<\/span>([^<]*)<\/li>/g)];
+    expect(bullets.map(([, text]) => text)).toEqual(['All five are free on Tuesday.', 'Their ratings are close.']);
+  });
+
+  test('calls every other type a Pair, and shows a dash without coverage', () => {
+    expect(wordsOf(card({ type: 'anything_else' }))).toContain('Score 82/100 Pair');
+    expect(wordsOf(card({ position_coverage: {} }))).toMatch(/Coverage (–|—|-)/);
+  });
+
+  test.each([
+    [69.4, '69', false],
+    [69.5, '70', true],
+    [70, '70', true],
+  ])('with the score %s shows %s, highlighted: %s', (score, shown, highlighted) => {
+    const html = htmlOf(card({ score }));
+    expect(wordsOf(card({ score }))).toContain(`Score ${shown}/100`);
+    expect(/badge-solid[^>]*data-tone="green"/.test(html)).toBe(highlighted);
+    expect(html.includes('data-strong')).toBe(highlighted);
+  });
+});
+
+describe('the matches page', () => {
+  test('has its heading, hint, empty state and support line', () => {
+    const words = wordsOf(<MatchesPage />, page([]));
+    expect(words).toContain('Your Matches');
+    expect(words).toContain('Accept to connect; mutual accepts trigger intros via Discord DM or webhook.');
+    expect(words).toContain('No matches yet. Check back soon or ask an admin to run the matcher.');
+    expect(words).toContain('Contact support');
+    expect(wordsOf(<MatchesPage />, page([match()]))).not.toContain('No matches yet');
+  });
+
+  test('stands when the list did not load', () => {
+    const loaderData = { page: null, why: null, discord: null, party: null };
+    expect(wordsOf(<MatchesPage />, { loaderData })).toMatch(/Your matches did not load.*Try again/i);
+  });
+});
+
+describe('the Discord card', () => {
+  test('says who is connected and for what, or offers to connect', () => {
+    const connected = wordsOf(<DiscordCard standing={{ available: true, connected: true, username: 'nova#7' }} />);
+    expect(connected).toMatch(/^Discord Connected nova#7 · Receive match notifications via DM/);
+    for (const standing of [null, { available: true, connected: false, username: null }]) {
+      const words = wordsOf(<DiscordCard standing={standing} />);
+      expect(words).toMatch(/^Discord Not Connected .*Connect Discord$/);
+    }
+  });
+});
+
+describe('answering', () => {
+  const answers = (status: string, notify: number) =>
+    answerBrowser((path) =>
+      path.startsWith('/functions') ? { status: notify } : { body: match({ status: status as 'mutual' }) },
+    );
+
+  test('says Match accepted!, and after the last acceptance that the notification was sent', async () => {
+    const asked = answers('proposed', 200);
+    await answerMatch('7', 'accept');
+    expect(asked).toEqual(['/api/matches/7/response']);
+    answers('mutual', 200);
+    await answerMatch('7', 'accept');
+    expect(toasts()).toEqual(['Match accepted!', 'Match accepted! Mutual acceptance notification sent.']);
+  });
+
+  test('says only Match accepted! when the notification fails, and logs that', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    answers('mutual', 500);
+    await answerMatch('7', 'accept');
+    expect(toasts()).toEqual(['Match accepted!']);
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+
+  test('says Match declined, and that it leaves the list', async () => {
+    answers('declined', 200);
+    await answerMatch('7', 'decline');
+    expect(readToasts()).toMatchObject([
+      { title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' },
+    ]);
+  });
+});

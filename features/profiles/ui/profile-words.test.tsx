@@ -1,0 +1,88 @@
+import { describe, expect, test, vi } from 'vitest';
+import { htmlOf, wordsOf } from '../../../web/test-page.ts';
+import ProfilePage from '../pages/profile.tsx';
+import type { PublicProfile } from '../schema.ts';
+
+vi.mock('../../../web/session.ts', () => ({
+  accessToken: async () => null,
+  useAuth: () => ({ user: null, isLoading: false }),
+}));
+
+const profile: PublicProfile = {
+  id: '7a1c9a52-2c53-4c55-9a3e-0d5a5d6c7b10',
+  display_name: 'Nova',
+  verified: true,
+  role: 'PG',
+  flex_positions: [],
+  platform: 'PS5',
+  crossplay: true,
+  competitive_level: 'elite',
+  overall_rating: 91,
+  win_percentage: 64,
+  height_in: 75,
+  weight_lb: 205,
+  hand: 'Right',
+  archetype_primary: 'Playmaker',
+  archetype_secondary: 'Lockdown',
+  modes: ['Rec', 'Pro-Am 5v5'],
+  playstyle: ['Pass first'],
+  languages: ['English'],
+  region: 'EU',
+  timezone: 'Europe/Paris',
+  mic: true,
+  bio: 'I run the floor.',
+  avatar_path: null,
+  experience_years: null,
+  twitch_url: 'https://www.twitch.tv/nova',
+  discord: 'nova_7',
+  twitter: 'novaballs',
+  psn: 'nova-psn',
+  xbox: 'nova xbox',
+  created_at: '2026-03-03T12:00:00.000Z',
+  updated_at: '2026-03-03T12:00:00.000Z',
+};
+const path = `/protocol/profile/${profile.id}`;
+const page = (more: Partial<PublicProfile> = {}) => ({ loaderData: { ...profile, ...more }, path });
+
+describe('the public profile', () => {
+  test('shows everything of the specification, in its words', () => {
+    const words = wordsOf(<ProfilePage />, page());
+    expect(words).toMatch(/^Protocol .*Find .*Nova/);
+    for (const word of [
+      'Nova Verified',
+      'PG PS5 elite',
+      'Overall 91',
+      'Win % 64%',
+      `Height 6'3"`,
+      'Weight 205 lbs',
+      'Hand Right',
+      'Archetypes Playmaker / Lockdown',
+      'Modes Rec Pro-Am 5v5',
+      'Playstyle Pass first',
+      'Region EU',
+      'Timezone Europe/Paris',
+      'Mic Yes',
+      'About I run the floor.',
+      'Back to the directory',
+    ])
+      expect(words).toContain(word);
+    expect(wordsOf(<ProfilePage />, page({ verified: false, mic: false }))).toMatch(/^(?!.*Verified).*Mic No/);
+  });
+
+  test('connects by links built from the handles, and shows console names as plain text', () => {
+    const html = htmlOf(<ProfilePage />, page());
+    expect(html).toContain('href="https://www.twitch.tv/nova"');
+    expect(html).toMatch(/href="https:\/\/(discord\.com|discord\.gg)[^"]*nova_7"/);
+    expect(html).toMatch(/href="https:\/\/(x|twitter)\.com\/novaballs"/);
+    for (const name of ['nova-psn', 'nova xbox']) {
+      expect(html).toContain(name);
+      expect(html).not.toMatch(new RegExp(`href="[^"]*${name}`));
+    }
+  });
+
+  test('that is not there is Profile Not Found, with a way back to the directory', () => {
+    const html = htmlOf(<ProfilePage />, { loaderData: null, path });
+    expect(html).toMatch(/<h1[^>]*>(<[^>]*>)*Profile Not Found/);
+    expect(html).toContain('href="/protocol/find"');
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSite, type Site } from './site.ts';
+import { openTestHouse, type TestHouse } from './test-deps.ts';
+
+const FOREIGN = 'https://elsewhere.example';
+const MEGABYTE = 1024 * 1024;
+/** One of each door: our API, the sign-in protocol, what is not there, a page. */
+const DOORS = ['/api/health/live', '/auth/v1/settings', '/api/nothing-here', '/about'];
+
+let house: TestHouse;
+let site: Site;
+beforeAll(async () => {
+  house = await openTestHouse();
+  site = createSite(house.app, async () => new Response('a page'), undefined);
+});
+afterAll(() => house.close());
+
+const ask = async (path: string, init?: RequestInit) => site.fetch(new Request(`http://localhost${path}`, init));
+
+describe('every answer', () => {
+  test.each(DOORS)('of %s carries the headers that keep browsers careful', async (path) => {
+    const { headers } = await ask(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  test.each(DOORS)('of %s is for our own origin alone', async (path) => {
+    const asked = [
+      await ask(path, { headers: { Origin: FOREIGN } }),
+      await ask(path, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: FOREIGN,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization',
+        },
+      }),
+    ];
+    const allowed = asked.flatMap(({ headers }) => [...headers.keys()].filter((name) => /^access-control/.test(name)));
+    expect(allowed).toEqual([]);
+  });
+});
+
+describe('a body', () => {
+  const post = (body: string | ReadableStream, headers: Record<string, string> = {}) =>
+    ask('/auth/v1/signup', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+      ...(typeof body === 'string' ? {} : { duplex: 'half' }),
+    } as RequestInit);
+  const padded = (size: number) => {
+    const empty = JSON.stringify({ email: '' });
+    return JSON.stringify({ email: 'x'.repeat(size - empty.length) });
+  };
+  const sentence = 'The request is larger than 1 MB. Please send less at once.';
+
+  test('of one megabyte is read, and refused for what it says', async () => {
+    const text = await (await post(padded(MEGABYTE), { 'Content-Length': String(MEGABYTE) })).text();
+    expect(text).not.toContain(sentence);
+  });
+
+  test('of one byte more is refused, with and without a length that tells', async () => {
+    const large = padded(MEGABYTE + 1);
+    const chunked = new Blob([large]).stream();
+    for (const answer of [await post(large, { 'Content-Length': String(large.length) }), await post(chunked)]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(await answer.text()).toContain(sentence);
+    }
+  });
+});
