@@ -3,6 +3,7 @@ import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { Actor } from '../../server/actor.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { planNow } from '../deals/plan/commands.ts';
 import { requireNotBanned } from '../moderation/bans/commands.ts';
 import { keepRefusedListing, reportListing } from '../moderation/flags/commands.ts';
 import { canUndo } from '../moderation/rules.ts';
@@ -12,7 +13,16 @@ import { acceptedOf } from './applications/queries.ts';
 import { LIMITS } from './form/schema.ts';
 import { toListing } from './listing/rules.ts';
 import * as queries from './queries.ts';
-import { boostAvailableAt, boostEnd, canRenew, isOpen, listingEnd, MESSAGES, shownStatus } from './rules.ts';
+import {
+  boostAvailableAt,
+  boostEnd,
+  boostsFreely,
+  canRenew,
+  isOpen,
+  listingEnd,
+  MESSAGES,
+  shownStatus,
+} from './rules.ts';
 import type { Listing, ListingEdit, ListingNews, NewListing } from './schema.ts';
 
 type Person = Pick<Actor, 'userId'>;
@@ -46,6 +56,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
   await requireNotBanned(deps.db, deps, actor.userId, 'listing');
   await refuseBlockedWords(deps, actor, input, null);
   const now = deps.now();
+  const freely = input.boost && boostsFreely(await planNow(deps, actor.userId));
   const { boost, availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
   const id = await uniqueTitle(() =>
     deps.db.transaction(async (tx) => {
@@ -54,7 +65,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
       if ((await queries.countOpenListings(tx, actor.userId, now)) >= LIMITS.listings) {
         throw new Refusal('conflict', `You have ${LIMITS.listings} active listings. Close one of them first.`);
       }
-      if (boost) await requireBoost(tx, actor, now);
+      if (boost && !freely) await requireBoost(tx, actor, now);
       return queries.insertListing(tx, {
         ...rest,
         userId: actor.userId,
@@ -76,12 +87,11 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
 }
 
 async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
-  const founder = await queries.isFounder(tx, actor.userId, now);
-  const next = boostAvailableAt(await queries.lastBoost(tx, actor.userId), founder, now);
+  const next = boostAvailableAt(await queries.lastBoost(tx, actor.userId), false, now);
   if (!next) return;
   throw new Refusal(
     'conflict',
-    `Your next free boost is available on ${next.toISOString().slice(0, 10)}. Founders boost without limit.`,
+    `Your next free boost is available on ${next.toISOString().slice(0, 10)}. Premium and Founders boost without limit.`,
     'boost',
   );
 }

@@ -185,7 +185,7 @@ describe('the Featured Boost', () => {
     house.setNow('2026-03-31T12:00:00Z');
     await refused(
       { boost: true },
-      'Your next free boost is available on 2026-04-01. Founders boost without limit.',
+      'Your next free boost is available on 2026-04-01. Premium and Founders boost without limit.',
       player.accessToken,
     );
     house.setNow('2026-04-01T12:00:01Z');
@@ -207,5 +207,26 @@ describe('the Featured Boost', () => {
     );
     for (let n = 0; n < 3; n += 1)
       expect((await post({ ...good(), boost: true }, player.accessToken)).status).toBe(200);
+  });
+
+  it.each([
+    { plan: 'premium', status: 'active', boosts: 3 },
+    { plan: 'premium', status: 'canceled', boosts: 1 },
+    { plan: 'pro', status: 'active', boosts: 1 },
+  ])('works $boosts times in a row with a $plan subscription that is $status', async ({ plan, status, boosts }) => {
+    const player = await makePlayer(house.deps);
+    const { rows } = await house.deps.database.pool.query(
+      `insert into orders (buyer_id, kind, price_id, amount_cents, state, settled_at, created_at)
+       values ($1, 'subscription', 'PRICE_PREMIUM_MONTHLY', 2499, 'paid', now(), now()) returning id`,
+      [player.userId],
+    );
+    await house.deps.database.pool.query(
+      `insert into subscriptions (subscription_id, user_id, order_id, plan, status, observed_at, created_at)
+       values ($1, $2, $3, $4, $5, now(), now())`,
+      [`sub_${player.userId}`, player.userId, rows[0].id, plan, status],
+    );
+    const answers = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await post({ ...good(), boost: true }, player.accessToken));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(boosts);
   });
 });

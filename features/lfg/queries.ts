@@ -106,14 +106,6 @@ export async function lastBoost(db: Db, userId: string): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Whether the account holds Founders Premium at this instant. */
-export async function isFounder(db: Db, userId: string, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 from entitlements where user_id = ${userId} and founders_expires_at > ${now.toISOString()}::timestamptz`,
-  );
-  return rows.length > 0;
-}
-
 export type OwnListingRow = ShownRow & { pending: number };
 
 /** Listings of one person, newest first, with the number of applications that wait for an answer. */

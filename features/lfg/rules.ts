@@ -1,3 +1,4 @@
+import type { PlanName } from '../deals/entitlements/rules.ts';
 import type { Position } from '../profiles/game/schema.ts';
 import { commonIntervals, hoursIn, mondayOf, slotsOfWindows, weekIntervals } from './hours/rules.ts';
 import type { ApplicationStatus, BrowseFilter, Listing } from './schema.ts';
@@ -5,7 +6,7 @@ import type { ApplicationStatus, BrowseFilter, Listing } from './schema.ts';
 const DAY_MS = 86_400_000;
 /** Featured for so long from the creation on. */
 export const BOOST_DAYS = 7;
-/** One free boost an account in so many days; founders need not wait. */
+/** One free boost an account in so many days; Premium and Founders need not wait. */
 export const BOOST_PAUSE_DAYS = 30;
 /** A listing runs out by itself after this. */
 export const LISTING_DAYS = 30;
@@ -32,13 +33,16 @@ export function isFeatured(boostExpiresAt: string | Date | null, now: Date): boo
   return boostExpiresAt !== null && new Date(boostExpiresAt) > now;
 }
 
+/** Plans that boost their listings without a limit. */
+export const boostsFreely = (plan: PlanName): boolean => plan === 'Premium' || plan === 'Founders Premium';
+
 /**
  * When the next free boost may be used.
  * @param lastBoost when the account last used one; null: never
  * @returns null when it may be used now
  */
-export function boostAvailableAt(lastBoost: Date | null, founder: boolean, now: Date): Date | null {
-  if (founder || lastBoost === null) return null;
+export function boostAvailableAt(lastBoost: Date | null, freely: boolean, now: Date): Date | null {
+  if (freely || lastBoost === null) return null;
   const next = after(lastBoost, BOOST_PAUSE_DAYS);
   return next > now ? next : null;
 }

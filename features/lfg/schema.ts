@@ -222,7 +222,7 @@ export const Mine = z.object({
   applications: z.array(OwnApplication),
   /** When the next free boost may be used; null: now. */
   boost_available_at: instant.nullable(),
-  founder: z.boolean(),
+  boosts_freely: z.boolean(),
 });
 export type Mine = z.infer<typeof Mine>;
 

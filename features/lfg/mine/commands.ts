@@ -1,10 +1,11 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { planNow } from '../../deals/plan/commands.ts';
 import { POSITIONS } from '../../profiles/game/schema.ts';
 import { acceptedOf, applicantsOf, applicationOf, applicationsBy, areBlocked } from '../applications/queries.ts';
 import { toListing } from '../listing/rules.ts';
-import { isFounder, lastBoost, listingById, listingsOf } from '../queries.ts';
-import { becomesParty, boostAvailableAt, isOpen, matchTypeOf, shownStatus } from '../rules.ts';
+import { lastBoost, listingById, listingsOf } from '../queries.ts';
+import { becomesParty, boostAvailableAt, boostsFreely, isOpen, matchTypeOf, shownStatus } from '../rules.ts';
 import type { Applicant, Mine, OwnSide } from '../schema.ts';
 
 type Person = Pick<Actor, 'userId'>;
@@ -15,10 +16,10 @@ const APPLICANTS_SHOWN = 200;
 /** What the caller has up and what they applied to, and whether they may boost. */
 export async function mine(deps: Deps, actor: Person): Promise<Mine> {
   const now = deps.now();
-  const [listings, applications, founder, boosted] = await Promise.all([
+  const [listings, applications, plan, boosted] = await Promise.all([
     listingsOf(deps.db, actor.userId, SHOWN),
     applicationsBy(deps.db, actor.userId, SHOWN),
-    isFounder(deps.db, actor.userId, now),
+    planNow(deps, actor.userId),
     lastBoost(deps.db, actor.userId),
   ]);
   return {
@@ -29,8 +30,8 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
       listing_status: shownStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
       created_at: new Date(row.created_at).toISOString(),
     })),
-    boost_available_at: boostAvailableAt(boosted, founder, now)?.toISOString() ?? null,
-    founder,
+    boost_available_at: boostAvailableAt(boosted, boostsFreely(plan), now)?.toISOString() ?? null,
+    boosts_freely: boostsFreely(plan),
   };
 }
 

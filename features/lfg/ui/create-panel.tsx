@@ -32,11 +32,11 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   };
 
   const next = mine?.boost_available_at;
-  const terms = mine?.founder
-    ? 'As a founder you boost without limit.'
+  const terms = mine?.boosts_freely
+    ? 'Your plan boosts without limit.'
     : next
-      ? `Your next free boost is available on ${day.format(new Date(next))}. Founders boost without limit.`
-      : 'Free once in 30 days; founders boost without limit.';
+      ? `Your next free boost is available on ${day.format(new Date(next))}. Premium and Founders boost without limit.`
+      : 'Free once in 30 days; Premium and Founders boost without limit.';
   return (
     <ListingForm
       values={values}
