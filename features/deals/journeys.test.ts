@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { cardOf, FAILING_BANK } from '../../integrations/stripe/sandbox-cards.ts';
 import { sign } from '../../integrations/stripe/sandbox-engine.ts';
 import { makeUser } from '../accounts/factory.ts';
 import { findUser } from '../accounts/queries.ts';
@@ -377,6 +377,29 @@ describe('plans', () => {
     const { orders } = await good(buyer, 'GET', '/api/orders');
     const { balance } = await order(buyer, orders[0].id);
     expect(balance.refunded).toBe(balance.charged);
+  });
+});
+
+describe('a payout', () => {
+  test('that the bank sends back is told to the seller until a later one arrives', async () => {
+    const seller = await makeSeller(house.deps);
+    const failing = await makeSeller(house.deps);
+    await verifySeller(house.deps, failing.userId, FAILING_BANK);
+    const paid = async (to: Person) => {
+      const buyer = await makeUser(house.deps);
+      const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: to.userId, role: 'PG' });
+      const { bookingId } = await order(buyer, id);
+      await good(to, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+      for (let no = 1; no <= 7; no++) {
+        for (const who of [to, buyer]) await good(who, 'POST', `/api/bookings/${bookingId}/games`, { no });
+      }
+      await house.quiesce();
+      return (await good(to, 'GET', '/api/payouts')).payoutProblem;
+    };
+    expect(await paid(seller)).toBeNull();
+    expect(await paid(failing)).toBe('The bank account could not be found.');
+    await verifySeller(house.deps, failing.userId);
+    expect(await paid(failing)).toBeNull();
   });
 });
 
