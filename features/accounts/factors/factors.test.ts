@@ -98,8 +98,24 @@ describe('an account with a second factor', () => {
       () => browser.auth.updateUser({ email: 'elsewhere@example.test' }),
       () => browser.auth.mfa.unenroll({ factorId }),
       () => browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' }),
+      () => browser.auth.linkIdentity({ provider: 'twitch', options: { skipBrowserRedirect: true } }),
+      async () => browser.auth.unlinkIdentity((await browser.auth.getUserIdentities()).data!.identities[0]!),
     ];
     for (const attempt of attempts) expect((await attempt()).error).toMatchObject({ code: 'insufficient_aal' });
+    const token = (await browser.auth.getSession()).data.session!.access_token;
+    for (const [method, path] of [
+      ['POST', '/auth/v1/passkeys/registration/options'],
+      ['GET', '/api/account/export'],
+      ['POST', '/api/account/deletion'],
+      ['POST', '/api/account/recovery-codes'],
+    ]) {
+      const answer = await fetch(house.origin + path, {
+        method: method!,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      });
+      expect([path, [401, 403].includes(answer.status)]).toEqual([path, true]);
+    }
     house.setNow(new Date(START + 60_000));
     await browser.auth.mfa.challengeAndVerify({ factorId, code: codeAt(60) });
     expect((await browser.auth.updateUser({ password: 'another violet lamp 43' })).error).toBeNull();

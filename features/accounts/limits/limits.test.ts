@@ -55,6 +55,21 @@ describe('limits on what can be guessed', () => {
     expect(owner.status).toBe(200);
   });
 
+  it('stop guessing at one-time codes, for one account and from one address', async () => {
+    const guessCode = (email: string, where: Where = {}) =>
+      post('verify', { type: 'email', email, token: '123456' }, where);
+    const { email } = await makeUser(house.deps);
+    for (let time = 0; time < limits.code.points; time++) {
+      expect((await guessCode(email, { from: `203.0.113.${time + 10}` })).body.code).toBe('otp_expired');
+    }
+    expect((await guessCode(email, { from: '203.0.113.200' })).body.code).toBe('over_request_rate_limit');
+    for (let time = 0; time < limits.codeAddress.points; time++) {
+      await guessCode(`code-${time}@example.test`, { from: '203.0.113.201' });
+    }
+    const other = await guessCode('one-more@example.test', { from: '203.0.113.201' });
+    expect(other.body.code).toBe('over_request_rate_limit');
+  });
+
   it('end by themselves and say when', async () => {
     const { email } = await makeUser(house.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);

@@ -54,6 +54,17 @@ describe('single sign-on of a company', () => {
     expect((await signIn(house.browser(), 'unverified')).get('error_code')).toBe('email_exists');
   });
 
+  it('is clearly disabled where the operator has set none up', async () => {
+    const bare = await openListeningHouse();
+    const { error } = await bare.browser().auth.signInWithSSO({ domain: 'company.example' });
+    await bare.close();
+    expect(error).toMatchObject({
+      code: 'saml_provider_disabled',
+      status: 404,
+      message: 'SAML 2.0 is disabled, and no other single sign-on is configured',
+    });
+  });
+
   it('says so when no provider is responsible', async () => {
     const { error } = await house.browser().auth.signInWithSSO({ domain: 'elsewhere.example' });
     expect(error).toMatchObject({ code: 'sso_provider_not_found', status: 404 });

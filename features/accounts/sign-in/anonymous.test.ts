@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { writeServiceToken } from '../sessions/commands.ts';
+import { type ListeningHouse, openListeningHouse } from '../test-client.ts';
+
+let house: ListeningHouse;
+afterEach(() => house.close());
+
+describe('somebody without an address', () => {
+  it('is not let in unless the operator says so', async () => {
+    house = await openListeningHouse();
+    const { error } = await house.browser().auth.signInAnonymously();
+    expect(error).toMatchObject({ code: 'anonymous_provider_disabled' });
+  });
+
+  it('gets an account, becomes a person with a confirmed address, and keeps it', async () => {
+    house = await openListeningHouse({ AUTH_ANONYMOUS: 'true' });
+    const browser = house.browser();
+    const { data } = await browser.auth.signInAnonymously();
+    expect(data.user).toMatchObject({ is_anonymous: true, email: '' });
+    const email = 'no-longer-anonymous@example.test';
+    expect((await browser.auth.updateUser({ password: 'violet court lamp 42' })).error).toMatchObject({ status: 422 });
+    expect((await browser.auth.updateUser({ email })).error).toBeNull();
+    const token = await house.codeTo(email);
+    expect((await browser.auth.verifyOtp({ email, token, type: 'email_change' })).error).toBeNull();
+    const { data: now } = await browser.auth.getUser();
+    expect(now.user).toMatchObject({ id: data.user!.id, is_anonymous: false, email });
+  });
+});
+
+describe('an invitation', () => {
+  it('brings somebody in by its link, and needs the operator', async () => {
+    house = await openListeningHouse();
+    const email = 'invited@example.test';
+    const invite = (token: string) =>
+      fetch(`${house.origin}/auth/v1/invite`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ email }),
+      });
+    expect((await invite('nobody')).status).toBe(403);
+    expect((await invite(await writeServiceToken(house.deps, '1h'))).status).toBe(200);
+    const answer = await fetch((await house.linkTo(email))!, { redirect: 'manual' });
+    const fragment = new URLSearchParams(new URL(answer.headers.get('Location')!).hash.slice(1));
+    const { data } = await house.browser().auth.setSession({
+      access_token: fragment.get('access_token')!,
+      refresh_token: fragment.get('refresh_token')!,
+    });
+    expect(data.user).toMatchObject({ email });
+    expect(data.user!.email_confirmed_at).toBeTruthy();
+  });
+});
