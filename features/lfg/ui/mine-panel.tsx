@@ -21,7 +21,7 @@ export function MinePanel({ mine }: { mine: Mine }) {
   const applications = mine.applications.filter(({ status }) => status !== 'withdrawn').slice(0, LISTINGS_SHOWN);
   if (listings.length === 0 && applications.length === 0) return null;
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
       {listings.length > 0 && (
         <Panel as="section" padding="sm" aria-labelledby="my-listings" className="stack">
           <h2 id="my-listings" className="text-base">
@@ -30,7 +30,7 @@ export function MinePanel({ mine }: { mine: Mine }) {
           <ul className="stack">
             {listings.map((listing) => (
               <li key={listing.id} className="flex flex-wrap items-center justify-between gap-2">
-                <Link to={paths.listing(listing.id)} className="min-w-0 truncate">
+                <Link to={paths.listing(listing.id)} className="min-w-0 max-w-full truncate">
                   {listing.title}
                 </Link>
                 <span className="cluster">
@@ -54,7 +54,7 @@ export function MinePanel({ mine }: { mine: Mine }) {
           <ul className="stack">
             {applications.map((application) => (
               <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
-                <Link to={paths.listing(application.listing_id)} className="min-w-0 truncate">
+                <Link to={paths.listing(application.listing_id)} className="min-w-0 max-w-full truncate">
                   {application.title}
                 </Link>
                 <span className="cluster">

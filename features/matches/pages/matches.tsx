@@ -1,4 +1,5 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { Suspense } from 'react';
+import { Await, type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { seo } from '../../../content/seo.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import type { DiscordStanding } from '../../notifications/discord/schema.ts';
 import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
 import type { OwnParty } from '../parties/schema.ts';
@@ -19,14 +21,20 @@ import { PartyPanel } from '../ui/party-panel.tsx';
 import { type MatchPage, useMatches } from '../ui/use-matches.ts';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
 
-type Loaded = { page: MatchPage | null; why: WhyNot | null; discord: DiscordStanding | null; party: OwnParty | null };
+type Loaded = {
+  page: MatchPage | null;
+  /** Worked out when somebody asks for the first time, which may take a second; the page does not wait for it. */
+  why: Promise<WhyNot | null>;
+  discord: DiscordStanding | null;
+  party: OwnParty | null;
+};
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireOnboarded(request);
   const { api } = browserApi();
-  const [page, why, discord, party] = await Promise.all([
+  const why = take(api.matches['why-not'].$get()).catch(() => null);
+  const [page, discord, party] = await Promise.all([
     take(api.matches.$get({ query: {} })).catch(() => null),
-    take(api.matches['why-not'].$get()).catch(() => null),
     take(api.notifications.discord.$get()).catch(() => null),
     take(api.party.$get()).catch(() => null),
   ]);
@@ -69,13 +77,15 @@ export default function MatchesPage() {
   );
 }
 
-function Matches({ page, why }: { page: MatchPage; why: WhyNot | null }) {
+function Matches({ page, why }: { page: MatchPage; why: Loaded['why'] }) {
   const { matches, next, answering, answer, loadingMore, showMore } = useMatches(page);
   if (matches.length === 0) {
     return (
       <>
         <EmptyState icon="users" title="No matches yet. Check back soon or ask an admin to run the matcher." />
-        {why && <WhyNoMatch why={why} />}
+        <Suspense fallback={<WhySkeleton />}>
+          <Await resolve={why}>{(known) => known && <WhyNoMatch why={known} />}</Await>
+        </Suspense>
       </>
     );
   }
@@ -95,6 +105,14 @@ function Matches({ page, why }: { page: MatchPage; why: WhyNot | null }) {
         </Button>
       )}
     </section>
+  );
+}
+
+function WhySkeleton() {
+  return (
+    <SkeletonRegion label="Looking for the reason">
+      <Skeleton shape="block" className="h-40" />
+    </SkeletonRegion>
   );
 }
 

@@ -71,7 +71,7 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
         <p key={sentence}>{sentence}</p>
       ))}
       {room && (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <p className="text-sm text-mist">
             Whoever you send this link to can join. Blocked players cannot, and a new link makes the old one useless.
           </p>
@@ -128,7 +128,7 @@ function OwnPartyPanel({ party, busy, change }: Props & { party: Party }) {
 
 function Members({ party, busy, change }: Props & { party: Party }) {
   return (
-    <ul className="grid gap-2 sm:grid-cols-2" aria-label="Members of your party">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2" aria-label="Members of your party">
       {party.members.map((member) => (
         <li key={member.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
           <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />

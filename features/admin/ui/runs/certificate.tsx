@@ -1,4 +1,5 @@
 import { KeyValueList } from '../../../../web/ui/key-value-list.tsx';
+import { SCORE_PARTS } from '../../../matches/schema.ts';
 import { type Certificate, reasonLabel } from '../../runs/rules.ts';
 import { type Bar, Bars } from './bars.tsx';
 import { ScoreHistogram } from './histogram.tsx';
@@ -35,7 +36,7 @@ export function CertificateView({ certificate: c }: { certificate: Certificate }
         <Bars
           title="Points by part of the score (mean)"
           bars={c.scores.parts.map(({ part, mean, weight }) => ({
-            label: part,
+            label: SCORE_PARTS.find((known) => known.key === part)?.label ?? part,
             value: weight > 0 ? mean / weight : 0,
             note: `${mean.toFixed(1)} of ${weight}`,
             tone: 'violet',
