@@ -73,7 +73,7 @@ test('a full listing of three becomes a party', async ({ browser }) => {
     needed_positions: ['SF', 'C'],
     modes: ['Rec'],
   });
-  for (const other of others) await ask(other.token, 'POST', `/api/lfg/listings/${id}/applications`, {});
+  for (const other of others) await ask(other.token, 'POST', `/api/lfg/listings/${id}/apply`, {});
   const page = await open(browser, owner, `/protocol/lfg/${id}`);
   for (const name of [`Wing ${mark}`, `Big ${mark}`]) {
     const applicant = page.getByRole('article').filter({ hasText: name });
