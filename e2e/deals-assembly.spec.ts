@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, type Made } from './house-api.ts';
+import { expectAccessible } from './axe.ts';
+import { ask } from './house-api.ts';
 import {
   atTheProcessor,
   everybodyLeaves,
@@ -22,6 +23,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.goto('/protocol/assembly-request');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
   await expect(buyer.getByText('Choose at least one desired role.').first()).toBeVisible();
+  await expectAccessible(buyer);
   for (const role of wish.roles) await buyer.getByRole('checkbox', { name: role, exact: true }).check();
   await buyer.getByLabel(/Skill Tier/).selectOption(wish.tier);
   await buyer.getByLabel(/^Region/).selectOption(wish.region);
@@ -70,10 +72,14 @@ async function takesSeat(page: Page, role: string): Promise<void> {
 }
 
 test('a squad is proposed, accepted, delivered with contacts, and its players are paid', async ({ browser }) => {
+  test.slow();
   const tag = crypto.randomUUID().slice(0, 6);
   const names = [`Guard ${tag}`, `Center ${tag}`];
-  const people: Made[] = [await rare(names[0]!, 'PG'), await rare(names[1]!, 'C')];
-  const captain = await player('Captain Kim');
+  const [guard, center, captain] = await Promise.all([
+    rare(names[0]!, 'PG'),
+    rare(names[1]!, 'C'),
+    player('Captain Kim'),
+  ]);
   const buyer = await signedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['PG', 'C'], tier: 'elite', region: 'oceania', platform: 'pc' });
   await expect(buyer.getByRole('time').filter({ hasText: /^in 4[78] h \d+ min$/ })).toBeVisible();
@@ -83,8 +89,9 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   await admin.goto('/protocol/admin/assemblies');
   await proposed(admin, teamId, 'PG', names[0]!);
   await proposed(admin, teamId, 'C', names[1]!);
-  await takesSeat(await signedIn(browser, people[0]!.email), 'PG');
-  await ask(people[1]!.token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
+  await expectAccessible(admin);
+  await takesSeat(await signedIn(browser, guard.email), 'PG');
+  await ask(center.token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
   await buyer.reload();
   await expect(buyer.getByText('Every seat is taken. The concierge hands the squad over.')).toBeVisible();
   await admin.reload();
@@ -95,6 +102,7 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   await buyer.reload();
   await expect(buyer.getByText('Your squad is here. Write to them and play.')).toBeVisible();
   await expect(buyer.getByText(`guard_${tag}`)).toBeVisible();
+  await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'The squad is right' }).click();
   await expect(buyer.getByText('Thank you. The players are paid.')).toBeVisible();
   await expect.poll(async () => (await newestOrder(captain)).stage).toBe('released');

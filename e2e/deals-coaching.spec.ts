@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import {
   atTheProcessor,
   everybodyLeaves,
@@ -34,16 +35,19 @@ async function calendarEntry(page: Page): Promise<string> {
 }
 
 test('a sprint is booked, moved with notice, taken to the calendar and paid out', async ({ browser }, { project }) => {
+  test.slow();
   const person = await player('Student Stu');
   const page = await signedIn(browser, person.email);
   await page.goto(`/coaches/${COACH[project.name]}`);
   await expect(page.getByText('Times are yours: America/New York.')).toBeVisible();
   const first = await pickFromTheEnd(page, 1);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await pay(page);
   await paymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
+  await expectAccessible(page);
   const entry = await calendarEntry(page);
   expect(entry).toContain('BEGIN:VEVENT');
   expect(entry).toContain('SEQUENCE:0');

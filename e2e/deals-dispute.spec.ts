@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { ask } from './house-api.ts';
 import {
   atTheProcessor,
@@ -14,7 +15,8 @@ import {
 test.afterEach(everybodyLeaves);
 
 test('a dispute has a thread for both sides, and an admin splits the held funds', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = [await player('Upset Uma'), await seller('Accused Al')];
+  test.slow();
+  const [buyerPerson, sellerPerson] = await Promise.all([player('Upset Uma'), seller('Accused Al')]);
   const buyer = await signedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
   const bookingId = idInAddress(buyer);
@@ -47,6 +49,7 @@ test('a dispute has a thread for both sides, and an admin splits the held funds'
   await expect(admin.getByText('Between $0 and $100.')).toBeVisible();
   await share.fill('25');
   await expect(admin.getByText('$75 go back to the buyer.')).toBeVisible();
+  await expectAccessible(admin);
   await admin.getByLabel('Reason, shown to both sides').fill('One evening was spent waiting.');
   await admin.getByRole('button', { name: 'Decide' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Decide' }).click();

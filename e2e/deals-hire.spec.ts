@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { ask } from './house-api.ts';
 import {
   atTheProcessor,
@@ -15,7 +16,8 @@ import {
 test.afterEach(everybodyLeaves);
 
 test('a hire runs to its seventh game, pays the player, and shows on their public profile', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = [await player('Seven Sam'), await seller('Lock Lou')];
+  test.slow();
+  const [buyerPerson, sellerPerson] = await Promise.all([player('Seven Sam'), seller('Lock Lou')]);
   const buyer = await signedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
   const bookingId = idInAddress(buyer);
@@ -33,6 +35,7 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await buyer.reload();
   await buyer.getByRole('button', { name: 'Confirm game 1' }).click();
   await expect(buyer.getByText('1 of 7 games confirmed').first()).toBeVisible();
+  await expectAccessible(buyer);
 
   // The buyer says nothing about the second game: after 48 hours it counts by itself.
   await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
@@ -55,6 +58,7 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await lou.goto(`/protocol/money/${orderId}`);
   await expect(lou.getByText('Paid out').first()).toBeVisible();
   await expect(lou.getByText('$100 were sent to the payout account.')).toBeVisible();
+  await expectAccessible(lou);
 
   const receipt = buyer.waitForEvent('download');
   await buyer.goto(`/protocol/money/${orderId}`);
@@ -70,7 +74,7 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
 });
 
 test('a hire that nobody accepts within 24 hours goes back whole', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = [await player('Waiting Wes'), await seller('Silent Sid')];
+  const [buyerPerson, sellerPerson] = await Promise.all([player('Waiting Wes'), seller('Silent Sid')]);
   const buyer = await signedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
   await expect(buyer.getByText('Without a yes the whole price goes back.')).toBeVisible();

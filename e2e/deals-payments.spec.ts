@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { CARD, everybodyLeaves, newestOrder, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
 
 test.afterEach(everybodyLeaves);
@@ -24,6 +25,7 @@ test('somebody who leaves the payment page can go on, or give it up', async ({ b
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   await page.getByRole('link', { name: 'Back without paying' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   await page.goto(`/protocol/money/${(await newestOrder(person)).id}`);
@@ -39,6 +41,7 @@ test('the success page waits for a webhook that is late', async ({ browser }) =>
   await pay(page, CARD.late);
   await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
   await expect(page.getByText('You need not do anything.')).toBeVisible();
+  await expectAccessible(page);
   await paymentConfirmed(page);
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { everybodyLeaves, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
 
 test.afterEach(everybodyLeaves);
@@ -20,6 +21,7 @@ async function openPortal(page: Page): Promise<void> {
 }
 
 test('a plan goes up at once, down at the end of the period, and ends when it is cancelled', async ({ browser }) => {
+  test.slow();
   const person = await player('Plan Pat');
   const page = await signedIn(browser, person.email);
   await planIs(page, 'Free');
@@ -42,6 +44,7 @@ test('a plan goes up at once, down at the end of the period, and ends when it is
     await page.goto('/protocol/money');
     await expect(page.getByText(/^Pro from /)).toBeVisible({ timeout: 3_000 });
   }).toPass();
+  await expectAccessible(page);
   await planIs(page, 'Premium');
 
   await openPortal(page);
