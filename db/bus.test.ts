@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bus, openBus } from './bus.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -34,4 +35,66 @@ test('another node hears it as well', async () => {
   await bus.publish('listings', { from: 'first node' });
   await expect.poll(() => heard).toEqual([{ from: 'first node' }]);
   await other.close();
+});
+
+/** A door in front of the database that can be shut: then everybody who knocks is counted and sent away. */
+async function openDoor(address: string) {
+  const target = new URL(address);
+  const inside = new Set<Socket>();
+  let shut = false;
+  let knocks = 0;
+  const server = createServer((socket) => {
+    if (shut) {
+      knocks += 1;
+      socket.destroy();
+      return;
+    }
+    const through = connect(Number(target.port), target.hostname);
+    for (const each of [socket, through]) {
+      each.on('error', () => {});
+      inside.add(each);
+    }
+    socket.pipe(through).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(address);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    knocks: () => knocks,
+    shut: () => {
+      shut = true;
+      for (const socket of inside) socket.destroy();
+    },
+    open: () => {
+      shut = false;
+    },
+    close: () => server.close(),
+  };
+}
+
+test('a listener whose database is away tries once a second, not ever more often, and hears again after it', async ({
+  skip,
+}) => {
+  if (!database.url) return skip();
+  const door = await openDoor(database.url);
+  const away = await openBus(database, door.url);
+  const began = performance.now();
+  door.shut();
+  await expect.poll(door.knocks, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
+  expect(door.knocks()).toBeLessThanOrEqual((performance.now() - began) / 1000 + 1);
+  door.open();
+  const heard: unknown[] = [];
+  away.subscribe('listings', (news) => heard.push(news));
+  await expect
+    .poll(
+      async () => {
+        await bus.publish('listings', { again: true });
+        return heard.length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0);
+  await away.close();
+  door.close();
 });

@@ -56,14 +56,21 @@ async function listen(url: string, onMessage: (message: string) => void) {
     const next = new pg.Client({ connectionString: url });
     next.on('notification', (notice) => notice.payload && onMessage(notice.payload));
     next.on('error', () => {});
-    next.on('end', () => {
-      if (!closed) again();
-    });
+    next.on('end', again);
     await next.connect();
     await next.query(`listen ${PG_CHANNEL}`);
     client = next;
   };
-  const again = () => void setTimeout(() => connect().catch(() => closed || again()), RETRY_MS).unref();
+  let waiting = false;
+  // A connection that cannot be made ends as well: both ways lead here, and one of them is enough.
+  const again = () => {
+    if (closed || waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      if (!closed) connect().catch(again);
+    }, RETRY_MS).unref();
+  };
   await connect();
   return {
     close: async () => {

@@ -9,7 +9,14 @@ import pg from 'pg';
 const BIN = '/usr/lib/postgresql/15/bin';
 const run = promisify(execFile);
 
-export type TestPostgres = { url: string; stop: () => Promise<void> };
+export type TestPostgres = {
+  url: string;
+  stop: () => Promise<void>;
+  /** Ends the server and every connection to it; the data stays. */
+  halt: () => Promise<void>;
+  /** Starts it again on the same data and port. */
+  resume: () => Promise<void>;
+};
 
 /** Whether this machine has the PostgreSQL that tests can start for themselves. */
 export const hasPostgres = () => existsSync(join(BIN, 'initdb'));
@@ -50,20 +57,31 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     synchronous_commit: 'off',
     max_connections: 200,
   };
-  const server = spawn(
-    join(BIN, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...who, cwd: folder, stdio: 'ignore' },
-  );
+  const start = () =>
+    spawn(
+      join(BIN, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...who, cwd: folder, stdio: 'ignore' },
+    );
+  let server = start();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilReady(url);
+  const end = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  };
   return {
     url,
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
+    },
+    halt: end,
+    resume: async () => {
+      server = start();
+      await untilReady(url);
     },
   };
 }

@@ -31,6 +31,8 @@ export type Jobs = {
 
 const SCHEMA = 'pgboss';
 const STOP_TIMEOUT_MS = 10_000;
+const SAME_ERROR_MS = 10_000;
+const ERRORS_KEPT = 100;
 
 /** pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well. */
 export function openJobs(database: Database, log: Log): Jobs {
@@ -41,7 +43,7 @@ export function openJobs(database: Database, log: Log): Jobs {
     monitorVacuum: false,
     reindex: database.kind === 'postgres',
   });
-  boss.on('error', (error) => log.error({ error: String(error) }, 'job queue error'));
+  boss.on('error', errorLog(log));
   return {
     send: async (name, data, options = {}) => {
       await boss.send(name, data, {
@@ -73,6 +75,18 @@ export function openJobs(database: Database, log: Log): Jobs {
     stop: async () => {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     },
+  };
+}
+
+/** Every worker reports the same trouble every second, for as long as a database is away: it is written down seldom. */
+function errorLog(log: Log) {
+  const written = new Map<string, number>();
+  return ({ message }: { message: string }) => {
+    const now = Date.now();
+    if (now - (written.get(message) ?? 0) < SAME_ERROR_MS) return;
+    if (written.size > ERRORS_KEPT) written.clear();
+    written.set(message, now);
+    log.error({ error: message }, 'job queue error');
   };
 }
 

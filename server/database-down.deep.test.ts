@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasPostgres, startTestPostgres, type TestPostgres } from '../db/test-postgres.ts';
+import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
+
+const PASSWORD = 'Orbit-of-five-2026';
+const WAIT_MS = 60_000;
+
+describe.runIf(hasPostgres())('a node whose database goes away and comes back', () => {
+  let postgres: TestPostgres;
+  let node: NodeUnderTest;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+    // With a key of a third party it is no demonstration, which would still be furnishing itself.
+    node = await startNode({ DATABASE_URL: postgres.url, AUTH_AUTOCONFIRM: 'true', DISCORD_BOT_TOKEN: 'a key' });
+  });
+  afterAll(async () => {
+    await node.stop();
+    await postgres.stop();
+  });
+
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(node.origin + path, { ...init, signal: AbortSignal.timeout(WAIT_MS) });
+    const text = await answer.text();
+    return { status: answer.status, text };
+  };
+  const write = (token: string, bio: string, profile: object) =>
+    ask('/api/profiles/me', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ...profile, bio }),
+    });
+
+  test('stays up, says so to whoever asks, and works on by itself', async () => {
+    const signedUp = await ask('/auth/v1/signup', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'steady@planet.example', password: PASSWORD }),
+    });
+    const token = JSON.parse(signedUp.text).access_token as string;
+    const mine = { headers: { Authorization: `Bearer ${token}` } };
+    await ask('/api/profiles/me/arrival', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...mine.headers },
+      body: JSON.stringify({ timezone: 'UTC' }),
+    });
+    const profile = JSON.parse((await ask('/api/profiles/me', mine)).text) as object;
+    expect((await write(token, 'before', profile)).status).toBe(200);
+
+    await postgres.halt();
+    const down = await ask('/api/health/ready');
+    expect([down.status, JSON.parse(down.text).error.message]).toEqual([503, 'The database does not answer.']);
+    expect((await ask('/api/health/live')).status).toBe(200);
+    for (const path of ['/api/profiles', '/api/profiles/me', '/api/lfg/mine']) {
+      const { status, text } = await ask(path, mine);
+      expect(status, path).toBeGreaterThanOrEqual(500);
+      expect(text, path).not.toMatch(/ECONNREFUSED|postgres|127\.0\.0\.1|at .*\.ts/);
+      expect(JSON.parse(text).error.message, path).toMatch(/\.$/);
+    }
+    expect((await write(token, 'meanwhile', profile)).status).toBeGreaterThanOrEqual(500);
+    expect(node.process.exitCode).toBeNull();
+
+    await postgres.resume();
+    await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: WAIT_MS }).toBe(200);
+    expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('before');
+    expect((await write(token, 'after', profile)).status).toBe(200);
+    expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('after');
+    // Jobs go on as well: a run of the matcher that an admin asks for comes to its end.
+    const database = new pg.Client({ connectionString: postgres.url });
+    await database.connect();
+    await database.query('insert into admin_roles (user_id) select id from auth.users');
+    await database.end();
+    const json = { 'Content-Type': 'application/json', ...mine.headers };
+    const run = await ask('/api/matches/run', { method: 'POST', headers: json, body: '{}' });
+    const { id } = JSON.parse(run.text) as { id: string };
+    const status = async () => JSON.parse((await ask(`/api/matches/runs/${id}`, mine)).text).status as string;
+    await expect.poll(status, { timeout: 120_000, interval: 500 }).toBe('done');
+    const complaints = node.output().match(/job queue error/g)?.length ?? 0;
+    expect(complaints).toBeLessThan(60);
+  });
+});
