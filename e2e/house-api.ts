@@ -22,7 +22,7 @@ export async function tokenOf(email: string, password = SAMPLE_PASSWORD): Promis
 }
 
 /** Signs up and confirms the address with the code that the mail brings. */
-async function signUp(email: string): Promise<Session> {
+export async function signUp(email: string): Promise<Session> {
   await ask(undefined, 'POST', '/auth/v1/signup', { email, password: SAMPLE_PASSWORD });
   let token = '';
   await expect

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../../web/ui/icon.tsx';
 
 type ContentsProps = {
@@ -8,6 +8,12 @@ type ContentsProps = {
   offset: number;
 };
 
+/** How far below the top of the window a jump to this section ends, in px: further down where the contents lie above. */
+function landing(section: Element): number {
+  const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return padding + (Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0);
+}
+
 function useCurrentSection(ids: readonly string[], offset: number): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   const key = ids.join();
@@ -15,12 +21,11 @@ function useCurrentSection(ids: readonly string[], offset: number): string | und
     let waiting = 0;
     const look = () => {
       waiting = 0;
-      const passed = key.split(',').filter((id) => {
-        const top = document.getElementById(id)?.getBoundingClientRect().top;
-        // Smooth scrolling may stop a fraction of a pixel short.
-        return top !== undefined && top <= offset + 2;
-      });
-      setCurrent(passed.at(-1) ?? key.split(',')[0]);
+      const all = key.split(',').flatMap((id) => document.getElementById(id) ?? []);
+      const line = Math.max(offset, all[0] ? landing(all[0]) : 0);
+      // Smooth scrolling may stop a fraction of a pixel short.
+      const passed = all.filter((section) => section.getBoundingClientRect().top <= line + 2);
+      setCurrent((passed.at(-1) ?? all[0])?.id);
     };
     const onScroll = () => {
       waiting ||= requestAnimationFrame(look);
@@ -41,8 +46,17 @@ export function Contents({ title, sections, offset }: ContentsProps) {
     sections.map((section) => section.id),
     offset,
   );
+  const box = useRef<HTMLDetailsElement>(null);
+
+  // Where the contents are longer than their box, the current section is brought into its middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the section is what the effect waits for
+  useEffect(() => {
+    const link = box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (box.current && link) box.current.scrollTop = link.offsetTop - box.current.clientHeight / 2;
+  }, [current]);
+
   return (
-    <details className="toc" open>
+    <details ref={box} className="toc" open>
       <summary className="toc-title">
         <Icon name="book" size={18} />
         {title}

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { makePublished, tokenOf } from './house-api.ts';
+import { keepSession, open } from './ready.ts';
+
+test('picking filters changes the address and who is listed', async ({ page }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const oceania = `Oce ${mark}`;
+  const asia = `Asia ${mark}`;
+  await makePublished({
+    display_name: oceania,
+    role: 'C',
+    region: 'Oceania',
+    platform: 'Switch',
+    modes: ['Rec'],
+    mic: false,
+  });
+  await makePublished({
+    display_name: asia,
+    role: 'C',
+    region: 'Asia',
+    platform: 'Switch',
+    modes: ['Rec'],
+    mic: false,
+  });
+  const player = (name: string) => page.getByRole('region', { name: 'Players' }).getByRole('link', { name });
+  await open(page, '/protocol/find');
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Your Squad' })).toBeVisible();
+  await expect(player(oceania)).toBeVisible();
+  await expect(player(asia)).toBeVisible();
+  await expect(page.getByLabel('Region').locator('option')).not.toContainText(['Other']);
+
+  await page.getByLabel('Platform').selectOption('Switch');
+  await expect(page).toHaveURL('/protocol/find?platform=Switch');
+  await page.getByLabel('Region').selectOption('Oceania');
+  await expect(page).toHaveURL('/protocol/find?platform=Switch&region=Oceania');
+  await expect(player(oceania)).toBeVisible();
+  await expect(player(asia)).toHaveCount(0);
+  await page.getByLabel('Mic').selectOption('Yes');
+  await expect(page).toHaveURL('/protocol/find?platform=Switch&region=Oceania&mic=yes');
+  await expect(player(oceania)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/protocol/find');
+  await expect(player(asia)).toBeVisible();
+});
+
+test('going back saves; without Allow contact nothing is published; a published profile arrives in the directory', async ({
+  page,
+}) => {
+  const me = await makePublished({ display_name: 'To And Fro', role: 'PG', region: 'EU', modes: ['Rec'] });
+  const session = await tokenOf(me.email);
+  await keepSession(page, session);
+  await open(page, '/protocol/callback');
+  await expect(page).toHaveURL('/protocol/find');
+
+  await open(page, '/protocol/onboarding?step=5');
+  await page.getByRole('switch', { name: 'Allow contact' }).click();
+  const saved = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/api/profiles/me'),
+  );
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  expect((await saved).postDataJSON()).toMatchObject({ allow_contact: false });
+  await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeVisible();
+
+  await open(page, '/protocol/onboarding?step=6');
+  await expect(page.getByText('Contact is switched off')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  // Saved, and by that taken out of the directory: the callback now leads to onboarding.
+  await open(page, '/protocol/callback');
+  await expect(page).toHaveURL('/protocol/onboarding');
+  await open(page, '/protocol/onboarding?step=5');
+  await page.getByRole('switch', { name: 'Allow contact' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();
+});

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Opens a page and waits until its script has taken over: from then on every press is heard. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber')),
+  );
+}
+
+/** Puts a session into the browser as an earlier visit left it. */
+export async function keepSession(page: Page, session: { user: { id: string } }): Promise<void> {
+  await page.addInitScript((kept) => {
+    if (!sessionStorage.getItem('kept')) localStorage.setItem('planet-crew-auth', kept);
+    sessionStorage.setItem('kept', 'once');
+  }, JSON.stringify(session));
+}
+
+type Answer = { status?: number; json?: unknown };
+
+/** Holds back the answer of one address until it is given. */
+export async function hold(page: Page, address: string): Promise<(answer: Answer) => void> {
+  let give: (answer: Answer) => void = () => {};
+  const given = new Promise<Answer>((resolve) => {
+    give = resolve;
+  });
+  await page.route(address, async (route) => route.fulfill(await given));
+  return give;
+}
+
+/** The toast with this title and text. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
+  await expect(toast.last()).toBeVisible();
+  if (text) await expect(toast.last()).toContainText(text);
+}

@@ -1,0 +1,210 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Made, makePublished, tokenOf } from './house-api.ts';
+import { expectToast, hold, keepSession, open } from './ready.ts';
+
+// What people read when something fails, word for word. The failures are given by the browser, not by the house.
+
+const EXPIRED = { access_token: 'a.b.c', refresh_token: 'gone', token_type: 'bearer', expires_in: 1, expires_at: 1 };
+
+/** Everything that is asked at an address fails without a word, until the function that comes back is called. */
+async function failing(page: Page, address: string, method?: string): Promise<() => Promise<void>> {
+  await page.route(address, (route) =>
+    method && route.request().method() !== method ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+  );
+  return () => page.unroute(address);
+}
+
+test('the Twitch button connects, warns after ten seconds, and rests again when it fails', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') });
+  await open(page, '/protocol/auth');
+  const answer = await hold(page, '**/auth/v1/settings');
+  await page.clock.pauseAt(new Date('2026-01-01T13:00:00Z'));
+  await page.getByRole('button', { name: 'Continue with Twitch' }).click();
+  await expect(page.getByRole('button', { name: 'Connecting to Twitch…' })).toBeDisabled();
+  const warning = page.getByText('Twitch has not answered for 10 seconds.');
+  await page.clock.runFor(9_999);
+  await expect(warning).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(warning).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connecting to Twitch…' })).toBeDisabled();
+  answer({ status: 503 });
+  await expect(page.getByRole('alert')).toHaveText(
+    'Twitch sign-in failed. Please check your connection and try again.',
+  );
+  await expect(warning).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
+});
+
+test('a session that cannot be read, and a client that cannot be had, are told on the sign-in page', async ({
+  page,
+}) => {
+  await open(page, '/protocol/auth');
+  await failing(page, '**/auth/v1/token?*');
+  // The client is there once it has been used; then another tab stores a session that is over.
+  await page.getByLabel('E-mail').fill('nobody@e2e.example');
+  await page.getByLabel('Password', { exact: true }).fill('not their password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/auth/v1/token?*');
+  await page.route('**/auth/v1/token?*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'session_not_found' } }),
+  );
+  await page.evaluate((session) => {
+    localStorage.setItem('planet-crew-auth', session);
+    dispatchEvent(new StorageEvent('storage', { key: 'planet-crew-auth', newValue: session }));
+  }, JSON.stringify(EXPIRED));
+  await expect(page.getByRole('alert').filter({ hasText: 'Authentication error occurred' })).toBeVisible();
+
+  // A page whose part with the client does not arrive: the stored session is what makes it ask for it.
+  await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), JSON.stringify(EXPIRED));
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'BroadcastChannel', {
+      get: () => {
+        throw new Error('not allowed');
+      },
+    });
+  });
+  await open(page, '/protocol/auth');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to initialize authentication' })).toBeVisible();
+});
+
+test('the way back from Twitch says what it does and what went wrong, under both of its addresses', async ({
+  page,
+}) => {
+  for (const path of ['/protocol/callback', '/auth/callback'])
+    expect(await (await page.request.get(path)).text()).toContain('Signing you in…');
+  const fails = (sentence: string) =>
+    expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
+
+  await page.goto('/auth/callback?code=somebody-elses');
+  await fails('Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.');
+  await page.goto('/auth/callback');
+  await fails('Sign-in failed. Please try again.');
+  await page.goto('/protocol/callback?error=access_denied');
+  await fails('Sign-in failed. Please try again.');
+  await page.goto('/protocol/callback?error=access_denied&error_description=You+said+no.');
+  await fails('You said no.');
+
+  const begun = () =>
+    page.evaluate(() => localStorage.setItem('planet-crew-auth-code-verifier', JSON.stringify('secret')));
+  await failing(page, '**/auth/v1/token?*');
+  await begun();
+  await page.goto('/protocol/callback?code=1');
+  await fails('Failed to exchange authorization code. Please try again.');
+
+  const session = await tokenOf('player@planetcrew.example');
+  await page.unroute('**/auth/v1/token?*');
+  await page.route('**/auth/v1/token?*', (route) => route.fulfill({ json: session }));
+  await page.route('**/auth/v1/user', (route) =>
+    route.fulfill({ status: 403, json: { code: 'session_not_found', message: 'gone' } }),
+  );
+  await begun();
+  await page.goto('/protocol/callback?code=2');
+  await fails('No user returned…');
+
+  await page.unroute('**/auth/v1/user');
+  const answer = await hold(page, '**/api/profiles/me/arrival');
+  await begun();
+  await page.goto('/protocol/callback?code=3');
+  await expect(page.getByText('Syncing your Protocol profile…')).toBeVisible();
+  answer({ json: { published: true, onboardingCompleted: true } });
+  await expect(page).toHaveURL('/protocol/find');
+});
+
+test('purchases, the portal, requests, profiles, logos and signing out say when they fail, and may be tried again', async ({
+  page,
+}) => {
+  test.slow();
+  const me: Made = await makePublished({ display_name: 'Refused', role: 'PG', region: 'EU', modes: ['Rec'] });
+  await keepSession(page, await tokenOf(me.email));
+
+  await open(page, '/protocol/deals');
+  const founder = page.getByRole('button', { name: 'Become a Founder' });
+  await expect(page.getByRole('button', { name: 'Menu of Refused' })).toBeVisible();
+  const checkout = await hold(page, '**/functions/v1/checkout-session');
+  await founder.click();
+  await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+  await expect(founder).toHaveCount(0);
+  checkout({ status: 500, json: {} });
+  await expectToast(page, 'Checkout Error', 'Failed to create checkout session. Please try again.');
+  await expect(founder).toBeEnabled();
+  await page.unroute('**/functions/v1/checkout-session');
+  await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: {} }));
+  await founder.click();
+  await expectToast(page, 'Checkout Error', 'No checkout URL returned');
+
+  await open(page, '/protocol/account');
+  const manage = page.getByRole('button', { name: 'Manage Subscription' });
+  const portal = await hold(page, '**/functions/v1/customer-portal');
+  await manage.click();
+  await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+  portal({ json: {} });
+  await expectToast(page, 'Portal Error', 'No portal URL returned');
+  await expect(manage).toBeEnabled();
+  await page.unroute('**/functions/v1/customer-portal');
+  await failing(page, '**/functions/v1/customer-portal');
+  await manage.click();
+  await expectToast(page, 'Portal Error', 'Unable to open customer portal. Please contact support.');
+
+  await open(page, '/protocol/assembly-request');
+  await page.getByRole('checkbox', { name: 'PG', exact: true }).check();
+  await page.getByLabel(/Skill Tier/).selectOption('elite');
+  await page.getByLabel(/^Region/).selectOption('eu');
+  await page.getByLabel(/^Platform/).selectOption('pc');
+  await page.getByLabel(/^Availability/).fill('Weeknights');
+  await page.getByLabel(/Discord\/PSN/).fill('captain');
+  await page.getByLabel(/^Deadline/).fill('2099-01-01');
+  const request = await hold(page, '**/functions/v1/team-build-request');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  request({ status: 500, json: {} });
+  await expectToast(page, 'Submission Error', 'Failed to submit request. Please try again.');
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
+  await expect(page.getByLabel(/^Availability/)).toHaveValue('Weeknights');
+
+  const heals = await failing(page, '**/api/profiles/me', 'GET');
+  await open(page, '/protocol/onboarding');
+  await expectToast(page, 'Error', 'Failed to load profile');
+  await heals();
+  await page.getByRole('button', { name: /try again/i }).click();
+  await expect(page.getByLabel('Display name')).toHaveValue('Refused');
+  await failing(page, '**/api/profiles/me', 'PUT');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectToast(page, 'Failed to save. Please try again.');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'Basics', exact: true })).toBeVisible();
+  // Back is not kept from going by a save that fails.
+  await open(page, '/protocol/onboarding?step=3');
+  await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Position', exact: true })).toBeVisible();
+
+  await page.route('**/api/dashboard', async (route) => {
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), isAdmin: true } });
+  });
+  await failing(page, '**/functions/v1/generate-all-partner-logos');
+  await open(page, '/tools');
+  await page.getByRole('button', { name: 'Generate all partner logos' }).click();
+  await expectToast(page, 'Failed to generate logos');
+  await page.unroute('**/functions/v1/generate-all-partner-logos');
+  await page.getByRole('button', { name: 'Generate all partner logos' }).click();
+  // The house itself refuses whoever is no admin, and that sentence is what is shown.
+  await expect(page.getByRole('alert').filter({ hasText: /admin/i })).toBeVisible();
+
+  // Of the device one is signed out in any case; what failed is telling the server.
+  await open(page, '/plans');
+  await failing(page, '**/auth/v1/logout?*');
+  await page.getByRole('button', { name: 'Menu of Refused' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expectToast(page, 'Sign Out Failed', 'Failed to sign out');
+  await expect(page.getByRole('button', { name: 'Menu of Refused' })).toHaveCount(0);
+});
+
+test('a visitor who asks for a team is asked to log in', async ({ page }) => {
+  await open(page, '/protocol/assembly-request');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expectToast(page, 'Authentication Required', 'Please log in to submit a team assembly request.');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent('/protocol/assembly-request')}`);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test';
+import { open } from './ready.ts';
+
+test('the menu of small screens opens with the focus in it, locks the page, and closes in four ways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/about');
+  const button = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const show = async () => {
+    await button.click();
+    await expect(menu).toBeVisible();
+  };
+
+  await show();
+  expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await page.mouse.move(10, 500);
+  await page.mouse.wheel(0, 900);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  expect(await scrolled()).toBe(0);
+  // The same wheel moves the page once the menu is gone.
+  await page.mouse.wheel(0, 900);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+
+  await show();
+  await page.mouse.click(10, 500);
+  await expect(menu).toBeHidden();
+  await show();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await show();
+  await menu.getByRole('link', { name: 'Press Kit' }).click();
+  await expect(page).toHaveURL('/press-kit');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the main navigation stands in the header from 64rem on, and in the menu below', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/about');
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  const button = page.getByRole('button', { name: 'Open menu' });
+  await expect(navigation.getByRole('link')).toHaveCount(8);
+  await expect(button).toBeHidden();
+  await page.setViewportSize({ width: 1023, height: 800 });
+  await expect(navigation).toBeHidden();
+  await expect(button).toBeVisible();
+});
+
+test('the beta banner leads to the chat, and once dismissed stays away', async ({ page }) => {
+  await open(page, '/about');
+  const banner = page.getByRole('complementary', { name: 'Beta notice' });
+  await expect(banner.getByRole('link')).toHaveAttribute('target', '_blank');
+  await banner.getByRole('button', { name: 'Dismiss the beta notice' }).click();
+  await expect(banner).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('beta-banner-dismissed'))).toBe('true');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('the logo goes home, there to the top, and is an emoji where its picture fails', async ({ page }) => {
+  const header = page.locator('.header');
+  await open(page, '/about');
+  await expect(header.locator('.home-link img')).toHaveJSProperty('complete', true);
+  await expect(page.getByText('🪐')).toHaveCount(0);
+  await header.getByRole('link', { name: /Planet Crew.*home/ }).click();
+  await expect(page).toHaveURL('/');
+  await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);
+  await header.getByRole('link', { name: /Planet Crew.*home/ }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page).toHaveURL('/');
+
+  await page.route('**/brand/logo.svg', (route) => route.abort());
+  await page.goto('/about');
+  await expect(header.getByText('🪐')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('🪐')).toBeVisible();
+  await expect(page.locator('.home-link img')).toHaveCount(0);
+});
+
+test('older names of the sign-in page, and other names of this server, lead to the one sign-in page', async ({
+  page,
+  baseURL,
+}) => {
+  for (const path of ['/join', '/auth']) {
+    const answer = await page.request.get(`${path}?next=%2Fplans&from=mail`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers().location).toBe('/protocol/auth?next=%2Fplans&from=mail');
+  }
+  const { port } = new URL(baseURL!);
+  await page.goto(`http://127.0.0.1:${port}/protocol/auth?next=%2Fplans`);
+  await expect(page).toHaveURL(`${baseURL}/protocol/auth?next=%2Fplans`);
+});
+
+test('pages of one’s own send visitors to sign in, and back afterwards', async ({ page }) => {
+  for (const path of ['/protocol/onboarding', '/account', '/protocol/account']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent(path)}`);
+  }
+});
