@@ -115,7 +115,7 @@ function prepareSafely(table: string, row: Row) {
   }
 }
 
-/** Tries all at once; when that fails, one by one, so that a bad row costs nobody else their place. */
+/** Tries all at once; when that fails, each half by itself, so that a bad row costs nobody else their place. */
 async function addGroup(deps: Deps, table: string, columns: string[], rows: Row[], counts: TableReport): Promise<void> {
   try {
     const added = await deps.db.transaction((tx) => insertRows(tx, table, columns, rows));
@@ -127,7 +127,9 @@ async function addGroup(deps: Deps, table: string, columns: string[], rows: Row[
       counts.refused.push({ id: String(only.id ?? only.user_id ?? ''), why: reasonOf(error) });
       return;
     }
-    for (const row of rows) await addGroup(deps, table, columns, [row], counts);
+    const middle = Math.ceil(rows.length / 2);
+    await addGroup(deps, table, columns, rows.slice(0, middle), counts);
+    await addGroup(deps, table, columns, rows.slice(middle), counts);
   }
 }
 
