@@ -1,11 +1,12 @@
 import type { Pool, PoolPlayer } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { priorityFounders } from '../../deals/entitlements/queries.ts';
 import { mondayOf } from '../calendar/rules.ts';
 import { joinedMembers } from '../parties/queries.ts';
 import { partiesByMember } from '../parties/rules.ts';
 import { ANSWER_HOURS, cooldownSince, restSince } from '../rules.ts';
 import { blocksAmong, endedGroups, occupied, poolPage } from './queries.ts';
-import { poolPlayer, tiesOf, withParties } from './rules.ts';
+import { FOUNDER_PRIORITY, poolPlayer, tiesOf, withParties } from './rules.ts';
 
 const PAGE = 2_000;
 const HOUR_MS = 3_600_000;
@@ -24,13 +25,15 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
   const busy = await occupied(deps.db, restSince(now), { unanswered: !options.withUnanswered });
   const ties = tiesOf(await blocksAmong(deps.db), busy);
   const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
+  const founders = new Set(await priorityFounders(deps.db, now));
   const players: PoolPlayer[] = [];
   let after: string | undefined;
   for (;;) {
     const rows = await poolPage(deps.db, after, PAGE, now);
     for (const row of rows) {
       const player = poolPlayer(row, ties);
-      if (player.wants.length > 0) players.push(player);
+      if (player.wants.length === 0) continue;
+      players.push(founders.has(row.id) ? { ...player, priority: FOUNDER_PRIORITY } : player);
     }
     if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;

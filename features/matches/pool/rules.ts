@@ -100,6 +100,12 @@ export function poolPlayer(row: Row, ties: Ties): PoolPlayer {
   };
 }
 
+/**
+ * Standing precedence of the first Founders, in units that the rules turn into points: by the built-in rules as much as
+ * two runs waited, so it decides between equals and never outweighs somebody who waits for long.
+ */
+export const FOUNDER_PRIORITY = 10;
+
 /** A pair is a whole party of two; larger ones can only be part of a squad. */
 const PAIR_SIZE = 2;
 

@@ -107,6 +107,25 @@ describe('a run of the matcher', () => {
     expect(await runMatcherNow(house.deps)).toMatchObject({ squads: 1 });
   });
 
+  it('gives a contested seat to a Founder with priority, as long as that runs', async () => {
+    const five = await makeFive(house.deps);
+    const founder = await makePlayer(house.deps, { role: 'PG', overall_rating: 91 });
+    const usual = five[0]!;
+    const chosen = async () => {
+      await runMatcherNow(house.deps, 'rebuild');
+      return (await matchesOf(five[4]!))[0]!.member_ids;
+    };
+    expect(await chosen()).toContain(usual.userId);
+    await house.deps.db.execute(sql`delete from matcher_left_over`);
+    await house.deps.db.execute(sql`
+      insert into entitlements (user_id, priority_matching, founders_expires_at, updated_at)
+      values (${founder.userId}, true, '2026-04-01T00:00:00Z', ${house.deps.now()})`);
+    expect(await chosen()).toContain(founder.userId);
+    house.setNow('2026-04-02T12:00:00Z');
+    await house.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
+    expect((await buildPool(house.deps)).players.every((player) => player.priority === 0)).toBe(true);
+  });
+
   it('counts how long somebody waits, and forgets it when a proposal comes', async () => {
     const alone = await makePlayer(house.deps, { role: 'C', languages: ['Icelandic'] });
     const waiting = async () => (await buildPool(house.deps)).players.find((p) => p.id === alone.userId)?.waiting;
