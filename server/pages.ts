@@ -5,6 +5,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
 import { PageCache } from './page-cache.ts';
+import { scriptsLast } from './scripts-last.ts';
 
 type Rendered = {
   status: number;
@@ -72,9 +73,11 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       loaderContext((input, init) => Promise.resolve(app.request(input as string, init))),
     );
     const headers = new Headers(response.headers);
-    const body = Buffer.from(await response.arrayBuffer());
+    let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
-      headers.set('Content-Security-Policy', contentSecurityPolicy(body.toString('utf8')));
+      const html = scriptsLast(body.toString('utf8'));
+      headers.set('Content-Security-Policy', contentSecurityPolicy(html));
+      body = Buffer.from(html);
     }
     if (response.status === 200) {
       for (const [name, value] of Object.entries(KEEP)) headers.set(name, value);

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { serverApi, take } from './api-client.ts';
+import { earlyClicksScript, replayEarlyClicks } from './early-clicks.ts';
 import { betaBannerScript } from './shell/beta-banner-script.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
@@ -26,7 +28,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: betaBannerScript }} />
+        <script dangerouslySetInnerHTML={{ __html: `${earlyClicksScript};${betaBannerScript}` }} />
       </head>
       <body>
         {children}
@@ -38,6 +40,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(replayEarlyClicks, []);
   return <Outlet />;
 }
 

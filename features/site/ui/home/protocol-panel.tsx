@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx';
 import { Court } from '../../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../../web/ui/court-spots.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
+import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx';
 
 /** A squad before its last seat is taken; the names are ways to play, not people. */
 const SPOTS: CourtSpot[] = [
@@ -31,7 +32,10 @@ export function ProtocolPanel({ words }: { words: typeof protocolPanel }) {
             ))}
           </ul>
           <div className="cluster gap-3">
-            <ButtonLink to={words.learnMore.href}>{words.learnMore.label}</ButtonLink>
+            <ButtonLink to={words.learnMore.href}>
+              {words.learnMore.label}
+              <VisuallyHidden> about {words.title}</VisuallyHidden>
+            </ButtonLink>
             <ButtonLink to={words.seeDeals.href} variant="secondary">
               {words.seeDeals.label}
             </ButtonLink>

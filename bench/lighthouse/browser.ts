@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { unpackChromium } from '../../tools/chromium.ts';
+import { freePort } from '../../tools/node-under-test.ts';
+
+export type MeasuredBrowser = {
+  /** Where Lighthouse reaches the browser. */
+  port: number;
+  /** Leaves somebody's session in the browser, the way the account client keeps it. */
+  signIn: (origin: string, email: string, password: string) => Promise<void>;
+  /** Forgets files of earlier pages, so that every page is a first load. */
+  clearCache: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** One browser with a storage that stays between pages, open for Lighthouse on a port of its own. */
+export async function openBrowser(): Promise<MeasuredBrowser> {
+  const { program, variables } = await unpackChromium();
+  const folder = mkdtempSync(join(tmpdir(), 'planet-crew-browser-'));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: program,
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...variables } as Record<string, string>,
+  });
+  return {
+    port,
+    signIn: (origin, email, password) => signIn(context, origin, email, password),
+    clearCache: async () => {
+      const page = await context.newPage();
+      await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+      await page.close();
+    },
+    close: async () => {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signIn(context: BrowserContext, origin: string, email: string, password: string): Promise<void> {
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+  const page = await context.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), await answer.text());
+  await page.close();
+}
