@@ -135,19 +135,6 @@ test('a button that is pressed before the script arrives has been pressed once i
   await expect(page.getByText('Page 1 of 4')).toBeVisible();
 });
 
-test('a button that is pressed before the script arrives has been pressed once it has', async ({ page }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto('/');
-  await page.locator('#story').getByRole('button', { name: 'Open the book' }).click();
-  await expect(page.getByText('Page 1 of 4')).toBeHidden();
-  arrive();
-  await expect(page.getByText('Page 1 of 4')).toBeVisible();
-});
-
 test('the story book opens, turns within its four pages and closes', async ({ page }) => {
   await page.goto('/');
   const story = page.locator('#story');
