@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+const promised = [...page.split('## What the accounts promise')[1]!.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(
+  ([, name]) => name!,
+);
+
+const tests = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !file.endsWith('promises.test.ts'))
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('\n');
+
+test('every promise of docs/security.md has the test that it names', () => {
+  expect(promised.length).toBeGreaterThan(35);
+  expect(promised.filter((name) => !tests.includes(`('${name}'`))).toEqual([]);
+});
