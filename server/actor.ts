@@ -11,7 +11,8 @@ export type Actor = {
 
 /**
  * What somebody must be to call an operation. `owner`, `member`, `buyer` and `seller` are signed-in people whose tie to
- * the row is checked by the command; `banned` people are refused by the rule of the area that banned them.
+ * the row is checked by the command; `banned` people are refused by the rule of the area that banned them. An operation
+ * that asks for a tie has a row in server/ties.test.ts, where a stranger is refused and the one with the tie is not.
  */
 export type Capability =
   | 'visitor'

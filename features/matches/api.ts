@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './commands.ts';
+import { feedbackApi } from './feedback/api.ts';
 import { partiesApi } from './parties/api.ts';
 import { readLatestRuns, readRun, requestRun } from './runs/commands.ts';
 import { Run, RunRequest, RunWithCertificate } from './runs/schema.ts';
@@ -64,7 +65,7 @@ const oneRun = operation({
 const one = operation({
   method: 'get',
   path: '/api/matches/{id}',
-  who: 'user',
+  who: 'member',
   summary: 'One match of yours',
   request: { params: ById },
   responses: { 200: json(Match, 'The match') },
@@ -73,7 +74,7 @@ const one = operation({
 const answerIt = operation({
   method: 'post',
   path: '/api/matches/{id}/response',
-  who: 'user',
+  who: 'member',
   summary: 'Accept or decline a match of yours',
   request: { params: ById, body: body(z.object({ action: Response })) },
   responses: { 200: json(Match, 'The match as it is now') },
@@ -82,7 +83,7 @@ const answerIt = operation({
 const calendar = operation({
   method: 'get',
   path: '/api/matches/{id}/calendar.ics',
-  who: 'user',
+  who: 'member',
   summary: 'The next sessions of a mutual match as a calendar file',
   request: { params: ById },
   responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } } },
@@ -91,7 +92,7 @@ const calendar = operation({
 const notify = operation({
   method: 'post',
   path: '/functions/v1/notify',
-  who: 'user',
+  who: 'member',
   summary: 'Send the message of a mutual match to its members; each gets it once',
   request: {
     body: body(z.object({ matchId: z.uuid({ error: 'Match not found or you do not have access' }) })),
@@ -122,4 +123,5 @@ export const matchesApi = createApi()
     });
   })
   .openapi(notify, async (c) => c.json(await notifyMatch(c.var.deps, c.var.actor!, c.req.valid('json').matchId), 200))
-  .route('/', partiesApi);
+  .route('/', partiesApi)
+  .route('/', feedbackApi);

@@ -78,9 +78,18 @@ export default function RespondPage() {
   return (
     <div className="page-narrow py-16">
       <Panel padding="lg" className="stack items-center text-center">
-        {outcome ? <Result outcome={outcome} /> : <Progress label="Processing your response..." />}
+        {outcome ? <Result outcome={outcome} /> : <Processing />}
       </Panel>
     </div>
+  );
+}
+
+function Processing() {
+  return (
+    <>
+      <h1 className="sr-only">Your response</h1>
+      <Progress label="Processing your response..." />
+    </>
   );
 }
 

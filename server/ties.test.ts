@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeUser } from '../features/accounts/factory.ts';
+import { upsertEntitlement } from '../features/deals/entitlements/queries.ts';
+import { makeSquadProposal } from '../features/matches/factory.ts';
+import { makePlayer } from '../features/profiles/factory.ts';
+import { openTestHouse, type TestHouse } from './test-deps.ts';
+import { type Described, describedOperations } from './test-operations.ts';
+
+type Holder = { userId: string; accessToken: string };
+/** What is asked about a row, and the person who has the tie to it. */
+type Case = { holder: Holder; path: string; body?: unknown };
+
+const BUCKET = 'ties';
+const TIED = ['owner', 'member', 'buyer', 'seller'];
+
+let house: TestHouse;
+let tied: Described[];
+let stranger: Holder;
+let files = 0;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  tied = (await describedOperations(house.app)).filter(({ who }) => TIED.includes(who ?? ''));
+  // A stranger with everything but the tie: a published profile and a plan that opens all tools.
+  stranger = await withPlan(await makePlayer(house.deps, { languages: ['Elsewhere'] }));
+  const admin = await makeUser(house.deps, { admin: true });
+  await ask(admin, 'POST', '/storage/v1/bucket', { name: BUCKET, public: false });
+});
+afterAll(() => house.close());
+
+async function ask(who: Holder | undefined, method: string, path: string, body?: unknown) {
+  return house.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function withPlan<P extends Holder>(person: P): Promise<P> {
+  const foundersExpiresAt = new Date(Date.now() + 86_400_000);
+  await upsertEntitlement(house.deps.db, { userId: person.userId, foundersExpiresAt, updatedAt: new Date() });
+  return person;
+}
+
+async function file(): Promise<{ holder: Holder; name: string }> {
+  const holder = await makeUser(house.deps);
+  files += 1;
+  const name = `${holder.userId}/note-${files}.txt`;
+  const answer = await house.app.request(`/storage/v1/object/${BUCKET}/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain', Authorization: `Bearer ${holder.accessToken}` },
+    body: 'mine',
+  });
+  expect(answer.status).toBe(200);
+  return { holder, name };
+}
+
+async function milestone(): Promise<{ holder: Holder; id: string }> {
+  const holder = await withPlan(await makeUser(house.deps));
+  const answer = await ask(holder, 'POST', '/api/milestones', { title: 'Win ten' });
+  const { milestones } = (await answer.json()) as { milestones: { id: string }[] };
+  return { holder, id: milestones[0]!.id };
+}
+
+const match = async (mutual = false) => {
+  const { matchId, members } = await makeSquadProposal(house.deps);
+  if (mutual) for (const each of members) await ask(each, 'POST', `/api/matches/${matchId}/response`, accept);
+  return { holder: members[0]!, id: matchId };
+};
+const accept = { action: 'accept' };
+
+/** One row for each operation that asks for a tie; an operation without one fails. */
+const CASES: Record<string, () => Promise<Case>> = {
+  'GET /api/matches/{id}': async () => {
+    const { holder, id } = await match();
+    return { holder, path: `/api/matches/${id}` };
+  },
+  'POST /api/matches/{id}/response': async () => {
+    const { holder, id } = await match();
+    return { holder, path: `/api/matches/${id}/response`, body: accept };
+  },
+  'GET /api/matches/{id}/calendar.ics': async () => {
+    const { holder, id } = await match(true);
+    return { holder, path: `/api/matches/${id}/calendar.ics` };
+  },
+  'POST /functions/v1/notify': async () => {
+    const { holder, id } = await match(true);
+    return { holder, path: '/functions/v1/notify', body: { matchId: id } };
+  },
+  'PATCH /api/milestones/{id}': async () => {
+    const { holder, id } = await milestone();
+    return { holder, path: `/api/milestones/${id}`, body: { done: true } };
+  },
+  'DELETE /api/milestones/{id}': async () => {
+    const { holder, id } = await milestone();
+    return { holder, path: `/api/milestones/${id}` };
+  },
+  'POST /storage/v1/object/move': async () => {
+    const { holder, name } = await file();
+    const body = { bucketId: BUCKET, sourceKey: name, destinationKey: `${holder.userId}/moved-${files}.txt` };
+    return { holder, path: '/storage/v1/object/move', body };
+  },
+  'DELETE /storage/v1/object/{bucket}': async () => {
+    const { holder, name } = await file();
+    return { holder, path: `/storage/v1/object/${BUCKET}`, body: { prefixes: [name] } };
+  },
+  'DELETE /storage/v1/object/{bucket}/{path}': async () => {
+    const { holder, name } = await file();
+    return { holder, path: `/storage/v1/object/${BUCKET}/${name}` };
+  },
+};
+
+const nameOf = ({ method, path }: Described) => `${method} ${path}`;
+
+describe('operations that ask for a tie', () => {
+  test('each have a row in the table, and no row is left over', () => {
+    expect(tied.map(nameOf).sort()).toEqual(Object.keys(CASES).sort());
+  });
+
+  test.each(Object.keys(CASES))('%s refuses a stranger and a visitor, and serves who has the tie', async (name) => {
+    const { holder, path, body } = await CASES[name]!();
+    const method = name.split(' ')[0]!;
+    expect((await ask(undefined, method, path, body)).status).toBe(401);
+    const refused = await ask(stranger, method, path, body);
+    const told = await refused.text();
+    // Whoever deletes several files is told which of them are gone: none.
+    if (refused.status === 200) expect(told).toBe('[]');
+    else expect([400, 403, 404], told).toContain(refused.status);
+    const served = await ask(holder, method, path, body);
+    const answer = await served.text();
+    expect(served.status, answer).toBe(200);
+    expect(answer).not.toBe('[]');
+  });
+});
