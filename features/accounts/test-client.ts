@@ -8,7 +8,7 @@ import { type SandboxPlayer, twitchSandbox } from '../../integrations/twitch/san
 import { openTestHouse } from '../../server/test-deps.ts';
 import { accountJobs } from './jobs.ts';
 
-export type Letter = { to: string[]; subject: string; text: string; html: string };
+export type Letter = { to: string[]; subject: string; text: string; html: string; headers: Record<string, string> };
 
 /** Parts of the web storage that the client uses, for one imagined browser. */
 function memoryStorage() {

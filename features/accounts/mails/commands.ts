@@ -41,7 +41,9 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
   try {
     const letter = await write(deps, user, to, mail);
     const messageId = `<${crypto.randomUUID()}@${new URL(deps.env.origin).hostname}>`;
-    const result = await client.send({ to, subject: letter.title, messageId, ...renderMail(letter) });
+    const { html, ...rest } = renderMail(letter);
+    const body = { ...rest, html: emphasised(html, letter.code) };
+    const result = await client.send({ to, subject: letter.title, messageId, ...body });
     if (result.outcome === 'retry') throw new Error(`The mail server put an account mail off: ${result.error}`);
     if (result.outcome !== 'sent') deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
   } finally {
@@ -76,7 +78,7 @@ async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
   };
   if (!isCode(mail.kind)) {
     const { title, lines, button } = wordsOf(mail.kind, facts);
-    return { title, lines, links: [{ label: button, url: `${origin}${pageOf(mail.kind as News)}` }] };
+    return { title, lines, code: '', links: [{ label: button, url: `${origin}${pageOf(mail.kind as News)}` }] };
   }
   const { code, link } = await openCode(deps.db, deps, user.id, mail.kind, to, mail.challenge);
   const { title, lines, button } = wordsOf(mail.kind, { ...facts, code });
@@ -84,7 +86,14 @@ async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
     mail.kind === 'reauthentication'
       ? `${origin}/protocol/security`
       : verifyLink(issuer, mail.kind, link, mail.redirectTo ?? origin);
-  return { title, lines, links: [{ label: button, url }] };
+  return { title, lines, code, links: [{ label: button, url }] };
+}
+
+const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
+
+/** Makes a code easy to find and to type from another screen. */
+function emphasised(html: string, code: string): string {
+  return code ? html.replace(`${code}.`, `<strong style="${CODE_STYLE}">${code}</strong>`) : html;
 }
 
 function pageOf(kind: News): string {

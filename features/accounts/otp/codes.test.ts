@@ -42,6 +42,14 @@ describe('a one-time code', () => {
     expect(asked).not.toContain(code);
   });
 
+  it('stands out in its mail', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email });
+    const token = await house.codeTo(email);
+    expect((await house.lettersTo(email))[0]!.html).toMatch(new RegExp(`<strong style="[^"]+">${token}</strong>`));
+    expect((await house.lettersTo(email))[0]!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
+  });
+
   it('is good once', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
