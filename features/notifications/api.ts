@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { changePreference, changeSettings, readInbox, readMessages, readPreferences, unsubscribe } from './commands.ts';
 import { discordApi } from './discord/api.ts';
-import { Inbox, KINDS, type Kind, PreferenceChange, Preferences, SettingsChange } from './schema.ts';
+import { Inbox, LinkedKinds, PreferenceChange, Preferences, SettingsChange } from './schema.ts';
 
 const Done = z.object({ ok: z.literal(true) });
 
@@ -58,10 +58,10 @@ const stop = operation({
   request: {
     query: z.object({
       token: z.uuid({ error: 'This unsubscribe link is not complete.' }),
-      kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], { error: 'This unsubscribe link is not complete.' }),
+      kind: LinkedKinds,
     }),
   },
-  responses: { 200: json(z.object({ label: z.string() }), 'That kind of mail has ended') },
+  responses: { 200: json(z.object({ label: z.string() }), 'Mail of those kinds has ended') },
 });
 
 export const notificationsApi = createApi()

@@ -18,7 +18,7 @@ import {
   userOfUnsubscribeToken,
 } from './queries.ts';
 import { isDefault } from './rules.ts';
-import { CHANNELS, type Channel, KINDS, type Kind, type NewNotification, type Preferences } from './schema.ts';
+import { CHANNELS, type Channel, KINDS, type Kind, labelOf, type NewNotification, type Preferences } from './schema.ts';
 
 const INBOX_PAGE = 30;
 
@@ -124,14 +124,15 @@ export async function changeSettings(
 }
 
 /**
- * Ends mail of one kind for whoever the token names; the mail program or the person behind the link need no session.
- * @returns the name of the kind for the page
+ * Ends mail of some kinds for whoever the token names; the mail program or the person behind the link need no session.
+ * @returns the names of the kinds for the page
  */
-export async function unsubscribe(deps: Deps, token: string, kind: Kind): Promise<{ label: string }> {
+export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {
   const userId = await userOfUnsubscribeToken(deps.db, token);
-  if (!userId || kind === 'security') {
+  if (!userId || kinds.includes('security')) {
     throw new Refusal('not_found', 'This unsubscribe link is not valid. Sign in and change it in your inbox settings.');
   }
-  await setPreference(deps.db, userId, { kind, channel: 'email', enabled: false }, deps.now());
-  return { label: KINDS[kind].label };
+  for (const kind of kinds)
+    await setPreference(deps.db, userId, { kind, channel: 'email', enabled: false }, deps.now());
+  return { label: labelOf(kinds) };
 }

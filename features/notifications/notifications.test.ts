@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/factory.ts';
 import { enqueueNotifications } from './commands.ts';
-import { dueAt, type Facts, mayUse, nextAttempt, plan } from './rules.ts';
+import { dueAt, type Facts, mayShareMail, mayUse, nextAttempt, plan } from './rules.ts';
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
   kind: 'match_proposed',
@@ -18,6 +18,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   quietStart: '23:00',
   quietEnd: '08:00',
   urgentInQuiet: false,
+  sharedMailAt: null,
   ...more,
 });
 const at = (iso: string) => new Date(iso);
@@ -93,6 +94,35 @@ describe('quiet hours', () => {
     expect(dueAt(facts({ kind: 'lfg', urgentInQuiet: true }), 'sms', night)).not.toEqual(night);
     expect(dueAt(facts({ kind: 'test' }), 'sms', night)).toEqual(night);
     expect(dueAt(facts({ quietStart: null, quietEnd: null }), 'sms', night)).toEqual(night);
+  });
+});
+
+describe('mail that can wait a little', () => {
+  const now = at('2026-03-03T12:05:00Z');
+  const sharedMailAt = at('2026-03-03T12:00:00Z');
+
+  it('leaves at once, and the next of its sort ten minutes after the last began', () => {
+    expect(dueAt(facts(), 'email', now)).toEqual(now);
+    expect(dueAt(facts({ sharedMailAt }), 'email', now)).toEqual(at('2026-03-03T12:10:00Z'));
+    expect(dueAt(facts({ sharedMailAt }), 'email', at('2026-03-03T12:11:00Z'))).toEqual(at('2026-03-03T12:11:00Z'));
+  });
+
+  it.each([
+    ['security', { kind: 'security' }],
+    ['time-critical kinds', { kind: 'match_mutual' }],
+    ['bookings', { kind: 'booking' }],
+    ['tests', { kind: 'test' }],
+    ['codes', { secret: true }],
+    ['what has a calendar', { files: true }],
+    ['what has a channel of its own', { channels: ['email'] }],
+  ] as [string, Partial<Facts>][])('is not %s', (_what, more) => {
+    expect(mayShareMail(facts(more), 'email')).toBe(false);
+    expect(dueAt(facts({ ...more, sharedMailAt }), 'email', now)).toEqual(now);
+  });
+
+  it('is mail alone: other channels say one thing at a time', () => {
+    expect(mayShareMail(facts(), 'discord')).toBe(false);
+    expect(mayShareMail(facts(), 'email')).toBe(true);
   });
 });
 

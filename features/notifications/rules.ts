@@ -18,6 +18,9 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), LONGEST_RETRY_MS));
 }
 
+/** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */
+export const GATHER_MS = 10 * 60_000;
+
 /** What decides whether and where somebody may be written to. */
 export type Facts = {
   kind: Kind;
@@ -38,6 +41,8 @@ export type Facts = {
   quietStart: string | null;
   quietEnd: string | null;
   urgentInQuiet: boolean;
+  /** When the last mail that could have waited was begun. */
+  sharedMailAt: Date | null;
 };
 
 const addressOf = ({ addresses }: Pick<Facts, 'addresses'>, channel: Channel) =>
@@ -80,10 +85,22 @@ export function mayUse(facts: Facts, channel: Channel, available: readonly Chann
 }
 
 /**
- * When a message may leave by a channel: now, or at the end of the quiet hours in the person's own zone. Mail does not
- * buzz and never waits.
+ * Whether a message may share a mail with others to the same person. Security, time-critical kinds, tests, codes and
+ * what brings a file or has an address of its own never wait for others.
+ */
+export function mayShareMail(facts: Facts, channel: Channel): boolean {
+  if (channel !== 'email' || facts.secret || facts.files || facts.channels.length > 0) return false;
+  return facts.kind !== 'security' && !KINDS[facts.kind].urgent;
+}
+
+/**
+ * When a message may leave by a channel: now, at the end of the quiet hours in the person's own zone, or, for mail that
+ * may be shared, when the gathering after the last one is over. Mail does not buzz and knows no quiet hours.
  */
 export function dueAt(facts: Facts, channel: Channel, now: Date): Date {
+  if (facts.sharedMailAt && mayShareMail(facts, channel)) {
+    return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
+  }
   // A test is asked for at this very moment by the person who gets it.
   if (channel === 'email' || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
@@ -112,12 +129,16 @@ function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
   }
 }
 
+export type Planned = {
+  channel: Channel;
+  dueAt: Date;
+  /** May go out in one mail with others. */
+  shares: boolean;
+};
+
 /** The channels of one message with the instant from which each may be used. */
-export function plan(facts: Facts, available: readonly Channel[], now: Date): { channel: Channel; dueAt: Date }[] {
+export function plan(facts: Facts, available: readonly Channel[], now: Date): Planned[] {
   return CHANNELS.filter((channel) => available.includes(channel) && mayUse(facts, channel, available, now)).map(
-    (channel) => ({
-      channel,
-      dueAt: dueAt(facts, channel, now),
-    }),
+    (channel) => ({ channel, dueAt: dueAt(facts, channel, now), shares: mayShareMail(facts, channel) }),
   );
 }

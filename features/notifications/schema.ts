@@ -22,6 +22,18 @@ export const KINDS = {
 } as const satisfies Record<string, { label: string; urgent: boolean; channels: Channel[] }>;
 export type Kind = keyof typeof KINDS;
 
+/** Kinds in one sentence, as people read them. */
+export function labelOf(kinds: readonly Kind[]): string {
+  return kinds.map((kind) => `“${KINDS[kind].label}”`).join(' and ');
+}
+
+/** Kinds as an unsubscribe link names them: one, or several with commas between. */
+export const LinkedKinds = z
+  .string('This unsubscribe link is not complete.')
+  .max(200, 'This unsubscribe link is not complete.')
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], 'This unsubscribe link is not complete.')).min(1));
+
 /** A button: path on our own origin, starting with a slash. */
 export type Link = { label: string; path: string };
 /** A text file in the mail. */

@@ -4,7 +4,7 @@ import { sendSms, smsConfig } from '../../../integrations/sms/client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { absolute, longText, renderMail, shortText } from '../mail/rules.ts';
 import { CLAIM_LOST_AFTER_MS, mayUse, nextAttempt, plan } from '../rules.ts';
-import { type Channel, KINDS } from '../schema.ts';
+import { type Channel, labelOf } from '../schema.ts';
 import {
   type Claim,
   claimDue,
@@ -24,7 +24,9 @@ const LOST = 'The node stopped while sending. Not repeated, so that nobody gets 
 
 /** How one channel gives a message away. `unknown` may have arrived and is never repeated. */
 type Outcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
-export type Senders = Partial<Record<Channel, (claim: Claim) => Promise<Outcome>>>;
+/** @param also further messages to the same person that go into the same mail */
+type Sender = (claim: Claim, also: Message[]) => Promise<Outcome>;
+export type Senders = Partial<Record<Channel, Sender>>;
 
 /**
  * Empties the outbox: plans the channels of new messages, sends what is due and gives up what stopped nodes left.
@@ -61,7 +63,7 @@ async function planBatch(deps: Deps, channels: Channel[]): Promise<number> {
     const messages = await lockUnplanned(tx, PLAN_BATCH);
     if (messages.length === 0) return 0;
     const deliveries = messages.flatMap((message) =>
-      plan(message, channels, now).map((one) => ({ outboxId: message.outboxId, ...one })),
+      plan(message, channels, now).map((one) => ({ outboxId: message.outboxId, userId: message.userId, ...one })),
     );
     await ensureSettings(
       tx,
@@ -79,20 +81,38 @@ async function planBatch(deps: Deps, channels: Channel[]): Promise<number> {
 
 async function sendDue(deps: Deps, senders: Senders, channels: Channel[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const claim = await claimDue(deps.db, channels, deps.now());
-    if (!claim) return;
-    const settlement = await attempt(deps, senders, channels, claim);
-    await deps.db.transaction((tx) => settle(tx, claim, settlement, deps.now()));
+    const claims = await claimDue(deps.db, channels, deps.now());
+    if (claims.length === 0) return;
+    const settled = await attempt(deps, senders, channels, claims);
+    await deps.db.transaction(async (tx) => {
+      for (const [claim, settlement] of settled) await settle(tx, claim, settlement, deps.now());
+    });
   }
 }
 
-async function attempt(deps: Deps, senders: Senders, channels: Channel[], claim: Claim): Promise<Settlement> {
-  // Somebody may have unsubscribed or moved away since the message was planned.
-  if (!mayUse(claim.message, claim.channel, channels, deps.now())) return { status: 'skipped' };
-  const result = await senders[claim.channel]!(claim);
+/** Sends what was claimed together as one, and says what became of each message. */
+async function attempt(
+  deps: Deps,
+  senders: Senders,
+  channels: Channel[],
+  claims: Claim[],
+): Promise<[Claim, Settlement][]> {
+  // Somebody may have unsubscribed or moved away since the messages were planned.
+  const wanted = claims.filter(({ message, channel }) => mayUse(message, channel, channels, deps.now()));
+  const [lead, ...others] = wanted;
+  if (!lead) return claims.map((claim) => [claim, { status: 'skipped' }]);
+  const also = others.map((claim) => claim.message);
+  const result = await senders[lead.channel]!(lead, also);
+  return claims.map((claim) => [
+    claim,
+    wanted.includes(claim) ? settlementOf(claim, result, deps.now()) : { status: 'skipped' },
+  ]);
+}
+
+function settlementOf(claim: Claim, result: Outcome, now: Date): Settlement {
   if (result.outcome === 'sent') return { status: 'sent', providerId: result.id };
   if (result.outcome === 'unknown') return { status: 'lost', error: result.error };
-  const again = result.outcome === 'retry' ? nextAttempt(claim.attempt, deps.now()) : null;
+  const again = result.outcome === 'retry' ? nextAttempt(claim.attempt, now) : null;
   return again ? { status: 'waiting', error: result.error, dueAt: again } : { status: 'failed', error: result.error };
 }
 
@@ -103,7 +123,7 @@ function openSenders(deps: Deps): { senders: Senders; close: () => void } {
   if (deps.env.SMTP_URL) {
     mail = openMail({ url: deps.env.SMTP_URL, from: deps.env.MAIL_FROM });
     const client = mail;
-    senders.email = (claim) => client.send(letterOf(deps, claim));
+    senders.email = (claim, also) => client.send(letterOf(deps, claim, also));
   }
   const sms = smsConfig(deps.env);
   if (sms) {
@@ -123,24 +143,33 @@ function openSenders(deps: Deps): { senders: Senders; close: () => void } {
   return { senders, close: () => mail?.close() };
 }
 
-function letterOf(deps: Deps, claim: Claim) {
+function letterOf(deps: Deps, claim: Claim, also: Message[]) {
   const { message } = claim;
-  const links = message.links.map((link) => absolute(deps.env.origin, link));
-  const letter = { title: message.title, lines: message.lines, links, unsubscribe: unsubscribeOf(deps, message) };
+  const [part, ...parts] = [message, ...also].map(({ title, lines, links }) => ({
+    title,
+    lines,
+    links: links.map((link) => absolute(deps.env.origin, link)),
+  }));
+  const title = also.length > 0 ? `${message.title}, and ${also.length} more` : message.title;
+  const unsubscribe = unsubscribeOf(deps, [message, ...also]);
+  const said = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
   return {
     to: message.addresses.email!,
-    subject: message.title,
+    subject: title,
     messageId: `<${claim.deliveryId}@${new URL(deps.env.origin).hostname}>`,
     attachments: message.attachments,
-    ...renderMail(letter),
+    ...renderMail({ ...said, unsubscribe }),
   };
 }
 
-function unsubscribeOf(deps: Deps, message: Message) {
-  if (message.kind === 'security' || !message.unsubscribeToken) return undefined;
-  const query = `?token=${message.unsubscribeToken}&kind=${message.kind}`;
+/** One click ends all kinds that the mail is about. */
+function unsubscribeOf(deps: Deps, messages: Message[]) {
+  const [{ kind, unsubscribeToken }] = messages as [Message];
+  if (kind === 'security' || !unsubscribeToken) return undefined;
+  const kinds = [...new Set(messages.map((message) => message.kind))];
+  const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
   return {
-    label: `You get this because “${KINDS[message.kind].label}” is on for e-mail.`,
+    label: `You get this because ${labelOf(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for e-mail.`,
     pageUrl: `${deps.env.origin}/protocol/unsubscribe${query}`,
     postUrl: `${deps.env.origin}/api/notifications/unsubscribe${query}`,
   };

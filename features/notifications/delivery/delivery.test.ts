@@ -83,7 +83,7 @@ describe('delivery', () => {
       over = true;
     });
     delivery.catch(() => {});
-    await expect.poll(() => sends).toBe(2);
+    await expect.poll(() => sends, { timeout: 15_000 }).toBe(2);
     expect(over).toBe(false);
     finish();
     await expect(delivery).rejects.toThrow('the database is away');
@@ -295,5 +295,108 @@ describe('delivery', () => {
     expect((await readInbox(house.deps, actorOf(user), undefined)).items).toEqual([]);
     const { rows } = await house.deps.db.execute<{ lines: string[] }>(sql`select lines from notification_outbox`);
     expect(rows).toEqual([{ lines: [] }]);
+  });
+
+  describe('a burst', () => {
+    const burst = async (userId: string, ...titles: string[]) => {
+      for (const title of titles) {
+        // One after the other, as they happen.
+        house.setNow(new Date(house.deps.now().getTime() + 1));
+        await enqueue(userId, { title, lines: [`About ${title}.`] });
+      }
+    };
+    const subjects = async (to: string) => (await received(to)).map((mail) => mail.subject).reverse();
+
+    it('is one mail with all of it, each message with its own attempt', async () => {
+      const player = await makePlayer(house.deps);
+      await burst(player.userId, 'First', 'Second', 'Third');
+      await run();
+      const [mail, ...rest] = await received(player.email);
+      expect(rest).toEqual([]);
+      expect(mail!.subject).toBe('First, and 2 more');
+      for (const part of ['About First.', '* Second', 'About Second.', '* Third']) expect(mail!.text).toContain(part);
+      expect(mail!.html.match(/<h2/g)).toHaveLength(3);
+      expect(await attempts()).toHaveLength(3);
+      expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
+    });
+
+    it('after a mail is gathered for ten minutes; what is critical does not wait', async () => {
+      const player = await makePlayer(house.deps);
+      await burst(player.userId, 'At once');
+      await run();
+      house.setNow('2026-03-03T12:03:00Z');
+      await burst(player.userId, 'Later one', 'Later two');
+      await enqueue(player.userId, { kind: 'security', title: 'New sign-in', link: undefined });
+      await enqueue(player.userId, { kind: 'match_mutual', title: 'Everybody accepted' });
+      await run();
+      expect((await subjects(player.email)).sort()).toEqual(['At once', 'Everybody accepted', 'New sign-in']);
+    });
+
+    it('to several people is a mail for each', async () => {
+      const [one, two] = [await makePlayer(house.deps), await makePlayer(house.deps)];
+      await burst(one.userId, 'A', 'B');
+      await burst(two.userId, 'C');
+      await Promise.all([run(), run(), run()]);
+      expect(await subjects(one.email)).toEqual(['A, and 1 more']);
+      expect(await subjects(two.email)).toEqual(['C']);
+    });
+
+    it('that a node was sending when it stopped is repeated in no part', async () => {
+      const player = await makePlayer(house.deps);
+      await burst(player.userId, 'First', 'Second');
+      const crash: Senders = {
+        email: async () => {
+          throw new Error('the node stopped here');
+        },
+      };
+      await expect(deliver(house.deps, crash, signal)).rejects.toThrow('the node stopped here');
+      expect(await statuses()).toEqual(['sending', 'sending']);
+      await run();
+      house.setNow('2026-03-03T12:11:00Z');
+      await run();
+      expect(await statuses()).toEqual(['lost', 'lost']);
+      expect(await received(player.email)).toEqual([]);
+    });
+
+    it('that was put off is tried again as one mail', async () => {
+      const player = await makePlayer(house.deps);
+      await burst(player.userId, 'First', 'Second');
+      const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
+      await deliver(house.deps, busy, signal);
+      expect(await statuses()).toEqual(['waiting', 'waiting']);
+      house.setNow('2026-03-03T12:00:31Z');
+      await run();
+      expect(await subjects(player.email)).toEqual(['First, and 1 more']);
+    });
+
+    it('leaves out what was switched off meanwhile, and ends all of its kinds with one click', async () => {
+      const player = await makePlayer(house.deps);
+      await burst(player.userId, 'Unwanted', 'Also unwanted');
+      const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
+      await deliver(house.deps, busy, signal);
+      await changePreference(house.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
+      await enqueue(player.userId, { kind: 'payment', title: 'Receipt' });
+      house.setNow('2026-03-03T12:20:00Z');
+      await enqueue(player.userId, { kind: 'moderation', title: 'Decision' });
+      house.setNow('2026-03-03T12:30:00Z');
+      await run();
+      const [mail, ...rest] = await received(player.email);
+      expect(rest).toEqual([]);
+      expect(mail!.subject).toBe('Receipt, and 1 more');
+      const link = new URL(mail!.headers['list-unsubscribe']!.slice(1, -1));
+      expect(link.searchParams.get('kind')).toBe('payment,moderation');
+      expect((await house.app.request(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
+      const { kinds } = await readPreferences(house.deps, player.userId);
+      const off = kinds.filter(({ channels }) => !channels.email).map(({ kind }) => kind);
+      expect(off).toEqual(['lfg', 'moderation', 'payment']);
+    });
+
+    it('of more than twenty is told in several mails at once', async () => {
+      const player = await makePlayer(house.deps);
+      await burst(player.userId, ...Array.from({ length: 23 }, (_, at) => `Message ${at}`));
+      await run();
+      const sizes = (await subjects(player.email)).map((subject) => Number(subject.match(/(\d+) more$/)?.[1]));
+      expect(sizes.sort()).toEqual([19, 2]);
+    });
   });
 });

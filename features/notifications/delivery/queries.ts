@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import type { Facts } from '../rules.ts';
+import type { Facts, Planned } from '../rules.ts';
 import type { Attachment, Channel, Kind, Link } from '../schema.ts';
 
 type FactsRow = {
@@ -26,6 +26,7 @@ type FactsRow = {
   quiet_end: string | null;
   urgent_in_quiet: boolean;
   unsubscribe_token: string | null;
+  shared_mail_at: string | null;
 };
 
 /** One message with everything that decides about its channels. */
@@ -52,7 +53,8 @@ const FACTS = sql`
              where n.user_id = o.user_id and n.kind = o.kind), '{}'::jsonb) as preferences,
   case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,
   case when s.user_id is null then '08:00' else s.quiet_end end as quiet_end,
-  coalesce(s.urgent_in_quiet, false) as urgent_in_quiet, s.unsubscribe_token`;
+  coalesce(s.urgent_in_quiet, false) as urgent_in_quiet, s.unsubscribe_token,
+  s.shared_mail_at`;
 const FACTS_FROM = sql`
   join auth.users u on u.id = o.user_id
   left join protocol_profiles p on p.id = o.user_id
@@ -85,6 +87,7 @@ function messageOf(row: FactsRow): Message {
     quietEnd: row.quiet_end,
     urgentInQuiet: row.urgent_in_quiet,
     unsubscribeToken: row.unsubscribe_token,
+    sharedMailAt: row.shared_mail_at ? new Date(row.shared_mail_at) : null,
   };
 }
 
@@ -98,15 +101,21 @@ export async function lockUnplanned(tx: Db, limit: number): Promise<Message[]> {
   return rows.map(messageOf);
 }
 
-export type PlannedDelivery = { outboxId: string; channel: Channel; dueAt: Date };
+export type PlannedDelivery = Planned & { outboxId: string; userId: string };
 
 /** Writes the deliveries of planned messages and marks those messages as planned. */
 export async function insertPlan(tx: Db, outboxIds: string[], deliveries: PlannedDelivery[], now: Date): Promise<void> {
-  const rows = deliveries.map((one) => ({ outbox_id: one.outboxId, channel: one.channel, due_at: one.dueAt }));
+  const rows = deliveries.map((one) => ({
+    outbox_id: one.outboxId,
+    channel: one.channel,
+    due_at: one.dueAt,
+    shared_by: one.shares ? one.userId : null,
+  }));
   await tx.execute(sql`
-    insert into notification_deliveries (outbox_id, channel, due_at)
-    select outbox_id, channel, due_at
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (outbox_id uuid, channel text, due_at timestamptz)
+    insert into notification_deliveries (outbox_id, channel, due_at, shared_by)
+    select outbox_id, channel, due_at, shared_by
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (outbox_id uuid, channel text, due_at timestamptz, shared_by uuid)
     on conflict (outbox_id, channel) do nothing`);
   await tx.execute(
     sql`update notification_outbox set planned_at = ${now} where id = any (${sql.param(outboxIds)}::uuid[])`,
@@ -122,23 +131,45 @@ export async function ensureSettings(tx: Db, userIds: string[]): Promise<void> {
 
 export type Claim = { deliveryId: string; channel: Channel; attempt: number; message: Message };
 
+/** More messages than this are told in several mails. */
+const MOST_IN_A_MAIL = 20;
+
 /**
- * Claims the delivery that is due longest. The claim is committed before anything is sent: whoever crashes in between
- * leaves it in `sending`, and it is not sent again.
+ * Claims the delivery that is due longest and, when it may share a mail, the others that are due to the same person;
+ * the longest due first. The claim is committed before anything is sent: whoever crashes in between leaves all of them
+ * in `sending`, and none is sent again. One claim a person at a time, or workers would share a burst out among them.
  */
-export async function claimDue(db: Db, channels: readonly Channel[], now: Date): Promise<Claim | undefined> {
+export async function claimDue(db: Db, channels: readonly Channel[], now: Date): Promise<Claim[]> {
   const { rows } = await db.execute<FactsRow & { delivery_id: string; channel: Channel; attempts: number }>(sql`
-    with claimed as (
+    with first as (
+      select d.id, d.shared_by
+        from notification_deliveries d
+        join notification_outbox o on o.id = d.outbox_id
+        join notification_settings s on s.user_id = o.user_id
+       where d.status = 'waiting' and d.due_at <= ${now} and d.channel = any (${sql.param([...channels])}::text[])
+       order by d.due_at, d.id limit 1 for update of d, s skip locked),
+    others as (
+      select id from notification_deliveries
+       where shared_by = (select shared_by from first) and id <> (select id from first)
+         and status = 'waiting' and due_at <= ${now}
+       order by due_at, id limit ${MOST_IN_A_MAIL - 1} for update skip locked),
+    claimed as (
       update notification_deliveries set status = 'sending', attempts = attempts + 1, claimed_at = ${now}
-       where id = (select id from notification_deliveries
-                    where status = 'waiting' and due_at <= ${now} and channel = any (${sql.param([...channels])}::text[])
-                    order by due_at, id limit 1 for update skip locked)
-      returning id, outbox_id, channel, attempts)
+       where id in (select id from first union all select id from others)
+      returning id, outbox_id, channel, attempts, due_at, shared_by),
+    begun as (
+      update notification_settings set shared_mail_at = ${now}
+       where user_id = (select shared_by from first)
+      returning 1)
     select c.id as delivery_id, c.channel, c.attempts, ${FACTS}
-      from claimed c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}`);
-  const row = rows[0];
-  if (!row) return undefined;
-  return { deliveryId: row.delivery_id, channel: row.channel, attempt: row.attempts, message: messageOf(row) };
+      from claimed c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}
+     order by c.due_at, o.created_at, c.id`);
+  return rows.map((row) => ({
+    deliveryId: row.delivery_id,
+    channel: row.channel,
+    attempt: row.attempts,
+    message: messageOf(row),
+  }));
 }
 
 export type Settlement =

@@ -1,11 +1,16 @@
 import type { Link } from '../schema.ts';
 
-/** Everything a mail says and where its buttons lead. */
-export type Letter = {
+/** One message: what it says and where its buttons lead. */
+export type Part = {
   title: string;
   lines: string[];
   /** Absolute addresses; the first is the main button. */
   links: { label: string; url: string }[];
+};
+
+/** Everything a mail says: one message, or several to the same person, each under its own heading. */
+export type Letter = Part & {
+  parts?: Part[] | undefined;
   /** Why the person gets this, with the way to stop it; absent in security mail. */
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
 };
@@ -65,15 +70,16 @@ function headers(letter: Letter): Record<string, string> {
 }
 
 function text(letter: Letter): string {
-  const links = letter.links.map((link) => `${link.label}:\n${link.url}`);
+  const said = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
+  const parts = (letter.parts ?? []).flatMap((part) => [`* ${part.title}`, ...said(part)]);
   const foot = letter.unsubscribe
     ? `${letter.unsubscribe.label}\nStop these: ${letter.unsubscribe.pageUrl}`
     : 'This mail is about the security of your account and is always sent.';
-  return [letter.title, ...letter.lines, ...links, `--\nPlanet Crew\n${foot}`].join('\n\n');
+  return [letter.title, ...said(letter), ...parts, `--\nPlanet Crew\n${foot}`].join('\n\n');
 }
 
 function html(letter: Letter): string {
-  const paragraphs = letter.lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  const parts = (letter.parts ?? []).map((part) => `${heading(part.title)}${body(part)}`).join('');
   const foot = letter.unsubscribe
     ? `${escapeHtml(letter.unsubscribe.label)} <a href="${escapeHtml(letter.unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">Stop these</a>`
     : 'This mail is about the security of your account and is always sent.';
@@ -86,12 +92,23 @@ function html(letter: Letter): string {
 <tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOUR.star};padding:0 8px 16px">&#127936; Planet Crew</td></tr>
 <tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOUR.star};background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOUR.star}">${escapeHtml(letter.title)}</h1>
-${paragraphs}${buttons(letter.links)}</td></tr>
+${body(letter)}${parts}</td></tr>
 <tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOUR.mist};padding:16px 8px">${foot}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
-function buttons(links: Letter['links']): string {
+/** Several messages are told apart by a line and their own headings. */
+function heading(title: string): string {
+  const look = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOUR.line};font-size:18px;line-height:1.3;color:${COLOUR.star}`;
+  return `<h2 style="${look}">${escapeHtml(title)}</h2>`;
+}
+
+function body(part: Part): string {
+  const paragraphs = part.lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  return `${paragraphs}${buttons(part.links)}`;
+}
+
+function buttons(links: Part['links']): string {
   return links
     .map(({ label, url }, index) => {
       const look =

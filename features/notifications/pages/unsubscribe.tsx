@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { KINDS, type Kind } from '../schema.ts';
+import { LinkedKinds, labelOf } from '../schema.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -20,15 +20,14 @@ export function meta({ matches }: MetaArgs) {
 
 type Step = { at: 'ask' } | { at: 'sending' } | { at: 'done' } | { at: 'failed'; message: string };
 
-const isKind = (value: string | null): value is Kind => value !== null && value in KINDS;
-
 /** What the link at the foot of a mail opens; nothing changes before the button is pressed. */
 export default function UnsubscribePage() {
   const [query] = useSearchParams();
   const [step, setStep] = useState<Step>({ at: 'ask' });
   const token = query.get('token');
-  const kind = query.get('kind');
-  const complete = token !== null && isKind(kind);
+  const kind = query.get('kind') ?? '';
+  const kinds = LinkedKinds.safeParse(kind).data ?? [];
+  const complete = token !== null && kinds.length > 0;
 
   async function stop() {
     if (!complete) return;
@@ -49,8 +48,8 @@ export default function UnsubscribePage() {
         {complete && step.at !== 'done' && (
           <>
             <p>
-              No more mail about “{KINDS[kind].label}”. You still find these messages in your inbox here, and mail about
-              the security of your account is always sent.
+              No more mail about {labelOf(kinds)}. You still find these messages in your inbox here, and mail about the
+              security of your account is always sent.
             </p>
             {step.at === 'failed' && <Notice tone="red">{step.message}</Notice>}
             <Button className="self-start" loading={step.at === 'sending'} onClick={() => void stop()}>
@@ -60,7 +59,7 @@ export default function UnsubscribePage() {
         )}
         {step.at === 'done' && complete && (
           <div className="stack" role="status">
-            <p>Done: no more mail about “{KINDS[kind].label}”.</p>
+            <p>Done: no more mail about {labelOf(kinds)}.</p>
             <ButtonLink to="/protocol/inbox" variant="secondary" className="self-start">
               All notification settings
             </ButtonLink>
