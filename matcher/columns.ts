@@ -81,10 +81,14 @@ export type Columns = {
 export const REGION_BITS = 0xffff;
 export const PLATFORM_BITS = ~0xffff;
 
-/** Empty columns for `size` players and `relations` relations. */
-export function makeColumns(size: number, relations: number, terms: Terms): Columns {
+/** Rows after the pool's own that are kept free for changed forms of one player. */
+export const SPARE_ROWS = 64;
+
+/** Empty columns for `players` players, `spare` rows more, and `relations` relations. */
+export function makeColumns(players: number, relations: number, terms: Terms, spare = 0): Columns {
+  const size = players + spare;
   return {
-    size,
+    size: players,
     terms,
     origin: new Int32Array(shared(size * 4)),
     schedule: new Int32Array(shared(size * 4 * WEEK_WORDS)),

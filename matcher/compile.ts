@@ -1,5 +1,6 @@
-import { type Columns, makeColumns, type Terms } from './columns.ts';
+import { type Columns, makeColumns, SPARE_ROWS, type Terms } from './columns.ts';
 import { PARTS, type Pool, type PoolPlayer, type Rules } from './schema.ts';
+import { withVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
 
@@ -15,6 +16,8 @@ export type Compiled = {
   parties: number[][];
   /** Groups that may not be proposed, as rising pool indexes. */
   forbidden: number[][];
+  /** The columns with changed forms of a player after the pool's rows; see `withVariants`. */
+  withVariants: (original: number, rows: readonly PoolPlayer[]) => Columns;
 };
 
 /**
@@ -28,19 +31,19 @@ export function compilePool(pool: Pool, rules: Rules): Compiled {
   const index = new Map<string, number>();
   for (let i = 0; i < ids.length; i++) index.set(ids[i]!, i);
   const relations = relationsOf(players, index);
-  const columns = makeColumns(players.length, relations.length / 3, terms);
+  const columns = makeColumns(players.length, relations.length / 3, terms, SPARE_ROWS);
   const words = new Vocabulary(players, rules);
   terms.regions = words.regions.length;
   terms.closeness = words.closeness(rules);
   const bins = weekBins(pool.weekOf);
   const parties = partiesOf(players);
   const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
-  for (let i = 0; i < players.length; i++) {
-    const player = players[i]!;
-    bins.fill(columns.schedule, i * WEEK_WORDS, player.timezone, player.windows, player.slots);
-    fillPlayer(columns, i, player, rules, words);
-    columns.party[i] = (player.party === null ? undefined : partyNumber.get(player.party)) ?? -1;
-  }
+  const fill = (into: Columns, i: number, player: PoolPlayer) => {
+    bins.fill(into.schedule, i * WEEK_WORDS, player.timezone, player.windows, player.slots);
+    fillPlayer(into, i, player, rules, words);
+    into.party[i] = (player.party === null ? undefined : partyNumber.get(player.party)) ?? -1;
+  };
+  for (let i = 0; i < players.length; i++) fill(columns, i, players[i]!);
   storeRelations(columns, relations);
   return {
     columns,
@@ -51,7 +54,21 @@ export function compilePool(pool: Pool, rules: Rules): Compiled {
     languages: words.languages,
     parties: [...parties.values()],
     forbidden: forbiddenOf(pool.forbiddenGroups, index),
+    withVariants: (original, rows) =>
+      withVariants(columns, original, rows, (into, i, row) => {
+        clearRow(into, i);
+        fill(into, i, row);
+      }),
   };
+}
+
+/** What `fillPlayer` adds to must be empty. */
+function clearRow(columns: Columns, i: number): void {
+  const { seats } = columns.terms;
+  columns.schedule.fill(0, i * WEEK_WORDS, (i + 1) * WEEK_WORDS);
+  columns.languages.fill(0, 2 * i, 2 * i + 2);
+  columns.fit.fill(0, i * seats, (i + 1) * seats);
+  columns.seatMask[i] = 0;
 }
 
 function fillPlayer(columns: Columns, i: number, player: PoolPlayer, rules: Rules, words: Vocabulary): void {

@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { Crew } from './crew.ts';
 import { type FromConductor, SLICE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
-import type { PoolPlayer, Rules } from './schema.ts';
+import type { PoolPlayer, Result, Rules } from './schema.ts';
+import { prepareWhyNot } from './why-not.ts';
 
 /** Thread that receives a pool in slices, drives a run and deals its tasks out to helper threads and itself. */
 const port = parentPort!;
@@ -16,6 +17,7 @@ port.on('message', (message: ToConductor) => {
   if (message.kind === 'players') for (const player of message.players) players.push(player);
   if (message.kind === 'previous') (previous[message.part] as unknown[]).push(...message.rows);
   if (message.kind === 'more') sendMore();
+  if (message.kind === 'why not') answer(message.playerIds);
   if (message.kind === 'run') {
     conduct(start!.rules, message).catch((error: Error) => say({ kind: 'failed', message: error.message }));
   }
@@ -23,6 +25,16 @@ port.on('message', (message: ToConductor) => {
 
 function say(message: FromConductor): void {
   port.postMessage(message);
+}
+
+function answer(playerIds: readonly string[]): void {
+  try {
+    const pool = { weekOf: start!.weekOf, players, forbiddenGroups: start!.forbiddenGroups };
+    const ask = prepareWhyNot(pool, start!.rules, previous as Pick<Result, 'squads' | 'pairs'>);
+    say({ kind: 'answers', answers: playerIds.map(ask) });
+  } catch (error) {
+    say({ kind: 'failed', message: (error as Error).message });
+  }
 }
 
 async function conduct(rules: Rules, run: Extract<ToConductor, { kind: 'run' }>): Promise<void> {

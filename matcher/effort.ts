@@ -9,9 +9,10 @@ import type { Care } from './task.ts';
 export type Effort = {
   name: string;
   phases: Phase[];
-  /** Players at a time among whom pairs are sought. */
-  pairs: number;
+  pairs: PairCare;
 };
+/** Players at a time among whom pairs are sought, few and many of them being open; `exact`: by the best matching. */
+export type PairCare = { few: number; many: number; exact: boolean };
 export type Phase = { order: number; size: number; care: Care };
 
 /** Above this many players the pool is dense enough for smaller boards to do as well. */
@@ -44,7 +45,7 @@ const DENSITY_SAMPLE = 4096;
 export function effortOf(effort: 'quick' | 'full' | number, { players, count, sparse }: Nature): Effort {
   const large = players > LARGE_POOL;
   if (effort === 'quick') {
-    return { name: 'quick', phases: [{ order: 0, size: large ? 384 : 768, care: QUICK }], pairs: 128 };
+    return { name: 'quick', phases: [{ order: 0, size: large ? 384 : 768, care: QUICK }], pairs: QUICK_PAIRS };
   }
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;
@@ -52,24 +53,32 @@ export function effortOf(effort: 'quick' | 'full' | number, { players, count, sp
   const first = phase(1, large ? 512 : 1024, FIRST);
   if (players < SMALL_POOL) {
     const care = { ...SECOND, rebuild: rebuildSmall(players), augment: WIDE };
-    return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: 448 };
+    return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: BEST_PAIRS };
   }
   if (sparse) {
     const care = count ? CHAINS : { ...SECOND, augmentDepth: 5, augmentRounds: 8, augment: CHAINS.augment };
-    return { name, phases: [first, phase(3, 8192, care), phase(2, 8192, care)], pairs: 448 };
+    return { name, phases: [first, phase(3, 8192, care), phase(2, 8192, care)], pairs: BEST_PAIRS };
   }
   if (count) {
     const wide = large ? 2048 : 4096;
-    return { name, phases: [first, phase(3, wide, COUNTING), phase(2, wide, COUNTING)], pairs: 448 };
+    return { name, phases: [first, phase(3, wide, COUNTING), phase(2, wide, COUNTING)], pairs: BEST_PAIRS };
   }
   if (large) {
     const rebuild = { ...SECOND.rebuild, times: 2 };
     const care = { ...SECOND, augmentRounds: 3, augmentDepth: 4, improvePasses: 1, rebuild };
-    return { name, phases: [first, phase(3, 2048, care)], pairs: 448 };
+    return { name, phases: [first, phase(3, 2048, care)], pairs: BEST_PAIRS };
   }
   const polish = { ...SECOND, augmentRounds: 0, improvePasses: 1, rebuild: NO_REBUILDING };
-  return { name, phases: [first, phase(3, 4096, SECOND), phase(2, 1024, polish), phase(0, 1024, polish)], pairs: 448 };
+  return {
+    name,
+    phases: [first, phase(3, 4096, SECOND), phase(2, 1024, polish), phase(0, 1024, polish)],
+    pairs: BEST_PAIRS,
+  };
 }
+
+const QUICK_PAIRS: PairCare = { few: 128, many: 128, exact: false };
+/** The cost of the best matching grows with the square of the players at a time. */
+const BEST_PAIRS: PairCare = { few: 256, many: 128, exact: true };
 
 const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0 };
 
@@ -130,18 +139,19 @@ function scaled(care: Care, times: number): Care {
 }
 
 /** What is done after changes, beside those who are fresh; `around` are the units on either side of each on the board. */
-export const AFTER_CHANGES: { name: string; pairs: number; phases: { order: number; around: number; care: Care }[] } = {
-  name: 'after changes',
-  pairs: 448,
-  phases: [
-    { order: 1, around: 12, care: { ...FIRST, rebuild: { ...SECOND.rebuild, times: 1 } } },
-    {
-      order: 3,
-      around: 64,
-      care: { ...SECOND, augmentRounds: 3, augmentDepth: 4, rebuild: NO_REBUILDING, improvePasses: 1 },
-    },
-  ],
-};
+export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: number; around: number; care: Care }[] } =
+  {
+    name: 'after changes',
+    pairs: BEST_PAIRS,
+    phases: [
+      { order: 1, around: 12, care: { ...FIRST, rebuild: { ...SECOND.rebuild, times: 1 } } },
+      {
+        order: 3,
+        around: 64,
+        care: { ...SECOND, augmentRounds: 3, augmentDepth: 4, rebuild: NO_REBUILDING, improvePasses: 1 },
+      },
+    ],
+  };
 /** Largest board after changes, in players. */
 export const CHANGES_SIZE = 640;
 

@@ -1,11 +1,15 @@
 import { type Board, forbiddenByHash, isForbidden, layOut } from './board.ts';
 import type { Compiled } from './compile.ts';
+import type { PairCare } from './effort.ts';
 import { groupValue } from './group-score.ts';
+import { maximumMatching } from './matching.ts';
 import { type Likeness, sortKey } from './order.ts';
 import { join } from './plan.ts';
 import type { Task, TaskResult } from './task.ts';
 
 const GROUP = new Int32Array(5);
+/** Above this many open players pairs are plenty, and smaller pieces do as well. */
+const MANY_OPEN = 2_000;
 
 /** Value of two local players as a pair; -1: not allowed. */
 export function pairValue(board: Board, a: number, b: number): number {
@@ -18,7 +22,7 @@ export function pairValue(board: Board, a: number, b: number): number {
 }
 
 /**
- * Pairs among `players` (pool indexes), flat. The players are put in order of likeness and cut into pieces of `size`, twice in
+ * Pairs among `players` (pool indexes), flat. The players are put in order of likeness and cut into pieces, twice in
  * different orders; a party of two may be a pair by itself. A generator, like `planSquads`, so that the pieces can be
  * worked out on any number of threads.
  */
@@ -26,7 +30,7 @@ export function* planPairs(
   compiled: Compiled,
   like: Likeness,
   players: number[],
-  size: number,
+  care: PairCare,
   previous: ArrayLike<number>,
 ): Generator<Task[], Int32Array, TaskResult[]> {
   const { party } = compiled.columns;
@@ -35,9 +39,10 @@ export function* planPairs(
   let open = players.filter((player) => party[player]! < 0 && !settled.has(player));
   for (const order of [0, 1]) {
     const sorted = sortedBy(like, open, order);
+    const size = open.length > MANY_OPEN ? care.many : care.few;
     const tasks: Task[] = [];
     for (let from = 0; from < sorted.length; from += size) {
-      tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + size) });
+      tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + size), exact: care.exact });
     }
     const results = yield tasks;
     const paired = new Set<number>();
@@ -55,24 +60,39 @@ function sortedBy(like: Likeness, players: number[], order: number): Int32Array 
   return Int32Array.from(keys.sort(), (key) => players[key % 4194304]!);
 }
 
-/** Best edges first, then pairs re-made two by two while that gains. */
-export function pairTask(board: Board, players: Int32Array): TaskResult {
+/** The best pairs among the players when `exact`; else best edges first, then re-made two by two. */
+export function pairTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
   layOut(board, players, [], new Float64Array(5));
   const { c } = board;
   const worth = new Float64Array(c.size * c.size).fill(-1);
   const edges = allEdges(board, worth);
-  const partner = new Int32Array(c.size).fill(-1);
+  const partner = exact ? exactPartners(c.size, worth) : greedyPartners(c.size, edges, worth);
+  const formed: number[] = [];
+  for (let a = 0; a < c.size; a++) if (partner[a]! > a) formed.push(c.origin[a]!, c.origin[partner[a]!]!);
+  return { formed: Int32Array.from(formed), work: board.work };
+}
+
+/** A pair that earns nothing is still better than none. */
+const LEAST_WORTH = 0.001;
+
+function exactPartners(size: number, worth: Float64Array): Int32Array {
+  return maximumMatching(
+    size,
+    worth.map((value) => (value < 0 ? 0 : Math.max(LEAST_WORTH, value))),
+  );
+}
+
+function greedyPartners(size: number, edges: readonly number[], worth: Float64Array): Int32Array {
+  const partner = new Int32Array(size).fill(-1);
   for (const edge of edges) {
-    const a = Math.floor(edge / c.size);
-    const b = edge % c.size;
+    const a = Math.floor(edge / size);
+    const b = edge % size;
     if (partner[a]! >= 0 || partner[b]! >= 0) continue;
     partner[a] = b;
     partner[b] = a;
   }
   remake(worth, partner);
-  const formed: number[] = [];
-  for (let a = 0; a < c.size; a++) if (partner[a]! > a) formed.push(c.origin[a]!, c.origin[partner[a]!]!);
-  return { formed: Int32Array.from(formed), work: board.work };
+  return partner;
 }
 
 /** Fills `worth` (both ways) and returns the edges, a · size + b with a < b, best first. */

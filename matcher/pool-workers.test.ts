@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePool } from '../bench/matcher/pools.ts';
-import { runMatcherInWorkers } from './pool-workers.ts';
-import { defaultRules, type Result, runMatcher } from './run.ts';
+import { runMatcherInWorkers, whyNotInWorker } from './pool-workers.ts';
+import { defaultRules, prepareWhyNot, type Result, runMatcher, whyNot } from './run.ts';
 
 const proposals = ({ squads, pairs, leftOver }: Result) => ({ squads, pairs, leftOver });
 const pool = makePool('community', 1_200, 5);
@@ -40,5 +40,25 @@ describe('a run on threads', () => {
     await expect(runMatcherInWorkers({ ...pool, players }, defaultRules, { seed: 1, effort: 'quick' })).rejects.toThrow(
       'at most 31 modes',
     );
+  });
+});
+
+describe('why not, asked on a thread', () => {
+  test('answers as the plain form does, for several players at once', async () => {
+    const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'quick' });
+    const ids = [result.leftOver[0]!.id, result.squads[0]!.members[0]!, 'nobody', result.leftOver.at(-1)!.id];
+    const answers = await whyNotInWorker(ids, pool, defaultRules, result);
+    expect(answers.map(({ constraint }) => constraint).slice(1, 3)).toEqual(['placed', 'unknown']);
+    expect(answers).toEqual(ids.map((id) => whyNot(id, pool, defaultRules, result)));
+    // Asking one after another on one compiled pool changes no answer.
+    const ask = prepareWhyNot(pool, defaultRules, result);
+    expect(ids.toReversed().map(ask)).toEqual(answers.toReversed());
+  });
+
+  test('fails with the sentence of what is wrong', async () => {
+    const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
+    const players = pool.players.map((player) => ({ ...player, modes }));
+    const asked = whyNotInWorker(['p1'], { ...pool, players }, defaultRules, { squads: [], pairs: [] });
+    await expect(asked).rejects.toThrow('at most 31 modes');
   });
 });

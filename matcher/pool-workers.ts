@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RunOptions } from './run.ts';
 import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
+import type { WhyNot } from './why-not.ts';
 
 export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress' | 'previous' | 'changed'> & {
   /** Threads that work on squads; the result does not depend on it. Default 2. */
@@ -13,6 +14,7 @@ export type ToConductor =
   | { kind: 'players'; players: PoolPlayer[] }
   | { kind: 'previous'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
   | { kind: 'more' }
+  | { kind: 'why not'; playerIds: readonly string[] }
   | {
       kind: 'run';
       seed: number;
@@ -24,6 +26,7 @@ export type ToConductor =
 export type FromConductor =
   | { kind: 'progress'; progress: { phase: string; done: number; of: number } }
   | { kind: 'part'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
+  | { kind: 'answers'; answers: WhyNot[] }
   | { kind: 'done'; certificate: Result['certificate'] }
   | { kind: 'failed'; message: string };
 
@@ -41,23 +44,62 @@ export async function runMatcherInWorkers(pool: Pool, rules: Rules, options: Wor
     const result = collect(conductor, options.onProgress);
     // A failure while rows are still handed over is reported by the await below.
     result.catch(() => {});
-    say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });
-    for (let at = 0; at < pool.players.length; at += SLICE) {
-      say({ kind: 'players', players: pool.players.slice(at, at + SLICE) });
-      await nextTurn();
-    }
-    for (const part of ['squads', 'pairs', 'leftOver'] as const) {
-      const rows = options.previous?.[part] ?? [];
-      for (let at = 0; at < rows.length; at += SLICE) {
-        say({ kind: 'previous', part, rows: rows.slice(at, at + SLICE) });
-        await nextTurn();
-      }
-    }
+    await handOver(say, pool, rules, options.previous);
     const { seed, effort, changed = [], threads = 2 } = options;
     say({ kind: 'run', seed, effort, changed, threads, incremental: options.previous !== undefined });
     return await result;
   } finally {
     await conductor.terminate();
+  }
+}
+
+/**
+ * `whyNot` for several players of one pool and result, on a thread of its own; the calling thread only hands the rows
+ * over, slice by slice. Answers in the order of `playerIds`.
+ */
+export async function whyNotInWorker(
+  playerIds: readonly string[],
+  pool: Pool,
+  rules: Rules,
+  result: Pick<Result, 'squads' | 'pairs'>,
+): Promise<WhyNot[]> {
+  const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
+  const say = (message: ToConductor) => conductor.postMessage(message);
+  try {
+    const answers = new Promise<WhyNot[]>((resolve, reject) => {
+      conductor.on('error', reject);
+      conductor.on('message', (message: FromConductor) => {
+        if (message.kind === 'answers') resolve(message.answers);
+        if (message.kind === 'failed') reject(new Error(message.message));
+      });
+    });
+    answers.catch(() => {});
+    await handOver(say, pool, rules, { ...result, leftOver: [] });
+    say({ kind: 'why not', playerIds });
+    return await answers;
+  } finally {
+    await conductor.terminate();
+  }
+}
+
+/** Tells a conductor the pool and an earlier result, with a turn of the event loop between slices. */
+async function handOver(
+  say: (message: ToConductor) => void,
+  pool: Pool,
+  rules: Rules,
+  previous: RunOptions['previous'],
+): Promise<void> {
+  say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });
+  for (let at = 0; at < pool.players.length; at += SLICE) {
+    say({ kind: 'players', players: pool.players.slice(at, at + SLICE) });
+    await nextTurn();
+  }
+  for (const part of ['squads', 'pairs', 'leftOver'] as const) {
+    const rows = previous?.[part] ?? [];
+    for (let at = 0; at < rows.length; at += SLICE) {
+      say({ kind: 'previous', part, rows: rows.slice(at, at + SLICE) });
+      await nextTurn();
+    }
   }
 }
 

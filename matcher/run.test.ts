@@ -7,7 +7,7 @@ import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
 import { eligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
-import { PARTS, type Pool, type Result, type Rules } from './schema.ts';
+import { PARTS, type Pool, type PoolPlayer, type Result, type Rules } from './schema.ts';
 
 const countRules: Rules = {
   ...defaultRules,
@@ -93,6 +93,23 @@ function optimum(pool: Pool, rules: Rules): number {
   return best(0, 0);
 }
 
+/** The greatest sum of pair values over all sets of disjoint pairs. */
+function bestPairs(pool: Pool): number {
+  const { columns } = compilePool(pool, defaultRules);
+  const value = (a: number, b: number) => groupValue(columns, Int32Array.of(a, b, 0, 0, 0), 2, false);
+  const best = (from: number, used: number): number => {
+    if (from >= pool.players.length) return 0;
+    let most = best(from + 1, used);
+    if ((used >> from) & 1) return most;
+    for (let b = from + 1; b < pool.players.length; b++) {
+      if ((used >> b) & 1 || value(from, b) < 0) continue;
+      most = Math.max(most, value(from, b) + best(from + 1, used | (1 << b)));
+    }
+    return most;
+  };
+  return best(0, 0);
+}
+
 describe('a run', () => {
   test('gives only valid, disjoint proposals that keep parties together, within its own bounds', () => {
     fc.assert(
@@ -144,6 +161,30 @@ describe('a run', () => {
     );
     expect(best).toBeGreaterThan(0);
     expect(ours / best).toBeGreaterThanOrEqual(0.99);
+  });
+
+  test('pairs those who want nothing but a pair so that no set of pairs is worth more', () => {
+    fc.assert(
+      fc.property(poolArbitrary(4, 12, false), (pool) => {
+        const players = pool.players.map((player) => ({
+          ...player,
+          wants: ['pair'] as const satisfies PoolPlayer['wants'],
+        }));
+        const alone = { ...pool, players: players as PoolPlayer[] };
+        const { certificate } = runMatcher(alone, defaultRules, { seed: 1, effort: 'full' });
+        // Weights of the matching are taken to three decimal places.
+        expect(certificate.pairTotal).toBeGreaterThanOrEqual(bestPairs(alone) - 0.01);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('calls the seat dear of which there are too few, whatever the objective', () => {
+    for (const rules of [defaultRules, countRules]) {
+      const { certificate } = runMatcher(makePool('famine', 2_000, 3), rules, { seed: 1, effort: 'quick' });
+      const price = (position: string) => certificate.coverage.find((one) => one.position === position)!.price;
+      expect(price('C')).toBeGreaterThan(price('PG'));
+    }
   });
 
   test('does not propose a forbidden group again', () => {

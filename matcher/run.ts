@@ -19,7 +19,7 @@ export { type RescueOptions, rescue, type Substitute } from './rescue.ts';
 export type * from './schema.ts';
 export { type Scored, scorePair, scoreSquad } from './score.ts';
 export { intervalInstants } from './week.ts';
-export { type WhyNot, whyNot } from './why-not.ts';
+export { prepareWhyNot, type WhyNot, whyNot } from './why-not.ts';
 
 export type RunOptions = {
   seed: number;
@@ -67,8 +67,8 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const kept = carried?.kept ?? new Int32Array(0);
   const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
   const effort = effortOf(options.effort, natureOf(compiled));
-  const { name, pairs: pairsAtATime, phases } = fresh ? AFTER_CHANGES : effort;
-  const room = fresh ? Math.max(CHANGES_SIZE + 64, 2 * pairsAtATime) : roomOf(effort);
+  const { name, pairs: pairCare, phases } = fresh ? AFTER_CHANGES : effort;
+  const room = fresh ? Math.max(CHANGES_SIZE + 64, pairCare.few) : roomOf(effort);
   const plan = fresh
     ? planChanges(compiled, options.seed, kept, fresh)
     : planSquads(compiled, effort, options.seed, kept);
@@ -83,7 +83,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const bound = squadBound(compiled.columns, eligible, likeness);
   clock.lap('bound');
   const open = openForPairs(compiled, formed);
-  const pairPlan = planPairs(compiled, likeness, open, pairsAtATime, fresh ? carried!.pairs : []);
+  const pairPlan = planPairs(compiled, likeness, open, pairCare, fresh ? carried!.pairs : []);
   let pairStep = pairPlan.next();
   while (!pairStep.done) {
     options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });

@@ -3,7 +3,12 @@ import type { Likeness } from './order.ts';
 import { seatPrices } from './seat-prices.ts';
 
 /** A proven ceiling: no set of disjoint valid squads has a greater total (`value`) or number (`squads`). */
-export type SquadBound = { value: number; squads: number; seatPrice: Float64Array };
+export type SquadBound = {
+  value: number;
+  squads: number;
+  /** How scarce each seat is: what one more player for it would add to the bound, on average. */
+  seatPrice: Float64Array;
+};
 
 const SAMPLE = 4096;
 const STEPS = 120;
@@ -26,14 +31,14 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness): Sq
     const { squads, prices } = seatPrices(c, players);
     const most = Math.floor(squads + 1e-9);
     total.squads += most;
-    const value = c.terms.count ? { bound: most, prices } : valueBound(c, players, most);
+    const value = c.terms.count ? { bound: most, scarcity: prices } : valueBound(c, players, most);
     total.value += value.bound;
-    for (let s = 0; s < c.terms.seats; s++) total.seatPrice[s]! += (value.prices[s]! * players.length) / c.size;
+    for (let s = 0; s < c.terms.seats; s++) total.seatPrice[s]! += (value.scarcity[s]! * players.length) / c.size;
   }
   return total;
 }
 
-function valueBound(c: Columns, players: number[], most: number): { bound: number; prices: Float64Array } {
+function valueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {
   const seats = c.terms.seats;
   const step = Math.max(1, Math.floor(players.length / SAMPLE));
   const sample = players.filter((_, at) => at % step === 0);
@@ -60,7 +65,24 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
     for (let s = 0; s < seats; s++) prices[s] = prices[s]! - (length * slope[s]!) / norm;
     liftSum(prices, seats);
   }
-  return { bound: dual(capsOf(c, players, seats), players.length, seats, bestPrices, most, slope), prices: bestPrices };
+  const scarcity = scarcityOf(caps, sample.length, seats, bestPrices);
+  return { bound: dual(capsOf(c, players, seats), players.length, seats, bestPrices, most, slope), scarcity };
+}
+
+/** What one more player who can take a seat would on average add to the bound, by seat. */
+function scarcityOf(caps: Float64Array, players: number, seats: number, prices: Float64Array): Float64Array {
+  const scarcity = new Float64Array(5);
+  for (let s = 0; s < seats; s++) {
+    let able = 0;
+    for (let i = 0; i < players; i++) {
+      const cap = caps[i * seats + s]!;
+      if (cap === Number.NEGATIVE_INFINITY) continue;
+      able++;
+      scarcity[s]! += Math.max(0, cap - prices[s]!);
+    }
+    if (able > 0) scarcity[s]! /= able;
+  }
+  return scarcity;
 }
 
 /** Keeps Σ prices ≥ 0, without which the dual would not bound anything. */

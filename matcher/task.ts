@@ -35,7 +35,7 @@ export type SquadTask = {
 };
 
 /** Pairs are wanted among these players; those in parties stay out. */
-export type PairTask = { kind: 'pairs'; players: Int32Array };
+export type PairTask = { kind: 'pairs'; players: Int32Array; exact: boolean };
 
 /** Squads (`seats` players each) or pairs, flat, and the number of groups evaluated. */
 export type TaskResult = { formed: Int32Array; work: number };
@@ -53,7 +53,7 @@ export function makeBench(whole: Columns, forbidden: readonly number[][], room: 
 
 /** Works a task out. The result depends on the task and the pool alone, not on what the bench did before. */
 export function runTask(bench: Bench, task: Task): TaskResult {
-  return task.kind === 'pairs' ? pairTask(bench.board, task.players) : squadTask(bench, task);
+  return task.kind === 'pairs' ? pairTask(bench.board, task.players, task.exact) : squadTask(bench, task);
 }
 
 function squadTask(bench: Bench, task: SquadTask): TaskResult {

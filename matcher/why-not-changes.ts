@@ -3,8 +3,19 @@ import { type Pool, type PoolPlayer, type Rules, WEEKDAYS } from './schema.ts';
 /** One change of a player's own data; `effort` in points decides between changes that help alike. */
 export type Change = { kind: string; sentence: string; player: PoolPlayer; effort: number };
 
+/** What others of the pool mostly have: modes, and languages by region. */
+export type Customs = { modes: string[]; languages: Map<string, string[]> };
+
+export function customsOf(pool: Pool): Customs {
+  const byRegion = Map.groupBy(pool.players, (player) => player.region);
+  return {
+    modes: frequent(pool.players, (one) => one.modes, 6),
+    languages: new Map([...byRegion].map(([region, near]) => [region, frequent(near, (one) => one.languages, 3)])),
+  };
+}
+
 /** The single changes worth trying for a player who has no match. */
-export function changesFor(player: PoolPlayer, pool: Pool, rules: Rules): Change[] {
+export function changesFor(player: PoolPlayer, customs: Customs, rules: Rules): Change[] {
   const changes: Change[] = [];
   const add = (kind: string, effort: number, sentence: string, part: Partial<PoolPlayer>) =>
     changes.push({ kind, sentence, effort, player: { ...player, ...part } });
@@ -14,7 +25,7 @@ export function changesFor(player: PoolPlayer, pool: Pool, rules: Rules): Change
   }
   if (!player.wants.includes('pair'))
     add('wants', 2, 'Accept pair proposals too.', { wants: [...player.wants, 'pair'] });
-  for (const mode of frequent(pool, (one) => one.modes, 6)) {
+  for (const mode of customs.modes) {
     if (!player.modes.includes(mode)) add('mode', 2, `Add the mode ${mode}.`, { modes: [...player.modes, mode] });
   }
   for (const day of WEEKDAYS) {
@@ -33,8 +44,7 @@ export function changesFor(player: PoolPlayer, pool: Pool, rules: Rules): Change
     add('position', first ? 1 : 5, sentence, { positions: [...player.positions, seat] });
   }
   if (player.party !== null) add('party', 6, 'Queue without your party.', { party: null });
-  const near = pool.players.filter((one) => one.region === player.region);
-  for (const language of frequent({ ...pool, players: near }, (one) => one.languages, 3)) {
+  for (const language of customs.languages.get(player.region) ?? []) {
     if (player.languages.includes(language)) continue;
     const languages = [...player.languages, language];
     add('language', 7, `Add ${language}, if you speak it.`, { languages });
@@ -43,9 +53,13 @@ export function changesFor(player: PoolPlayer, pool: Pool, rules: Rules): Change
 }
 
 /** The most frequent words of a list field, most frequent first. */
-function frequent(pool: Pool, of: (player: PoolPlayer) => readonly string[], limit: number): string[] {
+function frequent(
+  players: readonly PoolPlayer[],
+  of: (player: PoolPlayer) => readonly string[],
+  limit: number,
+): string[] {
   const counts = new Map<string, number>();
-  for (const player of pool.players) for (const word of of(player)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const player of players) for (const word of of(player)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   return sorted.slice(0, limit).map(([word]) => word);
 }

@@ -52,11 +52,11 @@ export function bindingConstraint(
 
 /** How many players pass every test with this one, and how many fail exactly one of them, by test. */
 function countExclusions(compiled: Compiled, eligible: Uint8Array, index: number): { fitting: number; only: number[] } {
-  const { columns: c, ids } = compiled;
+  const { columns: c } = compiled;
   const only = [0, 0, 0, 0, 0];
   let fitting = 0;
   for (let i = 0; i < c.size; i++) {
-    if (i === index || !eligible[i] || ids[i]!.startsWith(`${ids[index]!}\n`)) continue;
+    if (i === index || !eligible[i]) continue;
     const gates = c.gate[i]! & c.gate[index]!;
     const need = Math.max(c.minBins[i]!, c.minBins[index]!);
     const fails = [

@@ -1,4 +1,5 @@
 import { layOut } from './board.ts';
+import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import { goTogether } from './go-together.ts';
 import { pairValue } from './pairing.ts';
@@ -12,27 +13,39 @@ const SQUAD_ROOM = 60;
 /** Places one changed row into the result; null when that does not come out. */
 export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: number } | null;
 
+/** Who is where in a result, by pool index. */
+export type Placement = { squads: Int32Array[]; squadOf: Int32Array; paired: Uint8Array; eligible: Uint8Array };
+
+export function placementOf(
+  compiled: Compiled,
+  eligible: Uint8Array,
+  result: Pick<Result, 'squads' | 'pairs'>,
+): Placement {
+  const squadOf = new Int32Array(compiled.columns.size).fill(-1);
+  // Proposals with somebody who is not in this pool are nothing to go by.
+  const known = (proposals: readonly { members: string[] }[]) =>
+    proposals
+      .map(({ members }) => Int32Array.from(members, (id) => compiled.indexOf(id) ?? -1))
+      .filter((players) => !players.includes(-1));
+  const squads = known(result.squads);
+  squads.forEach((players, number) => {
+    for (const player of players) squadOf[player] = number;
+  });
+  const paired = new Uint8Array(compiled.columns.size);
+  for (const players of known(result.pairs)) for (const player of players) paired[player] = 1;
+  return { squads, squadOf, paired, eligible };
+}
+
 /**
- * A function that puts the changed form (a row from `firstVariant` on) of player `original` on a board with the
+ * A function that puts the changed form (a row of `c` after the pool's own) of player `original` on a board with the
  * players left over and the squads around them, and looks for a squad by the steps of a run: out of those left over,
  * or by chains through squads, none of which may be lost.
  */
-export function makeTrial(
-  compiled: Compiled,
-  eligible: Uint8Array,
-  result: Result,
-  original: number,
-  firstVariant: number,
-): Trial {
-  const { columns: c } = compiled;
+export function makeTrial(placement: Placement, c: Columns, original: number, forbidden: readonly number[][]): Trial {
   const seats = c.terms.seats;
-  const squadOf = new Int32Array(c.size).fill(-1);
-  result.squads.forEach((squad, number) => {
-    for (const id of squad.members) squadOf[compiled.indexOf(id)!] = number;
-  });
-  const paired = new Uint8Array(c.size);
-  for (const pair of result.pairs) for (const id of pair.members) paired[compiled.indexOf(id)!] = 1;
-  const bench = makeBench(c, compiled.forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
+  const { squads: placedSquads, squadOf, paired, eligible } = placement;
+  const firstVariant = squadOf.length;
+  const bench = makeBench(c, forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
   const { board, augmenter } = bench;
 
   return (variant) => {
@@ -40,6 +53,7 @@ export function makeTrial(
     const squads = new Set<number>();
     const partners: number[] = [];
     for (let i = 0; i < firstVariant; i++) {
+      if (company.length > FREE_ROOM && squads.size >= SQUAD_ROOM && partners.length >= FREE_ROOM) break;
       if (i === original || !goTogether(c, variant, i)) continue;
       const squad = squadOf[i]!;
       if (squad < 0 && !paired[i] && (c.wants[i]! & 2) !== 0) partners.push(i);
@@ -47,8 +61,8 @@ export function makeTrial(
       if (squad >= 0 && squads.size < SQUAD_ROOM) squads.add(squad);
       if (squad < 0 && c.party[i]! < 0 && company.length <= FREE_ROOM) company.push(i);
     }
-    if (eligible[variant] && c.party[variant]! < 0) {
-      const formed = [...squads].flatMap((squad) => result.squads[squad]!.members.map((id) => compiled.indexOf(id)!));
+    if (isReady(c, variant)) {
+      const formed = [...squads].flatMap((squad) => [...placedSquads[squad]!]);
       layOut(board, [...company, ...formed], formed, seatPrices(c, [...company, ...formed]).prices);
       const before = board.squadCount;
       augmenter.runFor(0, 3, { scan: 64, beam: 4, tries: 40 });
@@ -72,4 +86,9 @@ export function makeTrial(
     }
     return best < 0 ? null : { placed: 'pair', score: best };
   }
+}
+
+/** Whether a row by itself can be in a squad; one in a party is not placed alone. */
+function isReady(c: Columns, row: number): boolean {
+  return (c.wants[row]! & 1) !== 0 && c.seatMask[row] !== 0 && c.bins[row]! >= c.minBins[row]! && c.party[row]! < 0;
 }

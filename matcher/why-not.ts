@@ -1,9 +1,10 @@
-import { compilePool } from './compile.ts';
+import { SPARE_ROWS } from './columns.ts';
+import { type Compiled, compilePool } from './compile.ts';
 import { eligiblePlayers } from './plan.ts';
 import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
-import { type Change, changesFor } from './why-not-changes.ts';
+import { type Change, changesFor, customsOf } from './why-not-changes.ts';
 import { bindingConstraint } from './why-not-constraint.ts';
-import { makeTrial } from './why-not-trial.ts';
+import { makeTrial, placementOf, type Trial } from './why-not-trial.ts';
 
 /** The answer to "why have I no match?". */
 export type WhyNot = {
@@ -18,33 +19,56 @@ export type WhyNot = {
  * Why a player of `pool` is left over in `result`, and the single change of their own data that would help most. Every
  * change is really applied: the player as changed is placed into the result by the same steps as in a run, and the
  * change counts only when a squad (or a pair of those left over) with them comes out and no squad is lost.
+ * To ask about several players of one run, see `prepareWhyNot`.
  */
-export function whyNot(playerId: string, pool: Pool, rules: Rules, result: Result): WhyNot {
-  const player = pool.players.find((one) => one.id === playerId);
-  if (!player) return { constraint: 'unknown', sentence: 'You are not in the pool of this run.', change: null };
-  const placed = [...result.squads, ...result.pairs].find((one) => one.members.includes(playerId));
-  if (placed) return { constraint: 'placed', sentence: 'You have a match in this run.', change: null };
-  const changes = changesFor(player, pool, rules);
-  const compiled = compilePool(withVariants(pool, player, changes), rules);
-  const eligible = eligiblePlayers(compiled);
-  const index = compiled.indexOf(playerId)!;
-  const binding = bindingConstraint(compiled, eligible, index, player, rules);
-  const trial = makeTrial(compiled, eligible, result, index, pool.players.length);
-  let best: WhyNot['change'] = null;
-  let bestWorth = 0;
-  for (let v = 0; v < changes.length; v++) {
-    const outcome = trial(pool.players.length + v);
-    if (!outcome) continue;
-    const worth = outcome.score + (outcome.placed === 'squad' ? 1000 : 0) - changes[v]!.effort;
-    if (worth <= bestWorth) continue;
-    bestWorth = worth;
-    best = { kind: changes[v]!.kind, sentence: changes[v]!.sentence, player: changes[v]!.player, ...outcome };
-  }
-  return { ...binding, change: best };
+export function whyNot(playerId: string, pool: Pool, rules: Rules, result: Pick<Result, 'squads' | 'pairs'>): WhyNot {
+  if (!pool.players.some((one) => one.id === playerId)) return UNKNOWN;
+  return prepareWhyNot(pool, rules, result)(playerId);
 }
 
-/** The pool with each changed form of the player as one more row; a trial uses one of them and nobody else of these. */
-function withVariants(pool: Pool, player: PoolPlayer, changes: readonly Change[]): Pool {
-  const variants = changes.map((change, v) => ({ ...change.player, id: `${player.id}\n${v}` }));
-  return { ...pool, players: [...pool.players, ...variants] };
+const UNKNOWN: WhyNot = { constraint: 'unknown', sentence: 'You are not in the pool of this run.', change: null };
+
+/**
+ * `whyNot` for one pool and result, made ready once (about half a second at 100,000 players); each answer then takes
+ * some ten milliseconds. `compiled` may be given when the pool is compiled already.
+ */
+export function prepareWhyNot(
+  pool: Pool,
+  rules: Rules,
+  result: Pick<Result, 'squads' | 'pairs'>,
+  compiled: Compiled = compilePool(pool, rules),
+): (playerId: string) => WhyNot {
+  const eligible = eligiblePlayers(compiled);
+  const placement = placementOf(compiled, eligible, result);
+  const customs = customsOf(pool);
+  return (playerId) => {
+    const index = compiled.indexOf(playerId);
+    if (index === undefined) return UNKNOWN;
+    if (placement.squadOf[index]! >= 0 || placement.paired[index]) {
+      return { constraint: 'placed', sentence: 'You have a match in this run.', change: null };
+    }
+    const player = pool.players[index]!;
+    const changes = changesFor(player, customs, rules).slice(0, SPARE_ROWS);
+    const binding = bindingConstraint(compiled, eligible, index, player, rules);
+    const columns = compiled.withVariants(
+      index,
+      changes.map((change) => change.player),
+    );
+    const trial = makeTrial(placement, columns, index, compiled.forbidden);
+    return { ...binding, change: bestChange(changes, (v) => trial(pool.players.length + v)) };
+  };
+}
+
+function bestChange(changes: readonly Change[], tryChange: Trial): WhyNot['change'] {
+  let best: WhyNot['change'] = null;
+  let bestWorth = 0;
+  changes.forEach((change, v) => {
+    const outcome = tryChange(v);
+    if (!outcome) return;
+    const worth = outcome.score + (outcome.placed === 'squad' ? 1000 : 0) - change.effort;
+    if (worth <= bestWorth) return;
+    bestWorth = worth;
+    best = { kind: change.kind, sentence: change.sentence, player: change.player, ...outcome };
+  });
+  return best;
 }

@@ -1,11 +1,12 @@
 import { groupValue } from '../../matcher/group-score.ts';
 import { type Compiled, compilePool, defaultRules, runMatcher } from '../../matcher/run.ts';
+import type { Row } from './bars.ts';
 import { baselines } from './baselines.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 
 /** Other ways of matching beside ours, on the same pools, under the same rule of validity, one thread each. */
-export async function compareBaselines(size: number): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = [];
+export async function compareBaselines(size: number): Promise<Row[]> {
+  const rows: Row[] = [];
   for (const kind of POOL_KINDS) {
     const pool = makePool(kind, size, 1);
     const compiled = compilePool(pool, defaultRules);

@@ -1,43 +1,67 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { BARS, type Bar, type Row } from './bars.ts';
 import { compareBaselines } from './compare-baselines.ts';
 import { exactCount, exactScore } from './exact.ts';
+import { healthDuringRun } from './health.ts';
 import { determinism, growth, incremental, million, rescueTime, speedAndQuality } from './measures.ts';
 
-/** Prints the tables of docs/matcher.md and writes bench/results/matcher.json. `--only speed,exact` takes some. */
+/**
+ * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
+ * takes some sections and leaves the others' results in the file as they are; `--quick` is a small rehearsal that
+ * writes nothing.
+ */
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 const wanted = values.only?.split(',');
-const results: Record<string, unknown> = { at: new Date().toISOString(), cpus: cpus().length, node: process.version };
+const small = values.quick;
 
-const sections: Record<string, () => Promise<unknown>> = {
-  speed: () => speedAndQuality(values.quick ? [10_000] : [10_000, 100_000]),
-  growth: () => growth(values.quick ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
-  baselines: () => compareBaselines(values.quick ? 2_000 : 10_000),
-  exactScore: () => exactScore(values.quick ? 10 : 100),
-  exactCount: () => exactCount(values.quick ? 6 : 30),
-  incremental: () => incremental(values.quick ? 5_000 : 100_000),
-  rescue: () => rescueTime(values.quick ? 10_000 : 100_000),
-  determinism: () => determinism(values.quick ? 2_000 : 20_000),
-  million: () => million(values.quick ? 20_000 : 1_000_000),
+const sections: Record<string, () => Promise<Row[]>> = {
+  speed: () => speedAndQuality(small ? [10_000] : [10_000, 100_000]),
+  growth: () => growth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
+  baselines: () => compareBaselines(small ? 2_000 : 10_000),
+  exactScore: () => exactScore(small ? 10 : 100),
+  exactCount: () => exactCount(small ? 6 : 30),
+  incremental: () => incremental(small ? [5_000] : [10_000, 100_000]),
+  rescue: async () => [await rescueTime(small ? 10_000 : 100_000)],
+  determinism: () => determinism(small ? 2_000 : 20_000),
+  health: () => healthDuringRun(small ? 10_000 : 100_000),
+  million: () => million(small ? 20_000 : 1_000_000),
 };
+const unknown = wanted?.filter((name) => !(name in sections)) ?? [];
+if (unknown.length > 0) {
+  console.error(`There is no section ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}.`);
+  process.exit(1);
+}
 
+const file = 'bench/results/matcher.json';
+const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};
+const told: Record<string, unknown> = { ...known.sections };
+const bars: (Bar & { section: string })[] = [];
 for (const [name, measure] of Object.entries(sections)) {
   if (wanted && !wanted.includes(name)) continue;
   const started = performance.now();
-  const result = await measure();
-  results[name] = result;
-  console.log(`\n${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
-  console.log(table(Array.isArray(result) ? result : [result]));
+  const load = loadavg()[0]!;
+  const rows = await measure();
+  const held = BARS[name]?.(rows) ?? [];
+  told[name] = { at: new Date().toISOString(), loadBefore: Number(load.toFixed(1)), rows, bars: held };
+  bars.push(...held.map((bar) => ({ section: name, ...bar })));
+  console.log(`\n${name} (${((performance.now() - started) / 1000).toFixed(0)} s, load before ${load.toFixed(1)})`);
+  console.log(table(rows));
 }
+console.log('\nbars');
+console.log(table(bars.map(({ holds, ...bar }) => ({ ...bar, '': holds ? 'holds' : 'MISSED' }))));
+if (!small) {
+  mkdirSync('bench/results', { recursive: true });
+  const about = { node: process.version, cpus: cpus().length, sections: told };
+  writeFileSync(file, `${JSON.stringify(about, null, 2)}\n`);
+}
+
 /** Rows as a Markdown table, columns by name. */
-function table(rows: Record<string, unknown>[]): string {
+function table(rows: Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const line = (cells: unknown[]) => `| ${cells.map((cell) => String(cell ?? '')).join(' | ')} |`;
   return [line(names), line(names.map(() => '---')), ...rows.map((row) => line(names.map((name) => row[name])))].join(
     '\n',
   );
 }
-
-mkdirSync('bench/results', { recursive: true });
-if (!wanted && !values.quick) writeFileSync('bench/results/matcher.json', `${JSON.stringify(results, null, 2)}\n`);

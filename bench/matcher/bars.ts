@@ -1,0 +1,121 @@
+/** What must hold, told from the rows of a section: `value` as printed beside the bar. */
+export type Bar = { bar: string; value: string; holds: boolean };
+export type Row = Record<string, string | number>;
+
+const number = (value: unknown): number => Number.parseFloat(String(value));
+
+/** A bar on a column of all rows that `wanted` names: the worst of them decides. */
+function worst(
+  bar: string,
+  rows: readonly Row[],
+  wanted: (row: Row) => boolean,
+  column: string,
+  atLeast: number | null,
+  atMost: number | null = null,
+): Bar {
+  const chosen = rows.filter(wanted);
+  const values = chosen.map((row) => number(row[column]));
+  const value = atLeast !== null ? Math.min(...values) : Math.max(...values);
+  const holds = chosen.length > 0 && (atLeast !== null ? value >= atLeast : value <= atMost!);
+  const at = chosen[values.indexOf(value)];
+  return {
+    bar,
+    value:
+      chosen.length === 0 ? 'not measured' : `${value} (${at?.pool ?? at?.run ?? at?.effort ?? at?.players ?? ''})`,
+    holds,
+  };
+}
+
+const is =
+  (pool: string, objective: string, effort: string) =>
+  (row: Row): boolean =>
+    String(row.pool).includes(pool) && row.objective === objective && row.effort === effort;
+
+/** The bars of each section of the bench, by section name. */
+export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
+  speed: (rows) => [
+    worst('every squad valid', rows, () => true, 'invalid', null, 0),
+    worst('full ≥ 20,000 players/s at 10,000, score', rows, is(' 10000', 'score', 'full'), 'players/s', 20_000),
+    worst('full ≥ 20,000 players/s at 10,000, count', rows, is(' 10000', 'count', 'full'), 'players/s', 20_000),
+    worst('full ≥ 20,000 players/s at 100,000, score', rows, is(' 100000', 'score', 'full'), 'players/s', 20_000),
+    worst('full ≥ 20,000 players/s at 100,000, count', rows, is(' 100000', 'count', 'full'), 'players/s', 20_000),
+    worst(
+      'quick ≥ 100,000 players/s at 100,000, count',
+      rows,
+      is('community 100000', 'count', 'quick'),
+      'players/s',
+      1e5,
+    ),
+    worst(
+      'quick ≥ 100,000 players/s at 100,000, score',
+      rows,
+      is('community 100000', 'score', 'quick'),
+      'players/s',
+      1e5,
+    ),
+    worst(
+      'quick ≥ 94 % of the bound, 100,000 community',
+      rows,
+      is('community 100000', 'count', 'quick'),
+      'of squad bound',
+      94,
+    ),
+    worst(
+      'quick ≥ 94 % of the bound, 10,000 community',
+      rows,
+      is('community 10000', 'count', 'quick'),
+      'of squad bound',
+      94,
+    ),
+    ...['community', 'famine', 'thin'].flatMap((kind) => [
+      worst(
+        `count ≥ 97 % of the bound, ${kind} 10,000`,
+        rows,
+        is(`${kind} 10000`, 'count', 'full'),
+        'of squad bound',
+        97,
+      ),
+      worst(
+        `count ≥ 98.5 % of the bound, ${kind} 100,000`,
+        rows,
+        is(`${kind} 100000`, 'count', 'full'),
+        'of squad bound',
+        98.5,
+      ),
+    ]),
+    worst(
+      'score: proven gap ≤ 5 %, community 10,000',
+      rows,
+      is('community 10000', 'score', 'full'),
+      'of value bound',
+      95,
+    ),
+    worst('score: proven gap ≤ 5 %, famine 10,000', rows, is('famine 10000', 'score', 'full'), 'of value bound', 95),
+  ],
+  growth: (rows) => [worst('time grows no worse than n log n', rows, () => true, 'exponent of n log n', null, 1.05)],
+  exactScore: (rows) => [
+    worst('≥ 99 % of the optimum of the score in sum', rows, () => true, 'share of the optimum, sum', 99),
+  ],
+  exactCount: (rows) => [
+    worst('≥ 99 % of the optimum of the count in sum', rows, () => true, 'share of the optimum, sum', 99),
+  ],
+  incremental: (rows) => [
+    worst('after changes ≥ 99 % of a whole run', rows, () => true, 'share of the total', 99),
+    worst('10 changes ≤ 20 % of its time', rows, (row) => row.changes === 10, 'share of the time', null, 20),
+  ],
+  rescue: (rows) => [worst('a rescue ≤ 50 ms', rows, () => true, 'longest ms', null, 50)],
+  determinism: (rows) => [
+    {
+      bar: 'the same on any number of threads',
+      value: `${new Set(rows.map((row) => row.proposals)).size} outcome(s)`,
+      holds: new Set(rows.map((row) => row.proposals)).size === 1,
+    },
+  ],
+  million: (rows) => [
+    worst('1,000,000 players ≤ 60 s', rows, (row) => row.effort === 'quick', 'seconds', null, 60),
+    worst('1,000,000 players ≤ 2 GB', rows, () => true, 'memory MB (pool included)', null, 2048),
+  ],
+  health: (rows) => [
+    worst('health checks ≤ 50 ms at p99 during a run', rows, (row) => row.run !== 'no run', 'p99 ms', null, 50),
+  ],
+};

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maximumMatching } from './matching.ts';
+
+/** The greatest sum over all matchings, by trying them all. */
+function optimum(size: number, weights: Float64Array, from = 0, used = 0): number {
+  if (from >= size) return 0;
+  let best = optimum(size, weights, from + 1, used);
+  if ((used >> from) & 1) return best;
+  for (let b = from + 1; b < size; b++) {
+    const weight = weights[from * size + b]!;
+    if (weight > 0 && ((used >> b) & 1) === 0) {
+      best = Math.max(best, weight + optimum(size, weights, from + 1, used | (1 << b)));
+    }
+  }
+  return best;
+}
+
+function sumOf(size: number, weights: Float64Array, partner: Int32Array): number {
+  let sum = 0;
+  for (let a = 0; a < size; a++) {
+    const b = partner[a]!;
+    if (b < 0) continue;
+    expect(partner[b]).toBe(a);
+    expect(weights[a * size + b]).toBeGreaterThan(0);
+    if (b > a) sum += weights[a * size + b]!;
+  }
+  return sum;
+}
+
+function graph(size: number, edges: number[]): Float64Array {
+  const weights = new Float64Array(size * size);
+  for (let at = 0; at + 2 < edges.length; at += 3) {
+    const [a, b] = [edges[at]! % size, edges[at + 1]! % size];
+    if (a !== b) weights[a * size + b] = weights[b * size + a] = edges[at + 2]!;
+  }
+  return weights;
+}
+
+test('the matching of a small graph has the greatest sum there is', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 11 }),
+      fc.integer({ min: 1, max: 30 }),
+      fc.array(fc.nat(10_000), { minLength: 3, maxLength: 90 }),
+      (size, highest, numbers) => {
+        // Few different weights make many tight edges at a time, which is where cycles are shrunk and opened.
+        const weights = graph(
+          size,
+          numbers.map((value, at) => (at % 3 === 2 ? 1 + (value % highest) : value)),
+        );
+        expect(sumOf(size, weights, maximumMatching(size, weights))).toBeCloseTo(optimum(size, weights), 6);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+test('no pair of a large graph can be swapped for better ones', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer({ min: 20, max: 60 }), (seed, size) => {
+      const weights = new Float64Array(size * size);
+      let state = seed | 1;
+      for (let a = 0; a < size; a++) {
+        for (let b = a + 1; b < size; b++) {
+          state = (Math.imul(state, 1103515245) + 12345) | 0;
+          if ((state >>> 16) % 3 === 0) weights[a * size + b] = weights[b * size + a] = 1 + ((state >>> 8) % 50);
+        }
+      }
+      const partner = maximumMatching(size, weights);
+      sumOf(size, weights, partner);
+      const held = (a: number) => (partner[a]! < 0 ? 0 : weights[a * size + partner[a]!]!);
+      for (let a = 0; a < size; a++) {
+        for (let b = 0; b < size; b++) {
+          const weight = weights[a * size + b]!;
+          if (weight <= 0 || partner[a] === b) continue;
+          const [c, d] = [partner[a]!, partner[b]!];
+          const rest = c >= 0 && d >= 0 ? Math.max(0, weights[c * size + d]!) : 0;
+          expect(weight + rest).toBeLessThanOrEqual(held(a) + held(b) + 1e-9);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('nobody is matched where there is no edge', () => {
+  expect([...maximumMatching(3, new Float64Array(9))]).toEqual([-1, -1, -1]);
+  expect([...maximumMatching(0, new Float64Array(0))]).toEqual([]);
+});

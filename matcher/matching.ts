@@ -1,0 +1,322 @@
+/**
+ * Maximum-weight matching in a general graph, by Edmonds' method of shrinking odd cycles ("blossoms"), with dual labels
+ * kept for vertices and blossoms. Time grows with the cube of `size`.
+ *
+ * `weights` holds `size` × `size` entries, the same both ways; 0 or less: no edge. They are taken to three decimal
+ * places, so that labels stay whole numbers and comparisons exact. Returns the partner of each vertex, -1: alone.
+ */
+export function maximumMatching(size: number, weights: Float64Array): Int32Array {
+  const search = new BlossomSearch(size, weights);
+  while (search.augmentOnce()) {
+    // Each turn matches two vertices more, until no further pair raises the sum.
+  }
+  return Int32Array.from({ length: size }, (_, vertex) => search.match[vertex + 1]! - 1);
+}
+
+/** Whether a vertex or blossom is at an even or odd place of the search forest, or not in it. */
+const EVEN = 0;
+const ODD = 1;
+const OUTSIDE = -1;
+
+/** Vertices are 1 to n, blossoms n + 1 to 2n; 0 means none. `surface` is the outermost blossom something lies in. */
+class BlossomSearch {
+  readonly match: Int32Array;
+  readonly #n: number;
+  #last: number;
+  readonly #width: number;
+  readonly #weight: Float64Array;
+  /** Ends of the tightest edge between two surfaces, as real vertices. */
+  readonly #from: Int32Array;
+  readonly #to: Int32Array;
+  readonly #label: Float64Array;
+  readonly #surface: Int32Array;
+  readonly #parent: Int32Array;
+  readonly #slack: Int32Array;
+  readonly #state: Int8Array;
+  readonly #seen: Int32Array;
+  /** Members of each blossom around its cycle, the base first. */
+  readonly #cycle: number[][];
+  /** By blossom and vertex, the member that holds the vertex. */
+  readonly #holder: Int32Array;
+  #stamp = 0;
+  #queue: number[] = [];
+
+  constructor(size: number, weights: Float64Array) {
+    const n = size;
+    const width = 2 * n + 2;
+    this.#n = this.#last = n;
+    this.#width = width;
+    this.#weight = new Float64Array((n + 1) * (n + 1));
+    this.#from = new Int32Array(width * width);
+    this.#to = new Int32Array(width * width);
+    this.#label = new Float64Array(width);
+    this.#surface = new Int32Array(width);
+    this.#parent = new Int32Array(width);
+    this.#slack = new Int32Array(width);
+    this.#state = new Int8Array(width);
+    this.#seen = new Int32Array(width);
+    this.match = new Int32Array(width);
+    this.#cycle = Array.from({ length: width }, () => []);
+    this.#holder = new Int32Array(width * (n + 1));
+    let most = 0;
+    for (let u = 1; u <= n; u++) {
+      this.#surface[u] = u;
+      this.#holder[u * (n + 1) + u] = u;
+      for (let v = 1; v <= n; v++) {
+        const weight = Math.max(0, Math.round(weights[(u - 1) * size + v - 1]! * 1000));
+        if (u === v || weight === 0) continue;
+        this.#weight[u * (n + 1) + v] = weight;
+        this.#from[u * width + v] = u;
+        this.#to[u * width + v] = v;
+        if (weight > most) most = weight;
+      }
+    }
+    this.#label.fill(most, 1, n + 1);
+  }
+
+  /** Grows a forest from all lone vertices until two trees meet (true) or a lone vertex gains nothing more (false). */
+  augmentOnce(): boolean {
+    const n = this.#n;
+    this.#state.fill(OUTSIDE);
+    this.#slack.fill(0);
+    this.#queue = [];
+    for (let x = 1; x <= this.#last; x++) {
+      if (this.#surface[x] !== x || this.match[x] !== 0) continue;
+      this.#parent[x] = 0;
+      this.#state[x] = EVEN;
+      this.#enqueue(x);
+    }
+    if (this.#queue.length === 0) return false;
+    for (;;) {
+      for (let at = 0; at < this.#queue.length; at++) {
+        const u = this.#queue[at]!;
+        if (this.#state[this.#surface[u]!] === ODD) continue;
+        for (let v = 1; v <= n; v++) {
+          if (this.#weight[u * (n + 1) + v] === 0 || this.#surface[u] === this.#surface[v]) continue;
+          if (this.#gap(u, v) > 0) this.#noteSlack(u, this.#surface[v]!);
+          else if (this.#takeEdge(u, v)) return true;
+        }
+      }
+      if (!this.#adjustLabels()) return false;
+      this.#queue = [];
+      for (let x = 1; x <= this.#last; x++) {
+        const near = this.#slack[x]!;
+        if (this.#surface[x] !== x || near === 0 || this.#surface[near] === x || this.#gap(near, x) > 0) continue;
+        const edge = near * this.#width + x;
+        if (this.#takeEdge(this.#from[edge]!, this.#to[edge]!)) return true;
+      }
+      for (let b = n + 1; b <= this.#last; b++) {
+        if (this.#surface[b] === b && this.#state[b] === ODD && this.#label[b] === 0) this.#expand(b);
+      }
+    }
+  }
+
+  /** How far the edge between `u` and `x` (vertices or surfaces) is from being tight; Infinity: there is none. */
+  #gap(u: number, x: number): number {
+    const edge = u * this.#width + x;
+    const from = this.#from[edge]!;
+    if (from === 0) return Number.POSITIVE_INFINITY;
+    const to = this.#to[edge]!;
+    return this.#label[from]! + this.#label[to]! - 2 * this.#weight[from * (this.#n + 1) + to]!;
+  }
+
+  #noteSlack(u: number, x: number): void {
+    if (this.#slack[x] === 0 || this.#gap(u, x) < this.#gap(this.#slack[x]!, x)) this.#slack[x] = u;
+  }
+
+  #findSlack(x: number): void {
+    this.#slack[x] = 0;
+    for (let u = 1; u <= this.#n; u++) {
+      if (this.#from[u * this.#width + x] === 0 || this.#surface[u] === x) continue;
+      if (this.#state[this.#surface[u]!] === EVEN) this.#noteSlack(u, x);
+    }
+  }
+
+  #enqueue(x: number): void {
+    if (x <= this.#n) this.#queue.push(x);
+    else for (const member of this.#cycle[x]!) this.#enqueue(member);
+  }
+
+  #setSurface(x: number, blossom: number): void {
+    this.#surface[x] = blossom;
+    if (x > this.#n) for (const member of this.#cycle[x]!) this.#setSurface(member, blossom);
+  }
+
+  /** Moves labels as far as nothing breaks; false: a lone vertex would gain nothing any more. */
+  #adjustLabels(): boolean {
+    const n = this.#n;
+    let by = Number.POSITIVE_INFINITY;
+    for (let b = n + 1; b <= this.#last; b++) {
+      if (this.#surface[b] === b && this.#state[b] === ODD) by = Math.min(by, this.#label[b]! / 2);
+    }
+    for (let x = 1; x <= this.#last; x++) {
+      if (this.#surface[x] !== x || this.#slack[x] === 0 || this.#state[x] === ODD) continue;
+      const gap = this.#gap(this.#slack[x]!, x);
+      by = Math.min(by, this.#state[x] === EVEN ? gap / 2 : gap);
+    }
+    for (let u = 1; u <= n; u++) {
+      const state = this.#state[this.#surface[u]!];
+      if (state === EVEN && this.#label[u]! <= by) return false;
+    }
+    for (let u = 1; u <= n; u++) {
+      const state = this.#state[this.#surface[u]!];
+      if (state === EVEN) this.#label[u]! -= by;
+      if (state === ODD) this.#label[u]! += by;
+    }
+    for (let b = n + 1; b <= this.#last; b++) {
+      if (this.#surface[b] !== b) continue;
+      if (this.#state[b] === EVEN) this.#label[b]! += 2 * by;
+      if (this.#state[b] === ODD) this.#label[b]! -= 2 * by;
+    }
+    return true;
+  }
+
+  /** Takes a tight edge into the forest; true when that joined two trees, so that two vertices more are matched. */
+  #takeEdge(from: number, to: number): boolean {
+    const u = this.#surface[from]!;
+    const v = this.#surface[to]!;
+    if (this.#state[v] === OUTSIDE) {
+      const mate = this.#surface[this.match[v]!]!;
+      this.#parent[v] = from;
+      this.#state[v] = ODD;
+      this.#slack[v] = this.#slack[mate] = 0;
+      this.#state[mate] = EVEN;
+      this.#enqueue(mate);
+      return false;
+    }
+    if (this.#state[v] === ODD) return false;
+    const base = this.#meeting(u, v);
+    if (base === 0) {
+      this.#flip(u, v);
+      this.#flip(v, u);
+      return true;
+    }
+    this.#shrink(u, base, v);
+    return false;
+  }
+
+  /** Where the ways to the roots from two even surfaces meet; 0: in different trees. */
+  #meeting(u: number, v: number): number {
+    this.#stamp++;
+    let [one, other] = [u, v];
+    while (one !== 0 || other !== 0) {
+      if (one !== 0) {
+        if (this.#seen[one] === this.#stamp) return one;
+        this.#seen[one] = this.#stamp;
+        one = this.#grandparent(one);
+      }
+      [one, other] = [other, one];
+    }
+    return 0;
+  }
+
+  #grandparent(x: number): number {
+    const mate = this.#surface[this.match[x]!]!;
+    return mate === 0 ? 0 : this.#surface[this.#parent[mate]!]!;
+  }
+
+  /** Matches `u` towards `v` and changes partners all the way up to the root. */
+  #flip(u: number, v: number): void {
+    let [own, towards] = [u, v];
+    for (;;) {
+      const mate = this.#surface[this.match[own]!]!;
+      this.#setMatch(own, towards);
+      if (mate === 0) return;
+      const next = this.#surface[this.#parent[mate]!]!;
+      this.#setMatch(mate, next);
+      own = next;
+      towards = mate;
+    }
+  }
+
+  #setMatch(u: number, v: number): void {
+    const edge = u * this.#width + v;
+    this.match[u] = this.#to[edge]!;
+    if (u <= this.#n) return;
+    const inner = this.#holder[u * (this.#n + 1) + this.#from[edge]!]!;
+    const way = this.#evenWay(u, inner);
+    const cycle = this.#cycle[u]!;
+    for (let k = 0; k < way; k++) this.#setMatch(cycle[k]!, cycle[k ^ 1]!);
+    this.#setMatch(inner, v);
+    this.#cycle[u] = [...cycle.slice(way), ...cycle.slice(0, way)];
+  }
+
+  /** Place of `inner` on the cycle after turning it so that the way there from the base is even. */
+  #evenWay(b: number, inner: number): number {
+    const cycle = this.#cycle[b]!;
+    const at = cycle.indexOf(inner);
+    if (at % 2 === 0) return at;
+    this.#cycle[b] = [cycle[0]!, ...cycle.slice(1).reverse()];
+    return cycle.length - at;
+  }
+
+  /** Makes the odd cycle from `base` by way of `u` and `v` one blossom. */
+  #shrink(u: number, base: number, v: number): void {
+    const n = this.#n;
+    let b = n + 1;
+    while (b <= this.#last && this.#surface[b] !== 0) b++;
+    if (b > this.#last) this.#last = b;
+    this.#label[b] = 0;
+    this.#state[b] = EVEN;
+    this.match[b] = this.match[base]!;
+    const there = this.#wayTo(u, base);
+    const back = this.#wayTo(v, base);
+    this.#cycle[b] = [base, ...there.reverse(), ...back];
+    this.#setSurface(b, b);
+    for (let x = 1; x <= this.#last; x++) this.#from[b * this.#width + x] = this.#from[x * this.#width + b] = 0;
+    this.#holder.fill(0, b * (n + 1), (b + 1) * (n + 1));
+    for (const member of this.#cycle[b]!) this.#takeEdges(b, member);
+    this.#findSlack(b);
+  }
+
+  /** Surfaces from `u` up to before `base`; the odd ones among them become even. */
+  #wayTo(u: number, base: number): number[] {
+    const way: number[] = [];
+    let x = u;
+    while (x !== base) {
+      const odd = this.#surface[this.match[x]!]!;
+      way.push(x, odd);
+      this.#enqueue(odd);
+      x = this.#surface[this.#parent[odd]!]!;
+    }
+    return way;
+  }
+
+  #takeEdges(b: number, member: number): void {
+    const width = this.#width;
+    for (let x = 1; x <= this.#last; x++) {
+      if (this.#from[member * width + x] === 0 || this.#gap(member, x) >= this.#gap(b, x)) continue;
+      this.#from[b * width + x] = this.#from[member * width + x]!;
+      this.#to[b * width + x] = this.#to[member * width + x]!;
+      this.#from[x * width + b] = this.#from[x * width + member]!;
+      this.#to[x * width + b] = this.#to[x * width + member]!;
+    }
+    const n1 = this.#n + 1;
+    for (let x = 1; x <= this.#n; x++) if (this.#holder[member * n1 + x] !== 0) this.#holder[b * n1 + x] = member;
+  }
+
+  /** Opens an odd blossom whose label is used up. */
+  #expand(b: number): void {
+    for (const member of this.#cycle[b]!) this.#setSurface(member, member);
+    const entry = this.#from[b * this.#width + this.#parent[b]!]!;
+    const inner = this.#holder[b * (this.#n + 1) + entry]!;
+    const way = this.#evenWay(b, inner);
+    const cycle = this.#cycle[b]!;
+    for (let k = 0; k < way; k += 2) {
+      const [odd, even] = [cycle[k]!, cycle[k + 1]!];
+      this.#parent[odd] = this.#from[even * this.#width + odd]!;
+      this.#state[odd] = ODD;
+      this.#state[even] = EVEN;
+      this.#slack[odd] = 0;
+      this.#findSlack(even);
+      this.#enqueue(even);
+    }
+    this.#state[inner] = ODD;
+    this.#parent[inner] = this.#parent[b]!;
+    for (let k = way + 1; k < cycle.length; k++) {
+      this.#state[cycle[k]!] = OUTSIDE;
+      this.#findSlack(cycle[k]!);
+    }
+    this.#surface[b] = 0;
+  }
+}

@@ -1,0 +1,41 @@
+import { type Columns, SPARE_ROWS } from './columns.ts';
+import type { PoolPlayer } from './schema.ts';
+
+/**
+ * The columns with each of `rows`, changed forms of player `original`, as one more row after the pool's own; they keep
+ * the player's relations. The pool's rows are not copied: the forms lie in rows that were kept free, so one set of
+ * forms replaces the last. Throws RangeError for more than `SPARE_ROWS` of them.
+ */
+export function withVariants(
+  c: Columns,
+  original: number,
+  rows: readonly PoolPlayer[],
+  fill: (columns: Columns, i: number, row: PoolPlayer) => void,
+): Columns {
+  if (rows.length > SPARE_ROWS) throw new RangeError(`At most ${SPARE_ROWS} changes can be tried at a time.`);
+  const relations = relationsWith(c, original, rows.length);
+  const columns: Columns = { ...c, ...relations, size: c.size + rows.length };
+  rows.forEach((row, v) => {
+    fill(columns, c.size + v, row);
+  });
+  return columns;
+}
+
+function relationsWith(c: Columns, original: number, count: number) {
+  const from = c.relationStart[original]!;
+  const own = c.relationStart[original + 1]! - from;
+  const known = c.relationStart[c.size]!;
+  const relationStart = new Int32Array(c.size + count + 1);
+  relationStart.set(c.relationStart.subarray(0, c.size + 1));
+  const relationOther = new Int32Array(known + own * count);
+  const relationKind = new Uint8Array(known + own * count);
+  relationOther.set(c.relationOther.subarray(0, known));
+  relationKind.set(c.relationKind.subarray(0, known));
+  for (let v = 0; v < count; v++) {
+    const at = known + v * own;
+    relationOther.set(c.relationOther.subarray(from, from + own), at);
+    relationKind.set(c.relationKind.subarray(from, from + own), at);
+    relationStart[c.size + v + 1] = at + own;
+  }
+  return { relationStart, relationOther, relationKind };
+}
