@@ -59,6 +59,11 @@ export default function SecondFactorPage() {
     }
     setBusy(false);
   };
+  const change = () => {
+    setRecovering(!recovering);
+    setCode('');
+    setProblem(undefined);
+  };
   const sendCode = () =>
     run(async () => {
       const { data, error } = await (await authClient()).mfa.challenge({ factorId });
@@ -116,6 +121,7 @@ export default function SecondFactorPage() {
           {typed ? (
             <Field label={recovering ? 'Recovery code' : 'Six-digit code'} error={problem}>
               <TextInput
+                key={recovering ? 'recovery' : 'code'}
                 autoFocus
                 inputMode={recovering ? 'text' : 'numeric'}
                 autoComplete="one-time-code"
@@ -132,7 +138,7 @@ export default function SecondFactorPage() {
             Confirm
           </Button>
           <div className="cluster justify-between">
-            <Button variant="ghost" size="sm" onClick={() => setRecovering(!recovering)}>
+            <Button variant="ghost" size="sm" onClick={change}>
               {recovering ? 'Use the second factor' : 'Lost it? Use a recovery code'}
             </Button>
             <Button
