@@ -3,8 +3,8 @@ import { body, createApi, json, operation } from '../../server/http.ts';
 import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './commands.ts';
 import { feedbackApi } from './feedback/api.ts';
 import { partiesApi } from './parties/api.ts';
-import { readLatestRuns, readRun, requestRun } from './runs/commands.ts';
-import { Run, RunRequest, RunWithCertificate } from './runs/schema.ts';
+import { readLatestRuns, readLeftOver, readRun, requestRun } from './runs/commands.ts';
+import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './runs/schema.ts';
 import { LatestMatch, Match, MatchList, Response, WhyNot } from './schema.ts';
 import { readWhyNot } from './why-not/commands.ts';
 
@@ -62,6 +62,15 @@ const oneRun = operation({
   responses: { 200: json(RunWithCertificate, 'The run') },
 });
 
+const leftOver = operation({
+  method: 'get',
+  path: '/api/matches/runs/{id}/left-over',
+  who: 'admin',
+  summary: 'Who was left over in one of the newest twelve runs, and why: the 200 who wait longest',
+  request: { params: RunById },
+  responses: { 200: json(LeftOverPlayers, 'The players') },
+});
+
 const one = operation({
   method: 'get',
   path: '/api/matches/{id}',
@@ -110,6 +119,7 @@ export const matchesApi = createApi()
   })
   .openapi(runs, async (c) => c.json({ runs: await readLatestRuns(c.var.deps) }, 200))
   .openapi(oneRun, async (c) => c.json(await readRun(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(leftOver, async (c) => c.json(await readLeftOver(c.var.deps, c.req.valid('param').id), 200))
   .openapi(one, async (c) => c.json(await readMatch(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(answerIt, async (c) => {
     const { action } = c.req.valid('json');

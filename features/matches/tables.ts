@@ -94,6 +94,13 @@ export const matchResponses = pgTable(
   (table) => [primaryKey({ columns: [table.matchId, table.userId] })],
 );
 
+export const matcherRunLeftOver = pgTable('matcher_run_left_over', {
+  runId: uuid('run_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  reason: text().notNull(),
+  waiting: integer().notNull(),
+});
+
 export const matcherLeftOver = pgTable('matcher_left_over', {
   userId: uuid('user_id').primaryKey(),
   runId: uuid('run_id').notNull(),

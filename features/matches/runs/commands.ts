@@ -15,6 +15,7 @@ import {
   failAbandoned,
   insertQueued,
   latestRuns,
+  leftOverOf,
   markAlive,
   markDone,
   markFailed,
@@ -40,6 +41,7 @@ const STORE_BATCH = 250;
 /** Explanations written before other work gets its turn. */
 const EXPLAIN_BATCH = 25;
 const LATEST = 20;
+const LEFT_OVER_SHOWN = 200;
 
 /**
  * An admin asks for a run soon; while one of the same kind is waiting already, that one is it.
@@ -168,6 +170,15 @@ export async function readRun(deps: Deps, id: string) {
   const run = await runById(deps.db, id);
   if (!run) throw new Refusal('not_found', 'This run of the matcher is not known.');
   return wireRun(run);
+}
+
+/**
+ * Who was left over in one run and why.
+ * @throws Refusal not_found
+ */
+export async function readLeftOver(deps: Deps, id: string) {
+  if (!(await runById(deps.db, id))) throw new Refusal('not_found', 'This run of the matcher is not known.');
+  return { players: await leftOverOf(deps.db, id, LEFT_OVER_SHOWN) };
 }
 
 /** The newest runs, for the admin console. */

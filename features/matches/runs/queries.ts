@@ -97,10 +97,13 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
     .where(eq(matcherRuns.id, id));
 }
 
+/** Runs whose reasons are kept: about a day of them. */
+const RUNS_REMEMBERED = 12;
+
 export type LeftOverRow = { id: string; reason: string; waiting: number };
 
 /**
- * Replaces the reasons of the earlier run by those of this one. What was written since the pool was read (members of
+ * Replaces the reasons of the earlier run by those of this one, and keeps them beside those of the newest runs. What was written since the pool was read (members of
  * matches that ended meanwhile) stays.
  */
 export async function replaceLeftOver(
@@ -121,7 +124,26 @@ export async function replaceLeftOver(
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
         join auth.users u on u.id = r.id
       on conflict (user_id) do nothing`);
+    await tx.execute(sql`
+      insert into matcher_run_left_over (run_id, user_id, reason, waiting)
+      select ${runId}::uuid, r.id, r.reason, r.waiting
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
+        join auth.users u on u.id = r.id`);
   }
+  await tx.execute(sql`
+    delete from matcher_run_left_over
+     where run_id <> ${runId} and run_id not in (
+       select id from matcher_runs where status = 'done' order by finished_at desc limit ${RUNS_REMEMBERED - 1})`);
+}
+
+/** Who was left over in a run, the longest waiting first, then by name. */
+export async function leftOverOf(db: Db, runId: string, limit: number) {
+  const { rows } = await db.execute<{ id: string; display_name: string; reason: string; waiting: number }>(sql`
+    select l.user_id as id, coalesce(p.display_name, 'Former player') as display_name, l.reason, l.waiting
+      from matcher_run_left_over l left join protocol_profiles p on p.id = l.user_id
+     where l.run_id = ${runId}
+     order by l.waiting desc, display_name, l.user_id limit ${limit}`);
+  return rows;
 }
 
 const SUMMARY = {

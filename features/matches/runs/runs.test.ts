@@ -8,7 +8,7 @@ import { makePlayer } from '../../profiles/factory.ts';
 import { listMatches, respond } from '../commands.ts';
 import { actorOf, makeFive, makeSquadProposal } from '../factory.ts';
 import { buildPool } from '../pool/commands.ts';
-import { readRun, requestRun, runMatcherNow, workOnRun } from './commands.ts';
+import { readLeftOver, readRun, requestRun, runMatcherNow, workOnRun } from './commands.ts';
 
 describe('a run of the matcher', () => {
   let house: TestHouse;
@@ -169,6 +169,22 @@ describe('a run of the matcher', () => {
     house.setNow('2026-03-03T13:35:00Z');
     await workOnRun(house.deps, undefined);
     expect(await runs()).toHaveLength(2);
+  });
+
+  it('remembers who was left over and why for the newest twelve runs', async () => {
+    const alone = await makePlayer(house.deps, { languages: ['Nobody else’s'] });
+    const first = await runMatcherNow(house.deps);
+    const player = { id: alone.userId, display_name: alone.profile.display_name, reason: expect.any(String) };
+    expect(await readLeftOver(house.deps, first.id)).toEqual({ players: [{ ...player, waiting: 1 }] });
+    const newer: string[] = [];
+    for (let run = 1; run <= 12; run++) {
+      house.setNow(new Date(Date.parse('2026-03-03T12:00:00Z') + run * 3_600_000));
+      newer.push((await runMatcherNow(house.deps)).id);
+    }
+    expect((await readLeftOver(house.deps, first.id)).players).toEqual([]);
+    expect((await readLeftOver(house.deps, newer[0]!)).players).toEqual([{ ...player, waiting: 2 }]);
+    expect((await readLeftOver(house.deps, newer[11]!)).players).toEqual([{ ...player, waiting: 13 }]);
+    await expect(readLeftOver(house.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('withdraws unanswered proposals on a rebuild and keeps those that somebody answered', async () => {

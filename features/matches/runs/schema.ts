@@ -30,5 +30,18 @@ export const Run = z.object({
   error: z.string().nullable(),
 });
 
+/** Who was left over in a run and why, the longest waiting first; empty once twelve newer runs have been done. */
+export const LeftOverPlayers = z.object({
+  players: z.array(
+    z.object({
+      id: z.uuid(),
+      display_name: z.string(),
+      reason: z.string(),
+      /** Runs in a row without a proposal, this one included. */
+      waiting: z.number().int(),
+    }),
+  ),
+});
+
 /** The matcher's certificate is kept as it wrote it; matcher/schema.ts says what is in it. */
 export const RunWithCertificate = Run.extend({ certificate: z.record(z.string(), z.unknown()).nullable() });

@@ -12,24 +12,27 @@ vi.mock('../../../web/session.ts', () => ({
   useAuth: () => ({ user: null, isLoading: false }),
 }));
 
-const match = (more: Partial<Match> = {}): Match => ({
-  id: '7',
-  type: 'nba2k_squad5',
-  score: 82.4,
-  status: 'proposed',
-  member_ids: [],
-  position_coverage: { PG: 1, SG: 1, C: 2 },
-  scheduled_overlap_minutes: 380,
-  explanation: 'All five are free on Tuesday.\nTheir ratings are close.',
-  created_at: '2026-03-03T12:00:00.000Z',
-  expires_at: '2026-03-06T12:00:00.000Z',
-  parts: [],
-  my_response: null,
-  members: [],
-  week: null,
-  next_sessions: [],
-  ...more,
-});
+const match = (more: Partial<Match> = {}) =>
+  ({
+    id: '7',
+    type: 'nba2k_squad5',
+    score: 82.4,
+    status: 'proposed',
+    member_ids: [],
+    position_coverage: { PG: 1, SG: 1, C: 2 },
+    scheduled_overlap_minutes: 380,
+    explanation: 'All five are free on Tuesday.\nTheir ratings are close.',
+    created_at: '2026-03-03T12:00:00.000Z',
+    expires_at: '2026-03-06T12:00:00.000Z',
+    parts: [],
+    my_response: null,
+    members: [],
+    week: null,
+    next_sessions: [],
+    feedback_open: false,
+    my_feedback: null,
+    ...more,
+  }) as Match;
 const card = (more?: Partial<Match>) => <MatchCard match={match(more)} answering={undefined} onAnswer={() => {}} />;
 const page = (matches: Match[]) => ({
   loaderData: { page: { matches, next: null }, why: null, discord: null, party: null },

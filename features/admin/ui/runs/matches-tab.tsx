@@ -10,6 +10,7 @@ import { WhenLoaded } from '../loading.tsx';
 import { timeOf } from '../times.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { CertificateView } from './certificate.tsx';
+import { LeftOver } from './left-over.tsx';
 
 const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
   mutual: 'green',
@@ -132,7 +133,13 @@ function OpenedRun({ id }: { id: string }) {
       <WhenLoaded loaded={loaded} label="Loading the certificate">
         {(run) => {
           const certificate = certificateOf(run.certificate);
-          return certificate ? <CertificateView certificate={certificate} /> : <p>This run left no certificate.</p>;
+          if (!certificate) return <p>This run left no certificate.</p>;
+          return (
+            <>
+              <CertificateView certificate={certificate} />
+              <LeftOver runId={id} count={run.leftOver ?? 0} />
+            </>
+          );
         }}
       </WhenLoaded>
     </Panel>
