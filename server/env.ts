@@ -112,6 +112,10 @@ const Variables = z.object({
       .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).')
       .optional(),
   ),
+  /** An OpenAI-compatible chat endpoint for the build assistant; without it fixed rules answer. */
+  LLM_BASE_URL: url('LLM_BASE_URL'),
+  LLM_API_KEY: text,
+  LLM_MODEL: text,
   S3_ENDPOINT: url('S3_ENDPOINT'),
   S3_BUCKET: text,
   S3_REGION: z.preprocess(blankIsAbsent, z.string().default('auto')),
@@ -182,6 +186,8 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   ['SOLANA_RPC_URL', 'TOKEN_MINT'],
+  ['LLM_API_KEY', 'LLM_BASE_URL'],
+  ['LLM_API_KEY', 'LLM_MODEL'],
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

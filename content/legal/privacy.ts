@@ -53,6 +53,8 @@ export const privacy: LegalTab = {
       paragraphs: ['Services that do one job for us, and get only what that job needs.'],
       points: [
         'The payment processor: payments, payouts and identity checks of sellers.',
+        'A language model, where the operator has connected one: what you write to the AI Build Assistant, without your name or address.',
+        'A node of the Solana network, if you connect a wallet: the address of the wallet.',
         'The mail and SMS providers: delivery of messages to you.',
         'Twitch and Discord: sign-in, stream state and direct messages, if you connect them.',
         'The hosting and storage providers that run our servers and keep our backups.',

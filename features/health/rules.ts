@@ -85,6 +85,7 @@ export const SECRETS = [
   { name: 'STRIPE_WEBHOOK_SECRET', for: 'Payments' },
   { name: 'SOLANA_RPC_URL', for: 'Token tiers' },
   { name: 'TOKEN_MINT', for: 'Token tiers' },
+  { name: 'LLM_API_KEY', for: 'AI Build Assistant' },
   { name: 'DATABASE_URL', for: 'PostgreSQL instead of the embedded database' },
   { name: 'METRICS_TOKEN', for: 'Prometheus' },
   { name: 'BACKUP_DIR', for: 'Nightly backups' },

@@ -1,7 +1,6 @@
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { requirePro } from '../milestones/commands.ts';
-import { adviseBuild } from './rules.ts';
-import { Advice, Question } from './schema.ts';
+import { advise } from './commands.ts';
+import { Answer, Question } from './schema.ts';
 
 const ask = operation({
   method: 'post',
@@ -9,10 +8,9 @@ const ask = operation({
   who: 'user',
   summary: 'Ask the AI Build Assistant for a build; comes with Pro',
   request: { body: body(Question) },
-  responses: { 200: json(Advice, 'A build to try and the reasons for it') },
+  responses: { 200: json(Answer, 'A build to try and the reasons for it') },
 });
 
-export const adviceApi = createApi().openapi(ask, async (c) => {
-  await requirePro(c.var.deps, c.var.actor!, 'The AI Build Assistant');
-  return c.json(adviseBuild(c.req.valid('json').text), 200);
-});
+export const adviceApi = createApi().openapi(ask, async (c) =>
+  c.json(await advise(c.var.deps, c.var.actor!, c.req.valid('json').text), 200),
+);

@@ -1,7 +1,15 @@
-import type { Advice } from '../../advice/schema.ts';
+import type { Answer } from '../../advice/schema.ts';
+
+/** Who answered, in words. */
+const WRITTEN_BY: Record<Answer['answered_by'], string> = {
+  rules: 'Answered by our rules for builds: the same description always gets the same answer.',
+  model: 'Our rules chose the build; a language model wrote the reasons and may be wrong.',
+  rules_fallback: 'The language model did not answer, so our rules for builds did.',
+  rules_limit: 'You asked the language model ten times this hour, so our rules for builds answered.',
+};
 
 /** The assistant's answer. */
-export function AdviceCard({ advice }: { advice: Advice }) {
+export function AdviceCard({ advice }: { advice: Answer }) {
   return (
     <article className="advice">
       <h3 className="text-xl">{advice.title}</h3>
@@ -25,6 +33,7 @@ export function AdviceCard({ advice }: { advice: Advice }) {
           ))}
         </ul>
       </div>
+      <p className="text-sm text-mist">{WRITTEN_BY[advice.answered_by]}</p>
       {advice.missing.length > 0 && (
         <p className="text-sm text-mist">Tell me more and I can be more exact: {advice.missing.join(' ')}</p>
       )}

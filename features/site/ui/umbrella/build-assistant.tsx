@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../../web/ui/button-link.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { Notice } from '../../../../web/ui/notice.tsx';
 import { TextArea } from '../../../../web/ui/text-area.tsx';
-import type { Advice } from '../../advice/schema.ts';
+import type { Answer } from '../../advice/schema.ts';
 import { AdviceCard } from './advice-card.tsx';
 
 const words = toolsPage.buildAssistant;
@@ -16,7 +16,7 @@ const words = toolsPage.buildAssistant;
 /** The AI Build Assistant: a description in, a build with its reasons out. */
 export function BuildAssistant({ hasPro }: { hasPro: boolean }) {
   const [text, setText] = useState('');
-  const [advice, setAdvice] = useState<Advice>();
+  const [advice, setAdvice] = useState<Answer>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 

@@ -1,0 +1,93 @@
+export type LlmConfig = {
+  /** An OpenAI-compatible endpoint without a trailing slash, e.g. https://api.example.com/v1. */
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+};
+
+type Settings = {
+  LLM_BASE_URL?: string | undefined;
+  LLM_API_KEY?: string | undefined;
+  LLM_MODEL?: string | undefined;
+};
+
+/** The configured language model, or nothing: there is no stand-in, because the product answers without one. */
+export function llmConfig(env: Settings): LlmConfig | undefined {
+  const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = env;
+  return baseUrl && apiKey && model ? { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model } : undefined;
+}
+
+/** The model did not answer, or not with text. */
+export class LlmError extends Error {}
+
+const ANSWER_MS = 12_000;
+const MOST_TOKENS = 500;
+/** An answer is some kilobytes; whatever is larger is none. */
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Asks the chat endpoint one question.
+ * @returns the text as the model wrote it, not empty
+ * @throws LlmError when it refuses, fails, is silent for twelve seconds, says too much or makes no sense
+ */
+export async function askModel(
+  config: LlmConfig,
+  fetcher: typeof fetch,
+  question: { instructions: string; text: string },
+): Promise<string> {
+  const body = await post(config, fetcher, {
+    model: config.model,
+    messages: [
+      { role: 'system', content: question.instructions },
+      { role: 'user', content: question.text },
+    ],
+    max_tokens: MOST_TOKENS,
+    temperature: 0.3,
+  });
+  const content = contentOf(body);
+  if (!content) throw new LlmError('The model sent no text');
+  return content;
+}
+
+async function post(config: LlmConfig, fetcher: typeof fetch, json: object): Promise<string> {
+  try {
+    const response = await fetcher(`${config.baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${config.apiKey}` },
+      body: JSON.stringify(json),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new LlmError(`The model answered ${response.status}`);
+    }
+    return await readSome(response);
+  } catch (error) {
+    if (error instanceof LlmError) throw error;
+    const { name, cause } = error as { name: string; cause?: { code?: string } };
+    throw new LlmError(name === 'TimeoutError' ? 'The model was silent' : `Not reached: ${cause?.code ?? name}`);
+  }
+}
+
+async function readSome(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > MOST_BYTES) throw new LlmError('The model said too much');
+    text += decoder.decode(part, { stream: true });
+  }
+  return text;
+}
+
+function contentOf(body: string): string {
+  try {
+    const { choices } = JSON.parse(body) as { choices?: { message?: { content?: unknown } }[] };
+    const content = choices?.[0]?.message?.content;
+    return typeof content === 'string' ? content.trim() : '';
+  } catch {
+    throw new LlmError('The model answered without JSON');
+  }
+}

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { askModel, llmConfig } from './client.ts';
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+async function model(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => answer(request, body, response));
+  });
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return llmConfig({ LLM_BASE_URL: `http://127.0.0.1:${port}/v1/`, LLM_API_KEY: 'secret-key', LLM_MODEL: 'small-1' })!;
+}
+
+const says = (content: unknown) =>
+  model((_request, _body, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ id: 'c1', choices: [{ index: 0, message: { role: 'assistant', content } }] }));
+  });
+const ask = (config: Awaited<ReturnType<typeof model>>) =>
+  askModel(config, fetch, { instructions: 'Be brief.', text: 'Center?' });
+
+describe('the language model', () => {
+  test('is asked in the words of the chat endpoint, with the key', async () => {
+    let seen: unknown;
+    const config = await model((request, body, response) => {
+      seen = { path: request.url, key: request.headers.authorization, body: JSON.parse(body) };
+      response.end(JSON.stringify({ choices: [{ message: { content: ' Play tall. \n' } }] }));
+    });
+    expect(await ask(config)).toBe('Play tall.');
+    expect(seen).toEqual({
+      path: '/v1/chat/completions',
+      key: 'Bearer secret-key',
+      body: {
+        model: 'small-1',
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'Center?' },
+        ],
+        max_tokens: 500,
+        temperature: 0.3,
+      },
+    });
+  });
+
+  test.each([
+    ['refuses the key', 401],
+    ['puts off', 429],
+    ['fails', 500],
+  ])('that %s is an error', async (_what, status) => {
+    const config = await model((_request, _body, response) => response.writeHead(status).end('{"error":{}}'));
+    await expect(ask(config)).rejects.toThrow(`answered ${status}`);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a number', 7],
+    ['no content', undefined],
+  ])('that says %s is an error', async (_what, content) => {
+    await expect(ask(await says(content))).rejects.toThrow('no text');
+  });
+
+  test('that sends a page, or far too much, is an error', async () => {
+    await expect(ask(await model((_request, _body, response) => response.end('<html>')))).rejects.toThrow('JSON');
+    server!.close();
+    await expect(ask(await says('x'.repeat(70_000)))).rejects.toThrow('too much');
+  });
+
+  test('that sends us elsewhere is an error, so that the key stays where it was meant for', async () => {
+    const config = await model((_request, _body, response) =>
+      response.writeHead(307, { Location: 'https://elsewhere.example.test/' }).end(),
+    );
+    await expect(ask(config)).rejects.toThrow('Not reached');
+  });
+
+  test('that is silent is given up', async () => {
+    const config = await model(() => {});
+    const at = Date.now();
+    const impatient = ((url: string, init: RequestInit) =>
+      fetch(url, { ...init, signal: AbortSignal.timeout(50) })) as typeof fetch;
+    await expect(askModel(config, impatient, { instructions: '', text: '' })).rejects.toThrow('silent');
+    expect(Date.now() - at).toBeLessThan(10_000);
+  });
+
+  test('is off unless address, key and name are given', () => {
+    const all = { LLM_BASE_URL: 'https://llm.example.test', LLM_API_KEY: 'k', LLM_MODEL: 'm' };
+    expect(llmConfig(all)).toEqual({ baseUrl: 'https://llm.example.test', apiKey: 'k', model: 'm' });
+    for (const name of Object.keys(all)) expect(llmConfig({ ...all, [name]: undefined })).toBeUndefined();
+  });
+});
