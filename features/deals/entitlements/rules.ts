@@ -20,8 +20,3 @@ export function planOf(founders: Founders, subscription: Subscribed, now: Date, 
   if (!isRunning(subscription)) return 'Free';
   return subscription!.plan === 'premium' ? 'Premium' : 'Pro';
 }
-
-/** Featured Boosts have no monthly limit with these plans. */
-export function boostsWithoutLimit(plan: PlanName): boolean {
-  return plan === 'Premium' || plan === 'Founders Premium';
-}
