@@ -29,7 +29,7 @@ export default defineConfig({
       // Words are the same at every width; on the second database the phone walks the main journeys only.
       testIgnore: process.env.E2E_SHORT
         ? /(site|deals|lfg|admin|health)[^/]*\.spec/
-        : /(site-words|shell|refusals|account-pages|directory)\.spec/,
+        : /(site-words|squad-words|shell|refusals|account-pages|directory)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

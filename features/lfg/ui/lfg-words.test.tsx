@@ -9,7 +9,7 @@ import { CreatePanel } from './create-panel.tsx';
 import { sentenceOf, toastFailure } from './failure.ts';
 import { ListingCard } from './listing-card.tsx';
 
-vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token' }));
+vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
 
 const HOUR = 3_600_000;
 const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();

@@ -1,0 +1,274 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask, type Made, makePublished, runMatcher } from './house-api.ts';
+import { continueWithTwitch, signInWithPassword } from './people.ts';
+
+// What the pages of the squad finder say word for word, above all when something fails. The failures are given by the
+// browser, not by the house.
+
+const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
+
+/** Two players who fit each other and nobody else: the only ones who speak this language. */
+async function makeTwo(): Promise<[Made, Made]> {
+  const common = {
+    region: 'EU',
+    platform: 'PC',
+    languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
+    modes: ['Rec'],
+    availability: HOURS,
+    timezone: 'Europe/Paris',
+    overall_rating: 85,
+  };
+  return [
+    await makePublished({ ...common, display_name: 'One Of Two', role: 'PG' }),
+    await makePublished({ ...common, display_name: 'Two Of Two', role: 'C' }),
+  ];
+}
+
+/** Everything that is asked at an address with a method fails without a word, until the function that comes back is called. */
+async function failing(page: Page, address: string, method: string): Promise<() => Promise<void>> {
+  await page.route(address, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  return () => page.unroute(address);
+}
+const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title }).last();
+
+test('a match whose answer fails stays as it was; the link declines, says so, and leads on after 3 seconds', async ({
+  page,
+}) => {
+  const [one] = await makeTwo();
+  await runMatcher();
+  await signInWithPassword(page, one.email, undefined, '/protocol/matches');
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  const mend = await failing(page, '**/api/matches/*/response', 'POST');
+  for (const verb of ['Accept', 'Decline']) {
+    await card.getByRole('button', { name: verb }).click();
+    await expect(toast(page, `Failed to ${verb.toLowerCase()} match`)).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Accept' })).toBeEnabled();
+  }
+  await mend();
+
+  const { matches } = await ask<{ matches: { id: string }[] }>(one.token, 'GET', '/api/matches');
+  const id = matches[0]!.id;
+  const failed = 'Failed to record your response. Please try again from the Matches page.';
+  for (const [link, sentence] of [
+    ['/protocol/respond?matchId=not-an-id&action=accept', 'Match not found or you do not have access'],
+    [`/protocol/respond?m=${crypto.randomUUID()}&a=accept`, 'Match not found or you do not have access'],
+    ['/protocol/respond?matchId=7', 'Invalid link: missing matchId or action parameters'],
+  ] as const) {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  }
+  const again = await failing(page, '**/api/matches/*/response', 'POST');
+  await page.goto(`/protocol/respond?m=${id}&a=decline`);
+  await expect(page.getByText(failed, { exact: true })).toBeVisible();
+  await again();
+
+  let answer = () => {};
+  const given = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/matches/*/response', async (route) => {
+    await given;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`/protocol/respond?m=${id}&a=decline`);
+  await expect(page.getByText('Processing your response...')).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  answer();
+  await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
+  await expect(toast(page, 'Match declined')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Matches' })).toHaveAttribute('href', '/protocol/matches');
+  await page.clock.runFor(2_900);
+  await expect(page).toHaveURL(/\/protocol\/respond/);
+  await page.clock.resume();
+  await expect(page).toHaveURL('/protocol/matches');
+  await expect(page.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
+});
+
+test('listings that cannot be put up, applied to, reported or closed say so and keep what was typed', async ({
+  page,
+}) => {
+  const player = (display_name: string) =>
+    makePublished({
+      display_name,
+      role: 'C',
+      region: 'SA',
+      platform: 'PS5',
+      modes: ['Rec'],
+      timezone: 'UTC',
+      availability: HOURS,
+    });
+  const [mine, theirs] = await Promise.all([player('Unlucky Player'), player('Other Owner')]);
+  const listing = { needed_positions: ['PG', 'C'], modes: ['Rec'], region: 'SA' };
+  const make = (who: Made, title: string) =>
+    ask<{ id: string }>(who.token, 'POST', '/api/lfg/listings', { ...listing, title });
+  const title = `Theirs ${crypto.randomUUID().slice(0, 8)}`;
+  const own = `Mine ${crypto.randomUUID().slice(0, 8)}`;
+  await make(theirs, title);
+  await make(mine, own);
+
+  await signInWithPassword(page, mine.email, undefined, '/protocol/lfg?region=SA');
+  const card = page.getByRole('article').filter({ hasText: title });
+  await card.getByRole('button', { name: 'Apply' }).click();
+  await failing(page, '**/api/lfg/listings/*/apply', 'POST');
+  await page.getByRole('dialog').getByLabel('Message').fill('Still here');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(toast(page, 'Failed to apply')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Message')).toHaveValue('Still here');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await failing(page, '**/api/lfg/reports', 'POST');
+  await card.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report listing' }).click();
+  await expect(toast(page, 'Failed to report')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await failing(page, '**/api/lfg/listings/*/close', 'POST');
+  const ours = page.getByRole('article').filter({ hasText: own });
+  await ours.getByRole('button', { name: 'Close Listing' }).click();
+  await expect(toast(page, 'Failed to close listing')).toBeVisible();
+  await expect(ours).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Create Listing' }).click();
+  await page.getByLabel('Title').fill('Never put up');
+  await page.getByRole('checkbox', { name: 'C', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Rec' }).check();
+  await failing(page, '**/api/lfg/listings', 'POST');
+  await page.getByRole('button', { name: 'Create Listing', exact: true }).click();
+  await expect(toast(page, 'Failed to create listing')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Never put up');
+
+  // The owner of a listing sees neither Apply nor Report on its page, not even while it is asked whose it is.
+  let answer = () => {};
+  const given = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/lfg/listings/*/mine', async (route) => {
+    await given;
+    await route.continue();
+  });
+  const { id } = await make(mine, `Mine again ${crypto.randomUUID().slice(0, 8)}`);
+  const asked = page.waitForRequest('**/api/lfg/listings/*/mine');
+  await page.goto(`/protocol/lfg/${id}`);
+  await asked;
+  for (const name of ['Apply', 'Report', 'Close Listing'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign in to apply' })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('button', { name: 'Close Listing' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveCount(0);
+});
+
+test('the console says what it could not read or do', async ({ page }) => {
+  await signInWithPassword(page, 'admin@planetcrew.example');
+  const mend = await failing(page, '**/api/admin/overview', 'GET');
+  await page.goto('/protocol/admin');
+  await expect(page.getByRole('main').getByText('Failed to load data')).toBeVisible();
+  await expect(toast(page, 'Failed to load data')).toBeVisible();
+  await mend();
+  await failing(page, '**/api/admin/listings', 'GET');
+  await page.goto('/protocol/admin?tab=listings');
+  await expect(page.getByRole('main').getByText('Failed to load data')).toBeVisible();
+  await expect(toast(page, 'Failed to load data')).toBeVisible();
+
+  await failing(page, '**/api/admin/health', 'GET');
+  await page.getByRole('tab', { name: 'Health' }).click();
+  await expect(page.getByRole('main').getByText('Unable to load health status')).toBeVisible();
+  await expect(toast(page, 'Failed to load health status')).toBeVisible();
+  await expectAccessible(page);
+
+  await failing(page, '**/functions/v1/admin-actions', 'POST');
+  await page.getByRole('tab', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Run Matcher Now' }).click();
+  await expect(toast(page, 'Run Matcher Now failed: ')).toBeVisible();
+});
+
+test('inbox, unsubscribe and the way back from Discord open and read well', async ({ page, browser }) => {
+  await page.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  const player = await makePublished({
+    display_name: 'Reads Mail',
+    role: 'PG',
+    region: 'EU',
+    platform: 'PC',
+    modes: ['Rec'],
+    timezone: 'UTC',
+  });
+  const theirs = await (await browser.newContext()).newPage();
+  await signInWithPassword(theirs, player.email, undefined, '/protocol/inbox');
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.getByRole('tab', { name: 'Settings' }).click();
+  await expect(theirs.getByText('Quiet hours').first()).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.goto('/protocol/discord?error=access_denied');
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(theirs);
+});
+
+test('a blocked player is listed with Unblock, and a player who streams is Live', async ({ page, browser }) => {
+  const viewer = await makePublished({
+    display_name: 'Careful Player',
+    role: 'PG',
+    region: 'EU',
+    platform: 'PC',
+    modes: ['Rec'],
+    timezone: 'UTC',
+  });
+  const other = await makePublished({
+    display_name: 'Somebody Loud',
+    role: 'C',
+    region: 'EU',
+    platform: 'PC',
+    modes: ['Rec'],
+    timezone: 'UTC',
+  });
+  await ask(viewer.token, 'PUT', `/api/profiles/${other.id}/block`, { kind: 'block' });
+  await signInWithPassword(page, viewer.email, undefined, '/protocol/security');
+  const list = page.getByRole('region', { name: 'Blocked players' });
+  await expect(list.getByRole('link', { name: 'Somebody Loud' })).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Unblock Somebody Loud' }).click();
+  await expect(toast(page, 'Unblocked')).toBeVisible();
+  await expect(list.getByText('You have blocked nobody.')).toBeVisible();
+
+  // The stand-in for Twitch has everybody streaming whose login says so.
+  const streams = await (await browser.newContext()).newPage();
+  await streams.goto('/protocol/auth');
+  await continueWithTwitch(streams, `live_${crypto.randomUUID().slice(0, 8)}`);
+  await expect(streams).toHaveURL(/\/protocol\/onboarding/);
+  const { access_token: token, user } = await streams.evaluate(() =>
+    JSON.parse(localStorage.getItem('planet-crew-auth') ?? '{}'),
+  );
+  const own = await ask<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  const played = { role: 'PG', region: 'EU', platform: 'PC', modes: ['Rec'] };
+  await ask(token, 'PUT', '/api/profiles/me', { ...own, ...played, display_name: 'Always On' });
+  await ask(token, 'POST', '/api/profiles/me/publish', {});
+  await page.goto(`/protocol/profile/${user.id}`);
+  await expect(page.getByRole('heading', { name: 'Always On' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('pages come with a policy that lets only their own scripts run', async ({ request }) => {
+  for (const path of ['/', '/protocol/find', '/protocol/nothing-here']) {
+    const { headers, text } = await request.get(path).then(async (answer) => ({
+      headers: answer.headers(),
+      text: await answer.text(),
+    }));
+    const policy = headers['content-security-policy'] ?? '';
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "connect-src 'self'"])
+      expect(policy, path).toContain(part);
+    expect(policy.match(/script-src ([^;]*)/)?.[1], path).toMatch(/^'self'( 'sha256-[\w+/=]+')+$/);
+    expect(headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
+    expect(text, path).not.toMatch(/\son(click|load|error)=/);
+  }
+});
