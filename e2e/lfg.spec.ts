@@ -149,3 +149,26 @@ test('a listing that does not exist says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a change of one’s own is on the public page at once, although pages are kept for a while', async ({
+  request,
+}) => {
+  const owner = await player('Quick Editor', 'PG');
+  const mark = crypto.randomUUID().slice(0, 8);
+  const listing = { title: `First title ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
+  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', listing);
+  const page = `/protocol/lfg/${id}`;
+  const first = await request.get(page);
+  expect(await first.text()).toContain(`First title ${mark}`);
+  // What a browser keeps it has to ask for again; asked with what it has, it is told that nothing changed.
+  expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+  const known = { 'If-None-Match': first.headers().etag! };
+  expect((await request.get(page, { headers: known })).status()).toBe(304);
+
+  await ask(owner.token, 'PUT', `/api/lfg/listings/${id}`, { ...listing, title: `Second title ${mark}` });
+  const second = await request.get(page, { headers: known });
+  expect(second.status()).toBe(200);
+  expect(await second.text()).toContain(`Second title ${mark}`);
+  await ask(owner.token, 'POST', `/api/lfg/listings/${id}/close`, {});
+  expect(await (await request.get(page)).text()).toContain('This listing is closed');
+});

@@ -84,6 +84,18 @@ export const AdminAction = z.discriminatedUnion(
     ),
     z.strictObject(
       {
+        action: z.literal('decide_absence'),
+        appealId: id('an appeal'),
+        decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
+        answer: plainText('The answer', LIMITS.answer)
+          .transform((text) => (text === '' ? null : text))
+          .nullable()
+          .default(null),
+      },
+      noOtherFields,
+    ),
+    z.strictObject(
+      {
         action: z.literal('save_rules_draft'),
         /** A whole set of rules; the command says by field what is wrong with it. */
         rules: z.record(z.string(), z.unknown(), { error: 'The rules must be an object with fields.' }),

@@ -87,6 +87,12 @@ export const Match = z.object({
   members: z.array(MatchMember),
   week: MatchWeek.nullable(),
   next_sessions: z.array(Session),
+  /** Whether members can say now how it was. */
+  feedback_open: z.boolean(),
+  /** What the viewer has said. */
+  my_feedback: z
+    .object({ took_place: z.boolean(), rating: z.number().int().nullable(), absent_ids: z.array(z.uuid()) })
+    .nullable(),
 });
 export type Match = z.infer<typeof Match>;
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { tellNews } from '../../lfg/commands.ts';
+import { decideAbsence } from '../../matches/feedback/commands.ts';
 import { discardDraft, publishDraft, saveDraft } from '../../matches/rulebook/commands.ts';
 import { requestTrial } from '../../matches/rulebook/trials/commands.ts';
 import { requestRun } from '../../matches/runs/commands.ts';
@@ -76,6 +77,9 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
     case 'decide_appeal':
       await deps.db.transaction((tx) => decideAppeal(tx, deps, admin, action));
       return { message: action.decision === 'granted' ? 'Appeal granted, ban lifted' : 'Appeal rejected' };
+    case 'decide_absence':
+      await decideAbsence(deps, admin, action);
+      return { message: action.decision === 'granted' ? 'Appeal granted, match set aside' : 'Appeal rejected' };
     case 'save_rules_draft':
       await saveDraft(deps, admin, action.rules);
       return { message: 'Draft saved' };

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
+import { readAbsenceAppeals } from '../../matches/feedback/commands.ts';
 import { openAppeals } from '../../moderation/appeals/queries.ts';
 import { countActiveBans } from '../../moderation/bans/queries.ts';
 import { countOpenFlags, openFlags } from '../../moderation/flags/queries.ts';
@@ -22,14 +23,15 @@ const isoOrNull = (instant: string | null) => (instant === null ? null : iso(ins
 
 /** The console's counters. */
 export async function overview(deps: Deps): Promise<Overview> {
-  const [open_flags, active_bans, total_listings, total_matches, appeals] = await Promise.all([
+  const [open_flags, active_bans, total_listings, total_matches, appeals, absences] = await Promise.all([
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
     queries.countRows(deps.db, 'lfg_listings'),
     queries.countRows(deps.db, 'matches'),
     openAppeals(deps.db, SHOWN.queue),
+    readAbsenceAppeals(deps),
   ]);
-  return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length };
+  return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length + absences.length };
 }
 
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {

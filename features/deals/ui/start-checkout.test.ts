@@ -8,6 +8,7 @@ vi.mock('../../../web/session.ts', () => ({
     getSession: async () => ({ data: { session: session.user && { user: session.user } } }),
   }),
   accessToken: async () => 'token',
+  forgetSession: async () => {},
 }));
 
 const assign = vi.fn();

@@ -1,5 +1,7 @@
 import type { Deps } from '../../../server/deps.ts';
 import { mondayOf, nextSessions, weekDrawer } from '../calendar/rules.ts';
+import { feedbackBy } from '../feedback/queries.ts';
+import { feedbackOpen } from '../feedback/rules.ts';
 import type { Teammate } from '../letters/rules.ts';
 import { windowsOf } from '../pool/rules.ts';
 import { type MatchRow, membersOf, type Person, peopleOf } from '../queries.ts';
@@ -25,6 +27,8 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
     deps.db,
     rows.map((row) => row.rulesVersion),
   );
+  const ids = rows.map((row) => row.id);
+  const said = await feedbackBy(deps.db, viewerId, ids);
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = weekDrawer(zone, mondayOf(now));
   return rows.map((row) => {
@@ -61,6 +65,8 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
               hours.filter((_, i) => i !== own),
             ),
       next_sessions: upcoming(row, hours, now),
+      feedback_open: row.memberIds.includes(viewerId) && feedbackOpen(row, now),
+      my_feedback: said.get(row.id) ?? null,
     };
   });
 }

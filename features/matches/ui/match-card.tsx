@@ -5,6 +5,7 @@ import { isStrong, shownScore, summaryOf, typeLabel } from '../rules.ts';
 import type { Match, Response } from '../schema.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchCourt } from './match-court.tsx';
+import { MatchFeedback } from './match-feedback.tsx';
 import { MatchMembers } from './match-members.tsx';
 import { MatchSessions } from './match-sessions.tsx';
 import { MatchWeek } from './match-week.tsx';
@@ -42,6 +43,7 @@ export function MatchCard({ match, answering, onAnswer }: MatchCardProps) {
           <Explanation text={match.explanation} />
           <MatchWeek match={match} />
           <MatchSessions match={match} />
+          <MatchFeedback match={match} />
         </div>
       </div>
       {match.status === 'proposed' && <MatchActions match={match} answering={answering} onAnswer={onAnswer} />}

@@ -10,7 +10,6 @@ import { MatchCard } from './match-card.tsx';
 vi.mock('../../../web/session.ts', () => ({
   accessToken: async () => 'a token',
   forgetSession: async () => {},
-  forgetSession: async () => {},
   useAuth: () => ({ user: null, isLoading: false }),
 }));
 

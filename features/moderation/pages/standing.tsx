@@ -20,11 +20,16 @@ import { toast } from '../../../web/ui/toast-store.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../reasons/schema.ts';
 import type { OwnBan } from '../schema.ts';
 import { endOf } from '../ui/ban-notice.tsx';
+import { ReliabilityPanel } from '../ui/reliability-panel.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const found = await take(browserApi().api.moderation.me.$get()).catch(() => null);
-  return { bans: found?.bans ?? null };
+  const { api } = browserApi();
+  const [found, reliability] = await Promise.all([
+    take(api.moderation.me.$get()).catch(() => null),
+    take(api.reliability.$get()).catch(() => null),
+  ]);
+  return { bans: found?.bans ?? null, reliability };
 }
 clientLoader.hydrate = true as const;
 
@@ -51,7 +56,7 @@ export function HydrateFallback() {
 }
 
 export default function Standing() {
-  const { bans } = useLoaderData<typeof clientLoader>();
+  const { bans, reliability } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
   return (
     <div className="page-narrow pb-16">
@@ -74,6 +79,11 @@ export default function Standing() {
           {bans.map((ban) => (
             <BanPanel key={ban.id} ban={ban} onAppealed={() => void revalidator.revalidate()} />
           ))}
+        </div>
+      )}
+      {reliability && (
+        <div className="pt-8">
+          <ReliabilityPanel reliability={reliability} onChange={() => void revalidator.revalidate()} />
         </div>
       )}
     </div>

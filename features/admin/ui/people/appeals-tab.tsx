@@ -12,25 +12,37 @@ import { act } from '../act.ts';
 import { WhenLoaded } from '../loading.tsx';
 import { timeOf } from '../times.ts';
 import { useLoaded } from '../use-loaded.ts';
+import { AbsenceAppealCard } from './absence-appeals.tsx';
+
+async function read() {
+  const { admin } = browserApi().api;
+  const [bans, absences] = await Promise.all([take(admin.appeals.$get()), take(admin['absence-appeals'].$get())]);
+  return { appeals: bans.appeals, absences: absences.appeals };
+}
 
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
-  const loaded = useLoaded(() => take(browserApi().api.admin.appeals.$get()));
+  const loaded = useLoaded(read);
   const changed = () => {
     loaded.reload();
     onChange();
   };
   return (
     <WhenLoaded loaded={loaded} label="Loading appeals">
-      {({ appeals }) =>
-        appeals.length === 0 ? (
+      {({ appeals, absences }) =>
+        appeals.length + absences.length === 0 ? (
           <EmptyState icon="check" tone="green" title="No open appeals">
-            Banned players can appeal once; their appeals appear here.
+            Players can appeal a ban or a missed match once; their appeals appear here.
           </EmptyState>
         ) : (
           <ul className="stack">
             {appeals.map((appeal) => (
               <li key={appeal.id}>
                 <AppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
+              </li>
+            ))}
+            {absences.map((appeal) => (
+              <li key={appeal.id}>
+                <AbsenceAppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
               </li>
             ))}
           </ul>

@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { ReliabilityPanel } from '../../moderation/ui/reliability-panel.tsx';
+import type { Match, MatchMember } from '../schema.ts';
+import { MatchFeedback } from './match-feedback.tsx';
+
+const member = (id: string, is_you: boolean) => ({ id, display_name: `Player ${id}`, is_you }) as MatchMember;
+const match = (more: Partial<Match>) =>
+  ({
+    id: '7',
+    members: [member('a', true), member('b', false)],
+    feedback_open: true,
+    my_feedback: null,
+    ...more,
+  }) as Match;
+const feedback = (more: Partial<Match>) => renderToStaticMarkup(<MatchFeedback match={match(more)} />);
+const evidence = {
+  match_id: 'm',
+  type: 'nba2k_squad5',
+  played_at: '2026-03-02T23:00:00.000Z',
+  reports: 3,
+  said_absent: 2,
+  outcome: 'missed' as const,
+  appeal: null,
+};
+const reliability = (score: number | null, list: (typeof evidence)[] = []) =>
+  renderToStaticMarkup(<ReliabilityPanel reliability={{ score, evidence: list }} onChange={() => {}} />);
+
+describe('what members say after a match', () => {
+  test('is asked only while it can be said, of the others and never of oneself', () => {
+    expect(feedback({ feedback_open: false })).toBe('');
+    expect(feedback({})).toContain('Did you play?');
+    expect(feedback({})).toContain('Player b');
+    expect(feedback({})).not.toContain('Player a');
+  });
+
+  test('shows that it has been said, and that it can be changed', () => {
+    const said = feedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
+    expect(said).toContain('You told us how it was');
+    expect(said).toContain('Change');
+  });
+});
+
+describe('reliability', () => {
+  test('shows its evidence, and offers to contest what counts as missed', () => {
+    const shown = reliability(67, [evidence]);
+    for (const words of ['67 of 100', 'March 2, 2026', 'Counts as missed', '3 others', 'That is not so']) {
+      expect(shown).toContain(words);
+    }
+    expect(reliability(100, [{ ...evidence, outcome: 'came' as never }])).not.toContain('That is not so');
+    expect(reliability(67, [{ ...evidence, appeal: { status: 'open', answer: null } as never }])).toContain(
+      'A moderator will read what you wrote.',
+    );
+    expect(reliability(null)).toContain('Nothing to go by yet.');
+  });
+});

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Evidence, Reliability } from '../../matches/feedback/schema.ts';
+import { LIMITS } from '../reasons/schema.ts';
+
+const OUTCOMES = {
+  came: { label: 'You came', tone: 'green' },
+  missed: { label: 'Counts as missed', tone: 'red' },
+  set_aside: { label: 'Set aside', tone: 'neutral' },
+} as const;
+const APPEALS = {
+  open: 'A moderator will read what you wrote.',
+  granted: 'Set aside.',
+  rejected: 'It stays as it is.',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** How reliable others found the viewer, with every match that it comes from and a way to contest it. */
+export function ReliabilityPanel({ reliability, onChange }: { reliability: Reliability; onChange: () => void }) {
+  const { score, evidence } = reliability;
+  return (
+    <Panel as="section" aria-labelledby="reliability" className="stack">
+      <h2 id="reliability" className="text-lg">
+        Reliability
+      </h2>
+      {score === null ? (
+        <p className="text-mist">
+          Nothing to go by yet. After a match its members can say who came; newer matches count for more, and only you
+          see this.
+        </p>
+      ) : (
+        <>
+          <Progress label={`You come to what you accept: ${score} of 100`} value={score} />
+          <p className="text-sm text-mist">Newer matches count for more. Only you and moderators see this.</p>
+        </>
+      )}
+      {evidence.length > 0 && (
+        <ul className="stack" aria-label="Matches that count">
+          {evidence.map((one) => (
+            <li key={one.match_id} className="stack border-line border-t pt-3">
+              <EvidenceLine evidence={one} onChange={onChange} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: () => void }) {
+  const { label, tone } = OUTCOMES[evidence.outcome];
+  const others = `${evidence.reports} ${evidence.reports === 1 ? 'other' : 'others'}`;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <strong>{day.format(new Date(evidence.played_at))}</strong>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="text-sm text-mist">
+        {others} said how it was; {evidence.said_absent} of them that you were missing.
+      </p>
+      {evidence.appeal && (
+        <p className="text-sm">
+          {APPEALS[evidence.appeal.status]}
+          {evidence.appeal.answer && ` Answer: ${evidence.appeal.answer}`}
+        </p>
+      )}
+      {evidence.outcome === 'missed' && !evidence.appeal && <Contest matchId={evidence.match_id} onSent={onChange} />}
+    </>
+  );
+}
+
+function Contest({ matchId, onSent }: { matchId: string; onSent: () => void }) {
+  const [open, setOpen] = useState(false);
+  const [message, setMessage] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (!open) {
+    return (
+      <Button size="sm" variant="secondary" className="self-start" onClick={() => setOpen(true)}>
+        That is not so
+      </Button>
+    );
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const sent = await take(browserApi().api.reliability.appeals.$post({ json: { match_id: matchId, message } }));
+      toast({ title: sent.message, tone: 'success' });
+      onSent();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <form noValidate className="stack" onSubmit={(event) => void send(event)}>
+      <Field label="What happened" required error={problem}>
+        <TextArea
+          rows={3}
+          maxLength={LIMITS.appeal}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" size="sm" className="self-start" loading={busy}>
+        Send to a moderator
+      </Button>
+    </form>
+  );
+}
