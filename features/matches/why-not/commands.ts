@@ -1,8 +1,7 @@
+import { whyNotInWorker } from '../../../matcher/pool-workers.ts';
 import type { Certificate, Pool, Result, Rules } from '../../../matcher/schema.ts';
-import type { whyNot } from '../../../matcher/why-not.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { onThread } from '../../../server/thread.ts';
 import { readParty } from '../parties/commands.ts';
 import { joinedMembers } from '../parties/queries.ts';
 import { partiesByMember } from '../parties/rules.ts';
@@ -20,8 +19,6 @@ import { BANNED, NEXT_RUN, NOT_YET, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } 
 
 /** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
 const NEARBY = 800;
-/** Working it out takes up to a second, so it is not done on the thread that answers requests. */
-const WHY_NOT = new URL('../../../matcher/why-not.ts', import.meta.url);
 
 /** Why somebody has no match, and the single change that would help most. */
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
@@ -60,7 +57,8 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
 async function workOutAdvice(deps: Deps, userId: string, standing: Standing) {
   const { rules } = await rulesInForce(deps.db);
   const { pool, result } = await poolAround(deps, userId, standing, rules);
-  const { sentence, change } = await onThread<typeof whyNot>(WHY_NOT, 'whyNot', [userId, pool, rules, result]);
+  const [answer] = await whyNotInWorker([userId], pool, rules, result);
+  const { sentence, change } = answer!;
   const advice = { sentences: [sentence], change: change?.sentence ?? null };
   await keepAdvice(deps.db, userId, standing.run_id!, advice);
   return advice;
