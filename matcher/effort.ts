@@ -45,7 +45,7 @@ const DENSITY_SAMPLE = 4096;
 export function effortOf(effort: 'quick' | 'full' | number, { players, count, sparse }: Nature): Effort {
   const large = players > LARGE_POOL;
   if (effort === 'quick') {
-    return { name: 'quick', phases: [{ order: 0, size: large ? 384 : 768, care: QUICK }], pairs: QUICK_PAIRS };
+    return { name: 'quick', phases: [{ order: 0, size: large ? 384 : 1536, care: QUICK }], pairs: QUICK_PAIRS };
   }
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
-/** `npm run bench` measures everything, `npm run bench -- pages matcher` only those; each prints a table of ratios. */
-const wanted = process.argv.slice(2);
+/**
+ * `npm run bench` measures everything, `npm run bench -- pages matcher` only those; each prints a table of ratios. What
+ * begins with dashes is handed on: `npm run bench -- matcher --only=speed,growth`.
+ */
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const all = globSync('bench/*/main.ts').sort();
 const chosen = wanted.length > 0 ? all.filter((file) => wanted.includes(file.split('/')[1] ?? '')) : all;
 if (chosen.length === 0) {
@@ -12,6 +16,6 @@ if (chosen.length === 0) {
 let failed = false;
 for (const file of chosen) {
   console.log(`== ${file.split('/')[1]} ==`);
-  if (spawnSync(process.execPath, [file], { stdio: 'inherit' }).status !== 0) failed = true;
+  if (spawnSync(process.execPath, [file, ...flags], { stdio: 'inherit' }).status !== 0) failed = true;
 }
 process.exit(failed ? 1 : 0);

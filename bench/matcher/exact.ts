@@ -5,7 +5,7 @@ import { enumerateSquads } from './enumerate.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
 import { countRules } from './rules.ts';
 
-const MOST_SQUADS = 25_000;
+const MOST_SQUADS = 40_000;
 
 /** Optimum of the pool by integer programming over all its valid squads; null when there are too many. */
 async function optimum(pool: Pool, rules: Rules): Promise<number | null> {
@@ -30,7 +30,7 @@ async function optimum(pool: Pool, rules: Rules): Promise<number | null> {
     'End',
   ].join('\n');
   const highs = await highsLoader();
-  const solution = highs.solve(model, { time_limit: 10, mip_rel_gap: 0 });
+  const solution = highs.solve(model, { time_limit: 20, mip_rel_gap: 0 });
   return solution.Status === 'Optimal' ? solution.ObjectiveValue : null;
 }
 
