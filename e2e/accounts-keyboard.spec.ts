@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test';
+import { appCode, codeIn, freshEmail, letter, makeAccount, PASSWORD } from './accounts-people.ts';
+import { expectAccessible } from './axe.ts';
+
+/** What has the focus now: its name as it is heard, and whether the eye finds it. */
+async function focused(page: Page): Promise<{ name: string; visible: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body) return { name: '', visible: true };
+    // A new page puts the focus on its heading, for the ear; it is no control.
+    if (element.tabIndex < 0) return { name: '', visible: true };
+    const text = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim();
+    const labels = (element as HTMLInputElement).labels;
+    const name =
+      text(element.getAttribute('aria-label')) ||
+      text(labels?.[0]?.querySelector('.field-label')?.textContent ?? labels?.[0]?.textContent) ||
+      text(element.textContent);
+    // The ring may be drawn on the control or on what stands around it.
+    const shown = [element, element.parentElement!].some((one) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    });
+    const box = element.getBoundingClientRect();
+    const onScreen = box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth;
+    return { name, visible: shown && onScreen };
+  });
+}
+
+const MOST_STEPS = 60;
+
+/** Goes from control to control until it is reached; every stop on the way has to be visible. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const now = await focused(page);
+    expect(now.visible, `the focus is seen on "${now.name}"`).toBe(true);
+    if (typeof name === 'string' ? now.name.startsWith(name) : name.test(now.name)) return;
+    passed.push(now.name);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${name}; it passed ${passed.join(' > ')}`);
+}
+
+async function press(page: Page, name: string | RegExp, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Begins at the top, as after opening the page. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('main h1')).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+}
+
+async function openSignIn(page: Page): Promise<void> {
+  await open(page, '/protocol/auth');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await openSignIn(page);
+  await type(page, 'E-mail', email);
+  await type(page, 'Password', password);
+  await page.keyboard.press('Enter');
+}
+
+test('somebody signs up, signs out and finds a forgotten password with the keyboard alone', async ({ page }) => {
+  test.slow();
+  const email = freshEmail();
+  await openSignIn(page);
+  await press(page, 'New here? Create an account', 'Space');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await type(page, 'E-mail', email);
+  await type(page, 'Password', 'password123');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/weak and easy to guess/)).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await type(page, 'Password', PASSWORD);
+  await page.keyboard.press('Enter');
+
+  // The code is what comes next: the focus is there already.
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type(codeIn(await letter(email, 'Confirm your address')));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+
+  await open(page, '/protocol/account');
+  await press(page, /^Menu of/);
+  await press(page, 'Sign out');
+  await expect(page.getByText('Signed Out', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await openSignIn(page);
+  await type(page, 'E-mail', email);
+  await press(page, 'Forgot password?', 'Space');
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type(codeIn(await letter(email, 'Choose a new password')));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await type(page, 'New password', 'a lamp on the other court 7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+});
+
+test('a second factor is added, used and replaced by a recovery code with the keyboard alone', async ({ page }) => {
+  test.slow();
+  const { email } = await makeAccount();
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await open(page, '/protocol/security');
+  await press(page, 'Add an authenticator app');
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await expect(dialog.getByRole('img')).toBeVisible();
+  // Escape leaves, and the focus is where it was.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('img')).toBeVisible();
+  const secret = (await dialog.locator('code').textContent())!;
+  await type(page, 'Six-digit code', appCode(secret));
+  await page.keyboard.press('Enter');
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(kept.getByRole('listitem')).toHaveCount(10);
+  const codes = await kept.getByRole('listitem').allTextContents();
+  await press(page, 'I have kept them');
+  await expect(page.getByText('10 of 10 recovery codes are unused.')).toBeVisible();
+
+  await page.evaluate(() => window.localStorage.clear());
+  await signIn(page, email);
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type(appCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+
+  await page.evaluate(() => window.localStorage.clear());
+  await signIn(page, email);
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await press(page, 'Lost it? Use a recovery code', 'Space');
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await page.keyboard.type(codes[0]!);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});
+
+test('address, password, devices, data and farewell work with the keyboard alone', async ({ page }) => {
+  test.slow();
+  const { email } = await makeAccount();
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await open(page, '/protocol/security');
+  const newer = freshEmail();
+  await type(page, 'New address', newer);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`On the way to ${newer}`)).toBeVisible();
+
+  await open(page, '/protocol/security');
+  await type(page, 'Present password', PASSWORD);
+  await type(page, 'New password', 'a lamp on the other court 7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+
+  await open(page, '/protocol/security');
+  const download = page.waitForEvent('download');
+  await press(page, 'Export my data', 'Space');
+  await download;
+  await press(page, 'Delete my account');
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, 'Delete in 14 days');
+  await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
+
+  await open(page, '/protocol/security');
+  await press(page, 'Keep my account');
+  await expect(page.getByText(/^Your account will be deleted on/)).toHaveCount(0);
+  await open(page, '/protocol/security');
+  await press(page, 'Security journal');
+  await expect(page.getByText('password changed').first()).toBeVisible();
+  await expectAccessible(page);
+  await open(page, '/account');
+  await press(page, 'Security');
+  await expect(page).toHaveURL('/protocol/security');
+});

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { ask, mailTo } from './house-api.ts';
+
+export const PASSWORD = 'violet court lamp 42';
+
+export const freshEmail = () => `${crypto.randomUUID().slice(0, 13)}@e2e.example`;
+
+type Letter = Awaited<ReturnType<typeof mailTo>>[number];
+
+/** The newest mail to an address about something, as soon as it is there. */
+export async function letter(email: string, subject: string | RegExp): Promise<Letter> {
+  let found: Letter | undefined;
+  await expect
+    .poll(async () => {
+      found = (await mailTo(email)).find((mail) =>
+        typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject),
+      );
+      return found !== undefined;
+    })
+    .toBe(true);
+  return found!;
+}
+
+export const codeIn = ({ text }: Letter) => text.match(/\b(\d{6})\b/)![1]!;
+export const linkIn = ({ text }: Letter) => text.match(/https?:\S+/)![0];
+
+/** Somebody with a confirmed address and the password above, made through the API. */
+export async function makeAccount(): Promise<{ email: string }> {
+  const email = freshEmail();
+  await ask(undefined, 'POST', '/auth/v1/signup', { email, password: PASSWORD });
+  const token = codeIn(await letter(email, 'Confirm your address'));
+  await ask(undefined, 'POST', '/auth/v1/verify', { type: 'signup', email, token });
+  return { email };
+}
+
+/** Opens the sign-in page and waits until it listens. */
+export async function openAuth(page: Page, path = '/protocol/auth'): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+}
+
+/** Fills the sign-in form and sends it. */
+export async function typeSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs in and waits for the security page, where most of these journeys happen. */
+export async function openSecurity(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await openAuth(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
+  await typeSignIn(page, email, password);
+  // Nobody here has published a profile: onboarding comes first, and the security page is asked for by its address.
+  await expect(page).toHaveURL(/\/protocol\/(onboarding|security)/);
+  await page.goto('/protocol/security');
+  await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible();
+}
+
+/** The code that an authenticator app shows; each may be used once, so later uses ask for the next one. */
+export function appCode(secret: string, stepsAhead = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+}
+
+/** A panel of the security page by its heading. */
+export const panel = (page: Page, heading: string) => page.getByRole('region', { name: heading });

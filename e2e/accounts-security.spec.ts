@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  appCode,
+  codeIn,
+  freshEmail,
+  letter,
+  linkIn,
+  makeAccount,
+  openAuth,
+  openSecurity,
+  PASSWORD,
+  panel,
+  typeSignIn,
+} from './accounts-people.ts';
+import { expectAccessible } from './axe.ts';
+import { makePublished } from './house-api.ts';
+import { freshLogin, SAMPLE_PASSWORD } from './people.ts';
+
+test('a new password signs all other devices out', async ({ page, browser }) => {
+  const { email } = await makeAccount();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await openSecurity(other, email);
+  await openSecurity(page, email);
+  await expectAccessible(page);
+  const form = panel(page, 'Password');
+  await form.getByLabel('Present password').fill('not the present one');
+  await form.getByLabel('New password').fill('a lamp on the other court 7');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText('The current password is not right.')).toBeVisible();
+  await form.getByLabel('Present password').fill(PASSWORD);
+  await form.getByLabel('New password').fill('qwertyuiop');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText(/weak and easy to guess/)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('New password').fill('a lamp on the other court 7');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+  await letter(email, /password/i);
+
+  await other.reload();
+  await expect(other).toHaveURL(/\/protocol\/auth/);
+  await elsewhere.close();
+});
+
+test('devices are listed, and the others can be signed out', async ({ page, browser }) => {
+  const { email } = await makeAccount();
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await openSecurity(other, email);
+  await openSecurity(page, email);
+  const devices = panel(page, 'Signed-in devices');
+  await expect(devices.getByText('This device')).toHaveCount(1);
+  // The browser elsewhere, this one, and the sign-up itself.
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/protocol\/auth/);
+  await elsewhere.close();
+});
+
+async function addAuthenticator(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await panel(page, 'Second factor').getByRole('button', { name: 'Add an authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await expect(dialog.getByRole('img', { name: 'QR code with the secret for your authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.locator('code').textContent())!;
+  await dialog.getByLabel('Six-digit code').fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('That is not the code of now.')).toBeVisible();
+  await dialog.getByLabel('Six-digit code').fill(appCode(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(kept.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  const codes = await kept.getByRole('listitem').allTextContents();
+  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  return { secret, codes };
+}
+
+test('an authenticator app guards the account, and recovery codes stand in for it', async ({ page }) => {
+  test.slow();
+  const { email } = await makeAccount();
+  await openSecurity(page, email);
+  const { secret, codes } = await addAuthenticator(page);
+  const factors = panel(page, 'Second factor');
+  await expect(factors.getByText('10 of 10 recovery codes are unused.')).toBeVisible();
+  await expectAccessible(page);
+  await letter(email, /second factor/i);
+
+  const signInAgain = async () => {
+    await page.evaluate(() => window.localStorage.clear());
+    await openAuth(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
+    await typeSignIn(page, email);
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  };
+  await signInAgain();
+  await expectAccessible(page);
+  // Half signed in is not signed in.
+  await page.goto('/protocol/account');
+  await expect(page).toHaveURL(/\/protocol\/second-factor/);
+  await page.getByLabel('Six-digit code').fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/not right|Invalid/i).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Six-digit code').fill(appCode(secret, 1));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+
+  await signInAgain();
+  await page.getByRole('button', { name: 'Lost it? Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0]!);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await page.goto('/protocol/security');
+  await expect(factors.getByText('9 of 10 recovery codes are unused.')).toBeVisible();
+  await factors.getByRole('button', { name: 'Remove' }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Second factor removed', { exact: true })).toBeVisible();
+  await expect(factors.getByRole('listitem')).toHaveCount(0);
+});
+
+test('a passkey is added, signs in, and is taken away', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const { email } = await makeAccount();
+  await openSecurity(page, email);
+  const passkeys = panel(page, 'Passkeys');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys.getByText('not used yet')).toBeVisible();
+  await expectAccessible(page);
+  await letter(email, /passkey/i);
+
+  await page.evaluate(() => window.localStorage.clear());
+  await openAuth(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await page.goto('/protocol/security');
+  await expect(passkeys.getByText(/last used/)).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed', { exact: true })).toBeVisible();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+});
+
+test('Twitch and Discord are linked and unlinked, and the last way to sign in stays', async ({ page }) => {
+  const { email } = await makeAccount();
+  await openSecurity(page, email);
+  const methods = panel(page, 'Ways to sign in');
+  await expect(methods.getByRole('listitem')).toHaveCount(1);
+  await expect(methods.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
+
+  const login = freshLogin();
+  await methods.getByRole('button', { name: 'Link Twitch' }).click();
+  await page.waitForURL(/\/sandbox\/twitch\/oauth2\/authorize/);
+  await page.getByRole('textbox', { name: /login/i }).fill(login);
+  await page
+    .getByRole('button', { name: /sign in|authorize|continue/i })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await page.goto('/protocol/security');
+  await expect(methods.getByText(login)).toBeVisible();
+
+  await methods.getByRole('button', { name: 'Link Discord' }).click();
+  await page.waitForURL(/\/sandbox\/discord\/oauth2\/authorize/);
+  await page.getByLabel('Your Discord name').fill(login);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await page.goto('/protocol/security');
+  await expect(methods.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+
+  for (const name of ['Unlink Discord', 'Unlink Twitch']) {
+    await methods.getByRole('button', { name }).click();
+    await expect(methods.getByRole('button', { name })).toHaveCount(0);
+  }
+  await expect(methods.getByRole('listitem')).toHaveCount(1);
+  await expect(methods.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
+});
+
+test('an address changes when both mailboxes have agreed', async ({ page }) => {
+  const [{ email }, newer] = [await makeAccount(), freshEmail()];
+  await openSecurity(page, email);
+  const form = panel(page, 'E-mail address');
+  await form.getByLabel('New address').fill('nonsense');
+  await form.getByRole('button', { name: 'Change address' }).click();
+  await expect(form.getByText('This does not look like an e-mail address.')).toBeVisible();
+  await form.getByLabel('New address').fill(newer);
+  await form.getByRole('button', { name: 'Change address' }).click();
+  await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(linkIn(await letter(email, 'Confirm the change of your address')));
+  await expect(page).toHaveURL(/\/protocol\//);
+  await page.goto('/protocol/security');
+  await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
+  await page.goto(linkIn(await letter(newer, 'Confirm your new address')));
+  await expect(page).toHaveURL(/\/protocol\//);
+  await page.goto('/protocol/security');
+  await expect(form.getByText(newer, { exact: true })).toBeVisible();
+  await letter(email, /address/i);
+});
+
+test('somebody takes their data along, leaves, and changes their mind', async ({ page, browser }) => {
+  const player = await makePublished({ display_name: 'Leaver', region: 'EU' });
+  await openSecurity(page, player.email, SAMPLE_PASSWORD);
+  const own = panel(page, 'Your data');
+  const download = page.waitForEvent('download');
+  await own.getByRole('button', { name: 'Export my data' }).click();
+  const file = JSON.parse(await readFile((await (await download).path())!, 'utf8')) as Record<string, object[]>;
+  expect(file['auth.users']).toEqual([expect.objectContaining({ email: player.email })]);
+  expect(file.protocol_profiles).toHaveLength(1);
+  expect(JSON.stringify(file)).not.toContain('argon2');
+
+  const visitor = await (await browser.newContext()).newPage();
+  expect((await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(200);
+  await own.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await own.getByRole('button', { name: 'Delete my account' }).click();
+  await question.getByRole('button', { name: 'Delete in 14 days' }).click();
+  await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
+  await expectAccessible(page);
+  await letter(player.email, 'Your account will be deleted');
+  await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account stays', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Your account will be deleted on/)).toHaveCount(0);
+  await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(200);
+  await visitor.context().close();
+});
+
+test('a sign-in code from the mail works like its link', async ({ page }) => {
+  const { email } = await makeAccount();
+  await openAuth(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
+  await page.getByLabel('Six-digit code').fill(codeIn(await letter(email, 'Your sign-in link')));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});

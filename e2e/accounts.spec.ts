@@ -1,0 +1,169 @@
+import { expect, test } from '@playwright/test';
+import { codeIn, freshEmail, letter, linkIn, makeAccount, openAuth, PASSWORD, typeSignIn } from './accounts-people.ts';
+import { expectAccessible } from './axe.ts';
+
+test('somebody new signs up with an address, is told what is wrong, and gets in with the code from the mail', async ({
+  page,
+}) => {
+  const email = freshEmail();
+  await openAuth(page);
+  await page.getByRole('button', { name: 'New here? Create an account' }).click();
+  const submit = page.getByRole('button', { name: 'Create account' });
+  await submit.click();
+  await expect(page.getByText('Please type your e-mail address.')).toBeVisible();
+  await page.getByLabel('E-mail').fill('not an address');
+  await submit.click();
+  await expect(page.getByText('This does not look like an e-mail address.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('short');
+  await submit.click();
+  await expect(page.getByText(/Password should be at least 8 characters/)).toBeVisible();
+  await password.fill('password123');
+  await submit.click();
+  await expect(page.getByText(/known to be weak and easy to guess/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await password.fill(PASSWORD);
+  await submit.click();
+
+  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await expectAccessible(page);
+  const code = page.getByLabel('Six-digit code');
+  await code.fill('12');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('The code has six digits.')).toBeVisible();
+  const right = codeIn(await letter(email, 'Confirm your address'));
+  await code.fill(right === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('That code is not right, or it has expired.')).toBeVisible();
+  // A reload while the mail is fetched loses nothing.
+  await page.reload();
+  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await page.getByLabel('Six-digit code').fill(right);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});
+
+test('somebody new signs up and gets in with the link from the mail', async ({ page }) => {
+  const email = freshEmail();
+  await openAuth(page);
+  await page.getByRole('button', { name: 'New here? Create an account' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await page.goto(linkIn(await letter(email, 'Confirm your address')));
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});
+
+test('a sign-in link works where it was asked for, and says so where it was not', async ({ page, browser }) => {
+  const { email } = await makeAccount();
+  await openAuth(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
+  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  const link = linkIn(await letter(email, 'Your sign-in link'));
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('button', { name: 'Retry Login' })).toBeVisible();
+  await expectAccessible(other);
+  await elsewhere.close();
+
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});
+
+test('a wrong password is refused without telling whether there is an account', async ({ page }) => {
+  const { email } = await makeAccount();
+  await openAuth(page);
+  const sentence = 'That e-mail address and password do not go together. Check both, or ask for a sign-in link.';
+  for (const address of [email, freshEmail()]) {
+    await typeSignIn(page, address, 'not the password at all');
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('a forgotten password is replaced with the code from the mail', async ({ page }) => {
+  const { email } = await makeAccount();
+  await openAuth(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByText(`Look into ${email}`)).toBeVisible();
+  await page.getByLabel('Six-digit code').fill(codeIn(await letter(email, 'Choose a new password')));
+  await page.getByRole('button', { name: 'Go on' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expectAccessible(page);
+  const password = page.getByLabel('New password');
+  await password.fill('12345678');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText(/weak and easy to guess/)).toBeVisible();
+  await expectAccessible(page);
+  await password.fill('a lamp on the other court 7');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await letter(email, /password/i);
+
+  await page.evaluate(() => window.localStorage.clear());
+  await openAuth(page);
+  await typeSignIn(page, email);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await typeSignIn(page, email, 'a lamp on the other court 7');
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+});
+
+test('signing out says so and leaves nothing of the person standing', async ({ page }) => {
+  const { email } = await makeAccount();
+  await openAuth(page);
+  await typeSignIn(page, email);
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await page.goto('/protocol/account');
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Signed Out', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(email)).toHaveCount(0);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Faccount/);
+});
+
+test('a person decides whether a program may know who they are', async ({ page }) => {
+  const { email } = await makeAccount();
+  await openAuth(page);
+  await typeSignIn(page, email);
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  await page.goto('/protocol/consent?authorization_id=6f0d3f0e-0000-4000-8000-000000000000');
+  await expect(page.getByText('This request is over or was answered.')).toBeVisible();
+  await expectAccessible(page);
+
+  // The question is put by a program that the operator has registered; here the server's answers stand in for one.
+  const id = '6f0d3f0e-0000-4000-8000-000000000001';
+  const client = { id, name: 'League of the night courts', uri: '', logo_uri: '' };
+  const question = {
+    authorization_id: id,
+    redirect_uri: 'https://league.example/back',
+    client,
+    user: { id, email },
+    scope: 'openid profile email',
+  };
+  await page.route(`**/auth/v1/oauth/authorizations/${id}`, (route) => route.fulfill({ json: question }));
+  let action: string | undefined;
+  await page.route(`**/auth/v1/oauth/authorizations/${id}/consent`, async (route) => {
+    action = (route.request().postDataJSON() as { action: string }).action;
+    await route.fulfill({ json: { redirect_url: '/protocol/faq?code=x' } });
+  });
+  await page.goto(`/protocol/consent?authorization_id=${id}`);
+  await expect(page.getByRole('heading', { name: 'Sign in to League of the night courts?' })).toBeVisible();
+  await expect(page.getByText('your e-mail address')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, sign me in' }).click();
+  await expect(page).toHaveURL('/protocol/faq?code=x');
+  expect(action).toBe('approve');
+});
