@@ -27,7 +27,8 @@ function lineOf({ enabled, tier }: Holding, wallet: Wallet): string {
   if (!tier) return 'The balance is more than a day old and does not count until the network answers again.';
   const opens = token.tiers.find(({ name }) => name === tier)?.opens ?? '';
   const next = nextTier(wallet.tokens);
-  return next ? `${opens}. ${figure(next.missing)} more tokens to ${next.name}.` : `${opens}.`;
+  const line = `${tier} opens ${opens.charAt(0).toLowerCase()}${opens.slice(1)}.`;
+  return next ? `${line} ${figure(next.missing)} more tokens to ${next.name}.` : line;
 }
 
 export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
