@@ -198,6 +198,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await page.getByRole('button', { name: 'Menu of Refused' }).click();
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expectToast(page, 'Sign Out Failed', 'Failed to sign out');
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Menu of Refused' })).toHaveCount(0);
 });
 

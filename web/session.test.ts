@@ -81,6 +81,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The client's code as a browser has it that must not run it. */
+const unavailable = () => ({
+  AuthClient: class {
+    constructor() {
+      throw new Error('blocked');
+    }
+  },
+});
+
 type Logged = { action: string; metadata: { user_id: string } };
 const logged = () =>
   asked
@@ -98,13 +107,23 @@ describe('signing out', () => {
     expect(page.readAuthState()).toMatchObject({ isAuthenticated: false, error: null });
   });
 
-  test('that fails says Sign Out Failed and why', async () => {
+  test('that the server does not confirm says Sign Out Failed and why; this device forgets the session all the same', async () => {
     keep(inAnHour());
     answers['/auth/v1/logout'] = () => Response.json({ code: 'unexpected_failure', message: 'no' }, { status: 500 });
     const page = await openPage();
+    expect(await page.signOut()).toBe(true);
+    expect(stored.has(KEY)).toBe(false);
+    expect(page.told()).toEqual([['Sign Out Failed', 'Failed to sign out']]);
+    expect(page.readAuthState()).toMatchObject({ isAuthenticated: false, error: 'Failed to sign out' });
+  });
+
+  test('that cannot even begin leaves somebody signed in, and says so', async () => {
+    keep(inAnHour());
+    vi.doMock('@supabase/auth-js', unavailable);
+    const page = await openPage();
     expect(await page.signOut()).toBe(false);
     expect(page.told()).toEqual([['Sign Out Failed', 'Failed to sign out']]);
-    expect(page.readAuthState().error).toBe('Failed to sign out');
+    expect(stored.has(KEY)).toBe(true);
   });
 });
 
@@ -142,13 +161,7 @@ describe('every change of who is signed in', () => {
 
 describe('what goes wrong with the session itself', () => {
   test('is told when the client cannot be had', async () => {
-    vi.doMock('@supabase/auth-js', () => ({
-      AuthClient: class {
-        constructor() {
-          throw new Error('blocked');
-        }
-      },
-    }));
+    vi.doMock('@supabase/auth-js', unavailable);
     const page = await openPage();
     await expect(page.authClient()).rejects.toThrow();
     expect(page.readAuthState()).toMatchObject({

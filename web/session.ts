@@ -111,7 +111,10 @@ export async function forgetSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' }).catch(() => {});
 }
 
-/** Signs out on this device and says so. @returns whether it worked */
+/**
+ * Signs out on this device and says so. The device forgets the session even when the server cannot be told.
+ * @returns whether nobody is signed in here any more
+ */
 export async function signOut(): Promise<boolean> {
   try {
     const { error } = await (await authClient()).signOut({ scope: 'local' });
@@ -121,7 +124,7 @@ export async function signOut(): Promise<boolean> {
   } catch {
     setAuthError('Failed to sign out');
     toast({ title: 'Sign Out Failed', description: 'Failed to sign out', tone: 'error' });
-    return false;
+    return !hasStoredSession();
   }
 }
 
