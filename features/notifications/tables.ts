@@ -30,6 +30,8 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   claimedAt: instant('claimed_at'),
   settledAt: instant('settled_at'),
   providerId: text('provider_id'),
+  /** Whose gathered mail it may go out with. */
+  sharedBy: uuid('shared_by'),
 });
 
 export const notifications = pgTable('notifications', {
@@ -62,6 +64,7 @@ export const notificationSettings = pgTable('notification_settings', {
   quietEnd: text('quiet_end'),
   urgentInQuiet: boolean('urgent_in_quiet').notNull(),
   unsubscribeToken: uuid('unsubscribe_token').notNull(),
+  sharedMailAt: instant('shared_mail_at'),
 });
 
 export const discordConnections = pgTable('discord_connections', {
