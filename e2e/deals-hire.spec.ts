@@ -37,6 +37,11 @@ test('a hire runs to its seventh game, pays the player, and shows on their publi
   await expect(buyer.getByText('1 of 7 games confirmed').first()).toBeVisible();
   await expectAccessible(buyer);
 
+  await buyer.getByLabel(/^Picture/).setInputFiles('public/brand/icon-192.png');
+  await buyer.getByRole('combobox', { name: /^Game/ }).selectOption('Game 1');
+  await buyer.getByRole('button', { name: 'Attach' }).click();
+  await expect(buyer.getByText(/Buyer · Game 1/)).toBeVisible();
+
   // The buyer says nothing about the second game: after 48 hours it counts by itself.
   await ask(sellerPerson.token, 'POST', `/api/bookings/${bookingId}/games`, { no: 2 });
   await letHoursPass(orderId, 49);

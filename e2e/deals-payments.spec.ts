@@ -28,10 +28,14 @@ test('somebody who leaves the payment page can go on, or give it up', async ({ b
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`/protocol/deals/cancel?order=${(await newestOrder(person)).id}`);
+  await expect(elsewhere.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
   await page.goto(`/protocol/money/${(await newestOrder(person)).id}`);
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
   await expect.poll(async () => (await newestOrder(person)).state).toBe('expired');
+  await expect(elsewhere.getByText('The order is closed. You can buy it again whenever you like.')).toBeVisible();
 });
 
 test('the success page waits for a webhook that is late', async ({ browser }) => {

@@ -68,9 +68,11 @@ export async function paymentConfirmed(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 45_000 });
 }
 
-/** Hires a player for seven games on the page of offers, pays, and ends on the page of the booking. */
+/** Hires a player for seven games from their profile, pays, and ends on the page of the booking. */
 export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
-  await buyer.goto(`/protocol/hire?player=${sellerId}`);
+  await buyer.goto(`/protocol/profile/${sellerId}`);
+  await buyer.getByRole('link', { name: 'Hire for 7 games' }).click();
+  await expect(buyer).toHaveURL(/\/protocol\/hire\?player=/);
   await buyer.getByRole('button', { name: 'Hire', exact: true }).click();
   await buyer.getByRole('button', { name: 'Continue to payment' }).click();
   await pay(buyer);

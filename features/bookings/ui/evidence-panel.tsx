@@ -3,6 +3,7 @@ import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { Select } from '../../../web/ui/select.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { Moment } from '../../deals/ui/moment.tsx';
@@ -32,10 +33,14 @@ function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: s
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
 
-async function send(booking: BookingView, file: File, note: string): Promise<void> {
+const gamesOf = ({ contractedGames }: BookingView) =>
+  Array.from({ length: contractedGames }, (_, index) => ({ value: `${index + 1}`, label: `Game ${index + 1}` }));
+
+async function send(booking: BookingView, file: File, note: string, gameNo: string): Promise<void> {
   const body = new FormData();
   body.set('picture', file);
   body.set('note', note);
+  if (gameNo) body.set('gameNo', gameNo);
   const headers = { Authorization: `Bearer ${await accessToken()}` };
   const answer = await fetch(`/api/bookings/${booking.id}/evidence`, { method: 'POST', headers, body });
   if (answer.ok) return;
@@ -48,6 +53,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
   const { busy, run } = useAction();
   const [file, setFile] = useState<File>();
   const [note, setNote] = useState('');
+  const [gameNo, setGameNo] = useState('');
   const [problem, setProblem] = useState<string>();
   const mine = booking.side !== 'admin' && OPEN.includes(booking.status);
   if (!mine && booking.evidence.length === 0) return null;
@@ -59,7 +65,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
     const sent = await run(
       'attach',
       async () => {
-        await send(booking, file, note).catch((error: Error) => {
+        await send(booking, file, note, gameNo).catch((error: Error) => {
           setProblem(error.message);
           throw error;
         });
@@ -70,6 +76,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
     if (!sent) return;
     setFile(undefined);
     setNote('');
+    setGameNo('');
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="evidence">
@@ -88,7 +95,8 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
                 alt={one.note || `Evidence by the ${one.by === 'buyer' ? 'buyer' : 'player'}`}
               />
               <p className="text-sm text-mist">
-                {one.by === 'buyer' ? 'Buyer' : 'Player'} · <Moment at={one.at} />
+                {one.by === 'buyer' ? 'Buyer' : 'Player'}
+                {one.gameNo !== null && ` · Game ${one.gameNo}`} · <Moment at={one.at} />
               </p>
               {one.note && <p>{one.note}</p>}
             </li>
@@ -104,6 +112,15 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
               onChange={(event) => setFile(event.target.files?.[0])}
             />
           </Field>
+          {booking.type === 'hire' && (
+            <Field label="Game" optional>
+              <Select
+                options={[{ value: '', label: 'The whole hire' }, ...gamesOf(booking)]}
+                value={gameNo}
+                onChange={(event) => setGameNo(event.target.value)}
+              />
+            </Field>
+          )}
           <Field label="Note" optional>
             <TextInput maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>

@@ -11,12 +11,11 @@ import type { OrderView } from '../money/schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { PayButton } from '../ui/pay-button.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { useArrival } from '../ui/use-arrival.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const id = new URL(request.url).searchParams.get('order') ?? '';
-  const order = await take(browserApi().api.orders[':id'].$get({ param: { id } })).catch(() => null);
-  return { order: order as OrderView | null };
+  return { id: new URL(request.url).searchParams.get('order') ?? '' };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -25,7 +24,30 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function CancelPage() {
-  const { order } = useLoaderData<typeof clientLoader>();
+  const { id } = useLoaderData<typeof clientLoader>();
+  // Whoever left may have paid in another tab, or the page may have expired: its webhook says so.
+  const { order } = useArrival(id, { expected: false });
+  const paid = order?.state === 'paid';
+  return (
+    <div className="page stack-lg py-8 sm:py-12">
+      <PageTitle title={paid ? 'Your payment has arrived' : 'Nothing was charged'} kicker="Deals" className="pb-0" />
+      <Panel className="stack" aria-live="polite">
+        <p>{lineOf(order)}</p>
+        <Actions order={order} />
+      </Panel>
+    </div>
+  );
+}
+
+function lineOf(order: OrderView | undefined): string {
+  if (order?.state === 'paid')
+    return `Your ${order.name} is paid after all. What happens next is on the page of the order.`;
+  if (order?.state === 'awaiting_payment' && order.payUrl)
+    return `Your ${order.name} is kept for half an hour. Go on where you left, or cancel it now.`;
+  return order ? 'The order is closed. You can buy it again whenever you like.' : 'You left the payment page.';
+}
+
+function Actions({ order }: { order: OrderView | undefined }) {
   const { busy, run } = useAction();
   const open = order?.state === 'awaiting_payment' && order.payUrl;
   const giveUp = () =>
@@ -35,28 +57,19 @@ export default function CancelPage() {
       'The order is cancelled',
     );
   return (
-    <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle title="Nothing was charged" kicker="Deals" className="pb-0" />
-      <Panel className="stack">
-        <p>
-          {open
-            ? `Your ${order.name} is kept for half an hour. Go on where you left, or cancel it now.`
-            : 'You left the payment page.'}
-        </p>
-        <div className="cluster">
-          {open && (
-            <>
-              <PayButton url={order.payUrl!}>Continue to payment</PayButton>
-              <Button variant="secondary" loading={busy === 'cancel'} onClick={giveUp}>
-                Cancel the order
-              </Button>
-            </>
-          )}
-          <ButtonLink variant="ghost" to={paths.deals}>
-            Back to the deals
-          </ButtonLink>
-        </div>
-      </Panel>
+    <div className="cluster">
+      {open && (
+        <>
+          <PayButton url={order.payUrl!}>Continue to payment</PayButton>
+          <Button variant="secondary" loading={busy === 'cancel'} onClick={giveUp}>
+            Cancel the order
+          </Button>
+        </>
+      )}
+      {order?.state === 'paid' && <ButtonLink to={paths.order(order.id)}>Open the order</ButtonLink>}
+      <ButtonLink variant="ghost" to={paths.deals}>
+        Back to the deals
+      </ButtonLink>
     </div>
   );
 }

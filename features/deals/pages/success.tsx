@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
@@ -12,6 +10,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import type { OrderView } from '../money/schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { useArrival } from '../ui/use-arrival.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -23,51 +22,9 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { title: 'Thank you', description, path: '/protocol/deals/success', index: false });
 }
 
-const PAUSE_MS = 1_500;
-/** After this long the confirmation may have got lost, and the server is asked to look for it. */
-const LOST_MS = 20_000;
-const PATIENT_MS = 30_000;
-
-/** Reads the order until its payment has arrived. */
-function useArrival(id: string) {
-  const [order, setOrder] = useState<OrderView>();
-  const [state, setState] = useState<'waiting' | 'slow' | 'missing'>('waiting');
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let over = false;
-    let asked = false;
-    const began = Date.now();
-    const look = async () => {
-      try {
-        const now = await take(browserApi().api.orders[':id'].$get({ param: { id } }));
-        if (over) return;
-        setOrder(now as OrderView);
-        if (now.state !== 'awaiting_payment') return;
-      } catch (error) {
-        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return setState('missing');
-      }
-      if (over) return;
-      if (!asked && Date.now() - began > LOST_MS) {
-        asked = true;
-        await browserApi()
-          .api.orders[':id'].check.$post({ param: { id } })
-          .catch(() => {});
-      }
-      if (Date.now() - began > PATIENT_MS) setState('slow');
-      timer = setTimeout(() => void look(), PAUSE_MS);
-    };
-    void look();
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [id]);
-  return { order, state };
-}
-
 export default function SuccessPage() {
   const { id } = useLoaderData<typeof clientLoader>();
-  const { order, state } = useArrival(id);
+  const { order, state } = useArrival(id, { expected: true });
   if (state === 'missing') {
     return (
       <div className="page stack-lg py-8 sm:py-12">

@@ -6,6 +6,7 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { ForHire } from '../../bookings/ui/for-hire.tsx';
 import { KeptPromises } from '../../bookings/ui/kept-promises.tsx';
 import { profileSummary } from '../rules.ts';
 import type { PublicProfile } from '../schema.ts';
@@ -84,6 +85,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
         lead={<ProfileBadges profile={profile} />}
       />
       <ProfileView profile={profile} />
+      <ForHire userId={profile.id} />
       <KeptPromises userId={profile.id} />
       <div className="cluster justify-between">
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left">
