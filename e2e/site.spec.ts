@@ -88,11 +88,27 @@ test('every page has a title, a description, a canonical address and a picture o
   expect(pictures.size).toBe(PAGES.length);
 });
 
+test('a page that stands ready is answered like the first time, and not sent again to who has it', async ({
+  request,
+}) => {
+  const address = `/faq?${crypto.randomUUID()}`;
+  const [first, second] = [await request.get(address), await request.get(address)];
+  const headersOf = ({ date, ...others }: Record<string, string>) => ({ ...others, date: Boolean(date) });
+  expect(headersOf(second.headers())).toEqual(headersOf(first.headers()));
+  expect(await second.text()).toBe(await first.text());
+  expect(first.headers()).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
+  const again = await request.get(address, { headers: { 'If-None-Match': first.headers().etag! } });
+  expect(again.status()).toBe(304);
+});
+
 test('robots and the sitemap name the public pages and keep out the private ones', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  for (const path of publicRoutes) expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
+  // Looking for group asks everybody to sign in first: nothing there for a search engine to read.
+  for (const path of publicRoutes.filter((one) => one !== '/protocol/lfg'))
+    expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
+  expect(sitemap).not.toContain(`${baseURL}/protocol/lfg<`);
   expect(sitemap).not.toContain('/protocol/account');
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);

@@ -17,13 +17,19 @@ export class PageCache<P> {
     this.#now = now;
   }
 
+  /** The page of an address if it stands ready. */
+  fresh(address: string): P | undefined {
+    const found = this.#kept.get(address);
+    return found && found.until > this.#now() ? found.page : undefined;
+  }
+
   /**
    * The page of an address, made once however many ask at the same time.
    * @param worthKeeping false for pages that are made anew each time, such as errors
    */
   async find(address: string, make: () => Promise<P>, worthKeeping: (page: P) => boolean): Promise<P> {
-    const found = this.#kept.get(address);
-    if (found && found.until > this.#now()) return found.page;
+    const found = this.fresh(address);
+    if (found !== undefined) return found;
     const already = this.#making.get(address);
     if (already) return already;
     const making = make();

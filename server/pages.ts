@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { App } from './app.ts';
+import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Deps } from './deps.ts';
 import { PageCache } from './page-cache.ts';
 import { scriptsLast } from './scripts-last.ts';
@@ -13,6 +15,14 @@ type Rendered = {
   body: Buffer<ArrayBuffer>;
   brotli?: Buffer<ArrayBuffer>;
   gzip?: Buffer<ArrayBuffer>;
+  /** All headers of the answer with this encoding, once it was given. */
+  ready?: Record<string, Record<string, string>>;
+};
+
+export type Pages = {
+  (request: Request): Promise<Response>;
+  /** The whole answer, headers of every answer included, when the page was answered the same way a moment ago. */
+  ready?: (incoming: IncomingMessage) => Response | undefined;
 };
 
 /**
@@ -87,7 +97,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     return { status: response.status, headers: [...headers], body };
   }
 
-  return async (request: Request): Promise<Response> => {
+  const pages: Pages = async (request) => {
     const url = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Pages are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
@@ -102,26 +112,42 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (known && request.headers.get('If-None-Match') === known) {
       return new Response(null, { status: 304, headers: new Headers(page.headers) });
     }
-    const { encoding, body } = await encode(page, request.headers.get('Accept-Encoding') ?? '');
+    const encoding = encodingOf(page, request.headers.get('Accept-Encoding') ?? '');
+    const body = await encode(page, encoding);
     const headers = new Headers(page.headers);
-    if (encoding) headers.set('Content-Encoding', encoding);
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
     headers.set('Content-Length', String(body.byteLength));
+    page.ready ??= {};
+    page.ready[encoding] ??= { ...Object.fromEntries(headers), ...CAREFUL_HEADERS };
     return new Response(request.method === 'HEAD' || page.status === 304 ? null : body, {
       status: page.status,
       headers,
     });
   };
+  pages.ready = ({ method, url = '', headers }) => {
+    if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined;
+    const page = cache.fresh(url);
+    if (!page) return undefined;
+    const encoding = encodingOf(page, String(headers['accept-encoding'] ?? ''));
+    const known = page.ready?.[encoding];
+    return known && new Response(bodyOf(page, encoding) ?? null, { status: page.status, headers: known });
+  };
+  return pages;
 }
 
-async function encode(page: Rendered, accepted: string) {
-  if (page.body.byteLength < 1_000) return { encoding: undefined, body: page.body };
-  if (/\bbr\b/.test(accepted)) {
-    page.brotli ??= (await compressBrotli(page.body, QUALITY)) as Buffer<ArrayBuffer>;
-    return { encoding: 'br', body: page.brotli };
-  }
-  if (/\bgzip\b/.test(accepted)) {
-    page.gzip ??= (await compressGzip(page.body)) as Buffer<ArrayBuffer>;
-    return { encoding: 'gzip', body: page.gzip };
-  }
-  return { encoding: undefined, body: page.body };
+type Encoding = 'br' | 'gzip' | 'identity';
+
+function encodingOf(page: Rendered, accepted: string): Encoding {
+  if (page.body.byteLength < 1_000) return 'identity';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
+const bodyOf = (page: Rendered, encoding: Encoding) =>
+  encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.body;
+
+async function encode(page: Rendered, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'br') page.brotli ??= (await compressBrotli(page.body, QUALITY)) as Buffer<ArrayBuffer>;
+  if (encoding === 'gzip') page.gzip ??= (await compressGzip(page.body)) as Buffer<ArrayBuffer>;
+  return bodyOf(page, encoding) ?? page.body;
 }
