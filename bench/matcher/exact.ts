@@ -40,6 +40,9 @@ export async function exactScore(count: number): Promise<Row[]> {
   let ours = 0;
   let best = 0;
   let unsolved = 0;
+  // Where the optimum is not known, what is held against is the proven bound.
+  let allOurs = 0;
+  let allBest = 0;
   for (let n = 0; n < count; n++) {
     const kind = POOL_KINDS[n % POOL_KINDS.length]!;
     const pool = makePool(kind, 20 + ((n * 7) % 41), 1000 + n);
@@ -51,11 +54,13 @@ export async function exactScore(count: number): Promise<Row[]> {
       player.crossplay = true;
     }
     const exact = await optimum(pool, defaultRules);
+    const { total, bound } = runMatcher(pool, defaultRules, { seed: n, effort: 'full' }).certificate;
+    allOurs += total;
+    allBest += exact ?? bound;
     if (exact === null) {
       unsolved++;
       continue;
     }
-    const total = runMatcher(pool, defaultRules, { seed: n, effort: 'full' }).certificate.total;
     ours += total;
     best += exact;
     if (exact > 0) shares.push(total / exact);
@@ -67,6 +72,7 @@ export async function exactScore(count: number): Promise<Row[]> {
       unsolved,
       'pools with a squad': shares.length,
       'share of the optimum, sum': share(ours, best),
+      'unsolved held against the bound': share(allOurs, allBest),
       'at the optimum': shares.filter((one) => one > 1 - 1e-6).length,
       'worst pool': `${(100 * (shares[0] ?? 1)).toFixed(2)} %`,
     },
@@ -77,6 +83,9 @@ export async function exactScore(count: number): Promise<Row[]> {
 export async function exactCount(count: number): Promise<Row[]> {
   let byBound = 0;
   let unsolved = 0;
+  // Where the optimum is not known, what is held against is the proven bound.
+  let allOurs = 0;
+  let allBest = 0;
   let ours = 0;
   let best = 0;
   let worst = 1;
@@ -85,6 +94,8 @@ export async function exactCount(count: number): Promise<Row[]> {
     const { certificate } = runMatcher(pool, countRules(defaultRules), { seed: n, effort: 'full' });
     const proven = certificate.squads === certificate.squadBound;
     const exact = proven ? certificate.squadBound : await optimum(pool, countRules(defaultRules));
+    allOurs += certificate.squads;
+    allBest += exact ?? certificate.squadBound;
     if (exact === null) {
       unsolved++;
       continue;
@@ -100,6 +111,7 @@ export async function exactCount(count: number): Promise<Row[]> {
       unsolved,
       'proven by the bound': byBound,
       'share of the optimum, sum': share(ours, best),
+      'unsolved held against the bound': share(allOurs, allBest),
       'worst pool': `${(100 * worst).toFixed(2)} %`,
     },
   ];
