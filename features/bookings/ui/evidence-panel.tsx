@@ -126,7 +126,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
           </Field>
           <Button
             variant="secondary"
-            className="self-start justify-self-start"
+            className="justify-self-start md:col-span-2"
             loading={busy === 'attach'}
             onClick={() => void attach()}
           >
