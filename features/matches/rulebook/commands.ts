@@ -21,11 +21,6 @@ export async function rulesInForce(db: Db): Promise<InForce> {
   return (await queries.newestVersion(db)) ?? { version: 0, rules: builtIn };
 }
 
-/** The rules of a version, whether it is in force or not. */
-export async function rulesOfVersion(db: Db, version: number): Promise<Rules> {
-  return (await rulesOfVersions(db, [version])).get(version) ?? builtIn;
-}
-
 /** The rules of some versions, the built-in ones (0) among them. */
 export async function rulesOfVersions(db: Db, versions: number[]): Promise<Map<number, Rules>> {
   const published = [...new Set(versions)].filter((version) => version > 0);
