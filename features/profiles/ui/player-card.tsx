@@ -27,7 +27,15 @@ export function PlayerCard({
   return (
     <Card className="flex flex-col gap-4">
       <header className="flex items-center gap-4">
-        <Avatar name={player.display_name} src={player.avatar_path} size={52} decorative />
+        <span className="relative flex-none">
+          <Avatar name={player.display_name} src={player.avatar_path} size={52} decorative />
+          {/* Over the picture: it comes later than the page and must not move anything. */}
+          {live && (
+            <span className="absolute -bottom-2 left-1/2 -translate-x-1/2">
+              <LiveBadge />
+            </span>
+          )}
+        </span>
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
             <h2 className="truncate text-base" title={player.display_name}>
@@ -56,7 +64,6 @@ export function PlayerCard({
         )}
       </header>
       <p className="cluster">
-        {live && <LiveBadge />}
         <Badge tone="court" solid>
           {player.role}
         </Badge>
