@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements/queries.ts';
@@ -82,6 +83,15 @@ const CASES: Record<string, () => Promise<Case>> = {
   'GET /api/matches/{id}/calendar.ics': async () => {
     const { holder, id } = await match(true);
     return { holder, path: `/api/matches/${id}/calendar.ics` };
+  },
+  'POST /api/matches/{id}/feedback': async () => {
+    const { holder, id } = await match(true);
+    const yesterday = new Date(Date.now() - 86_400_000);
+    const session = { start: new Date(yesterday.getTime() - 7_200_000).toISOString(), end: yesterday.toISOString() };
+    await house.deps.db.execute(
+      sql`update matches set sessions = ${JSON.stringify([session])}::jsonb where id = ${id}`,
+    );
+    return { holder, path: `/api/matches/${id}/feedback`, body: { took_place: true } };
   },
   'POST /functions/v1/notify': async () => {
     const { holder, id } = await match(true);
