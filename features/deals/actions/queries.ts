@@ -16,7 +16,7 @@ export async function insertAction(tx: Db, action: typeof moneyActions.$inferIns
 
 /**
  * Takes the next action that is due, for two minutes; nobody else gets it meanwhile. Money of an order with an open
- * card dispute stays where it is.
+ * card dispute stays where it is; what was tried before is taken all the same, to look whether it had arrived.
  * @param only this one instead of the longest overdue
  */
 export async function claimAction(db: Db, now: Date, until: Date, only?: string): Promise<MoneyAction | undefined> {
@@ -29,12 +29,20 @@ export async function claimAction(db: Db, now: Date, until: Date, only?: string)
         select a.id from money_actions a join orders o on o.id = a.order_id
          where a.state = 'pending' and a.due_at <= ${at}
            and (a.claimed_until is null or a.claimed_until <= ${at})
-           and (o.frozen_at is null or a.kind not in ('refund', 'transfer'))
+           and (o.frozen_at is null or a.kind not in ('refund', 'transfer') or a.attempts > 0)
            and ${only ? sql`a.id = ${only}` : sql`true`}
          order by a.due_at, a.created_at limit 1 for update of a skip locked)`,
     )
     .returning();
   return row;
+}
+
+/** What an order waits to send is due now. */
+export async function wakeActionsOf(tx: Db, orderId: string, now: Date): Promise<void> {
+  await tx
+    .update(moneyActions)
+    .set({ dueAt: now })
+    .where(and(eq(moneyActions.orderId, orderId), eq(moneyActions.state, 'pending')));
 }
 
 /** @returns false when somebody else finished it */

@@ -17,7 +17,8 @@ import { FOLLOWED, isFollowed, priceIdOf, withoutPersonalData } from './rules.ts
 
 /** Events are read back from this long before the newest one that is known. */
 const OVERLAP_MS = 3_600_000;
-const FIRST_LOOK_MS = 3 * 24 * 3_600_000;
+/** Without a watermark: as far back as the processor keeps its events. */
+const FIRST_LOOK_MS = 30 * 24 * 3_600_000;
 const BATCH = 200;
 
 /** Name of the job kind that reads events back. */

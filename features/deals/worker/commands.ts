@@ -219,6 +219,11 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
 }
 
+/** Nothing is sent while the card payment is disputed, not even for the second time. */
+function waitForTheBank(order: Order): void {
+  if (order.frozenAt) throw new Later('The bank of the payer looks at the payment.', PATIENCE.admin);
+}
+
 /** After an attempt whose answer was lost, looks for what it may have done before doing it again. */
 async function refund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   const intent = action.subject ? await intentOfInvoice(stripe, action.subject) : order.paymentIntentId;
@@ -228,6 +233,7 @@ async function refund(stripe: StripeClient, action: MoneyAction, order: Order): 
       if (one.metadata?.action_id === action.id && one.status !== 'failed') return { processorId: one.id };
     }
   }
+  waitForTheBank(order);
   const metadata = { action_id: action.id, order_id: order.id };
   const made = await stripe.refunds.create(
     { payment_intent: intent, amount: action.amountCents!, metadata },
@@ -243,12 +249,13 @@ async function intentOfInvoice(stripe: StripeClient, invoice: string): Promise<s
 }
 
 async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
-  if (!action.payeeId) throw new Later('The player has left.', PATIENCE.admin, 'seller');
   if (action.attempts > 1) {
     for await (const one of stripe.transfers.list({ transfer_group: order.id, limit: 100 })) {
       if (one.metadata.action_id === action.id) return { processorId: one.id };
     }
   }
+  waitForTheBank(order);
+  if (!action.payeeId) throw new Later('The player has left.', PATIENCE.admin, 'seller');
   const seller = await sellerAccountOf(deps.db, action.payeeId);
   if (!seller?.payoutsEnabled)
     throw new Later('The player is not verified for payouts yet.', SELLER_RECHECK_MS, 'seller');

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/database.ts';
 import type { StripeEvent } from '../../../../integrations/stripe/client.ts';
 import type { Deps } from '../../../../server/deps.ts';
 import { enqueueNotification } from '../../../notifications/commands.ts';
-import { actionOfProcessorId, findAction, updateAction, wakeTransfers } from '../../actions/queries.ts';
+import { actionOfProcessorId, findAction, updateAction, wakeActionsOf, wakeTransfers } from '../../actions/queries.ts';
 import { tellAdmins } from '../../admin/commands.ts';
 import { totalsOf, writeJournal } from '../../ledger/queries.ts';
 import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../../ledger/rules.ts';
@@ -227,6 +227,8 @@ async function disputeClosed(
   const at = deps.now();
   const unknown = await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'decided', at });
   if (!unknown && !(await closeCardDispute(tx, dispute.id, dispute.status, at))) return;
+  await wakeActionsOf(tx, order.id, at);
+  await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
   if (dispute.status === 'lost') return chargeBack(tx, deps, order, dispute);
   if (!order.frozenAt) return;
   const waited = at.getTime() - order.frozenAt.getTime();
