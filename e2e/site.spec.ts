@@ -151,6 +151,30 @@ test('a button that is pressed before the script arrives has been pressed once i
   await expect(page.getByText('Page 1 of 4')).toBeVisible();
 });
 
+test('what is ticked, chosen and sent before the script arrives is kept and sent once it has', async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/protocol/assembly-request');
+  const lock = page.getByRole('checkbox', { name: 'Lock' });
+  await lock.check();
+  await page.getByRole('checkbox', { name: 'PF' }).check();
+  await page.getByRole('checkbox', { name: 'PF' }).uncheck();
+  await page.getByLabel('Region').selectOption('eu');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page).toHaveURL('/protocol/assembly-request');
+  arrive();
+  await expect(page.getByText('Please log in to submit a team assembly request.')).toBeVisible();
+  await expect(lock).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'PF' })).not.toBeChecked();
+  await expect(page.getByLabel('Region')).toHaveValue('eu');
+  // The state of the page knows of it as well: ticking another keeps the first.
+  await page.getByRole('checkbox', { name: 'SG' }).check();
+  await expect(lock).toBeChecked();
+});
+
 test('the story book opens, turns within its four pages and closes', async ({ page }) => {
   await page.goto('/');
   const story = page.locator('#story');

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { inTurn } from './turns.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -14,14 +15,14 @@ export function useTypedEarly<T extends Control>(forwarded: Ref<T> | undefined, 
   useEffect(() => {
     const control = own.current;
     if (!control || first.current === undefined || control.value === String(first.current)) return;
-    announce(control, String(first.current));
+    const typed = control.value;
+    inTurn(() => announce(control, String(first.current), typed));
   }, []);
   return own;
 }
 
 /** React drops an event whose value it believes to know already, so the old value goes in first, unseen. */
-function announce(control: Control, before: string): void {
-  const typed = control.value;
+function announce(control: Control, before: string, typed: string): void {
   control.value = before;
   const prototype = Object.getPrototypeOf(control);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, typed);
