@@ -3,6 +3,21 @@ import { defineConfig, devices } from '@playwright/test';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
 
+/** Words and refusals are the same at every width. */
+const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'account-pages', 'directory', 'rules'];
+/** What a phone walks in every run; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
+const PHONE_MAIN = ['journey', 'matches', 'lfg', 'accounts-keyboard', 'site', 'site-umbrella', 'site-tournament'];
+const PHONE_ON_POSTGRES = ['journey', 'matches'];
+
+function phoneSpecs() {
+  const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
+  const scope = process.env.E2E_PHONE;
+  if (scope === 'main') return { testMatch: named(PHONE_MAIN) };
+  if (scope === 'rest') return { testIgnore: named([...DESKTOP_ONLY, ...PHONE_MAIN]) };
+  if (scope === 'postgres') return { testMatch: named(PHONE_ON_POSTGRES) };
+  return { testIgnore: named(DESKTOP_ONLY) };
+}
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
@@ -26,10 +41,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // Words are the same at every width; on the second database the phone walks the main journeys only.
-      testIgnore: process.env.E2E_SHORT
-        ? /(site|deals|lfg|admin|health)[^/]*\.spec/
-        : /(site-words|squad-words|shell|refusals|account-pages|directory)\.spec/,
+      ...phoneSpecs(),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

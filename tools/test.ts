@@ -10,7 +10,7 @@ const only = process.argv.find((argument) => argument.startsWith('--only='))?.sl
 const deep = process.argv.includes('--deep');
 const wanted = (suite: string) => (only ? only === suite : true);
 /** What reads and writes the most; pages of words do not change with the database. */
-const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg'];
+const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg', 'parties'];
 /** Characters of a failure's message that the closing list shows. */
 const HEAD = 600;
 let failed = false;
@@ -73,17 +73,16 @@ function vitestFailures(files: VitestFile[]): string[] {
   });
 }
 
-async function browser(suite: string, variables: Record<string, string>, specs: string[] = []): Promise<void> {
+async function browser(suite: string, phone: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
   const chromium = await unpackChromium();
   const folder = scratchFolder();
   // Every test signs up people of its own from one address; the limits on that have tests of their own.
   const node = await startNode({ DATA_DIR: folder.path, AUTH_LIMITS_DISABLED: 'true', ...variables });
-  const short: Record<string, string> = specs.length > 0 ? { E2E_SHORT: '1' } : {};
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
-  const code = await run('playwright', ['test', ...specs], {
+  const code = await run('playwright', ['test', ...args], {
     ...chromium.variables,
-    ...short,
+    E2E_PHONE: phone,
     E2E_CHROMIUM: chromium.program,
     E2E_ORIGIN: node.origin,
     E2E_REPORT: report,
@@ -132,23 +131,29 @@ function browserTests(specs: BrowserSpec[], status: string): string[] {
 }
 
 mkdirSync('test-results', { recursive: true });
+async function onPostgres(suite: string, run: () => Promise<void>): Promise<void> {
+  if (hasPostgres()) await run();
+  else console.log(`${suite}: skipped: no PostgreSQL\n`);
+}
+
 if (deep) {
-  await vitest('deep suites', ['--config', 'vitest.deep.config.ts']);
+  if (wanted('faults')) await vitest('deep suites', ['--config', 'vitest.deep.config.ts']);
+  if (wanted('postgres')) {
+    const suite = 'rules, commands and API on PostgreSQL';
+    await onPostgres(suite, () => vitest(suite, ['features', 'server', 'db'], { TEST_DATABASE: 'postgres' }));
+  }
+  if (wanted('phone')) await browser('the other journeys on a phone', 'rest', {}, ['--project=phone']);
+  if (wanted('browser-postgres')) {
+    const suite = 'browser on PostgreSQL';
+    await onPostgres(suite, async () => {
+      const postgres = await startTestPostgres();
+      await browser(suite, 'postgres', { DATABASE_URL: postgres.url }, WRITING_JOURNEYS);
+      await postgres.stop();
+    });
+  }
 } else {
   if (wanted('unit')) await vitest('rules, commands and API on the embedded database', []);
-  if (wanted('postgres')) {
-    if (hasPostgres())
-      await vitest('the same on PostgreSQL', ['features', 'server', 'db'], { TEST_DATABASE: 'postgres' });
-    else console.log('the same on PostgreSQL: skipped: no PostgreSQL\n');
-  }
-  if (wanted('browser')) await browser('browser on the embedded database', {});
-  if (wanted('browser-postgres')) {
-    if (hasPostgres()) {
-      const postgres = await startTestPostgres();
-      await browser('browser on PostgreSQL', { DATABASE_URL: postgres.url }, WRITING_JOURNEYS);
-      await postgres.stop();
-    } else console.log('browser on PostgreSQL: skipped: no PostgreSQL\n');
-  }
+  if (wanted('browser')) await browser('browser on the embedded database', 'main', {});
 }
 console.log(failed ? 'Some tests failed.' : 'All tests passed.');
 process.exit(failed ? 1 : 0);
