@@ -1,6 +1,5 @@
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
-import { defaultRules } from '../../../matcher/default-rules.ts';
 import { scorePair } from '../../../matcher/run.ts';
 import { type PoolPlayer, poolPlayerSchema } from '../../../matcher/schema.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -10,6 +9,7 @@ import { note } from '../../deals/orders/commands.ts';
 import { proposalWeek } from '../../matches/pool/commands.ts';
 import { poolRowsOf } from '../../matches/pool/queries.ts';
 import { poolPlayer, tiesOf } from '../../matches/pool/rules.ts';
+import { rulesInForce } from '../../matches/rulebook/commands.ts';
 import { enqueueNotification } from '../../notifications/commands.ts';
 import { deliverTeam, loadTeam, tell } from '../life/commands.ts';
 import { claimAlert, findTeam, insertSeat, seatRowsOf, type TeamRow } from '../queries.ts';
@@ -65,11 +65,12 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
   const players = new Map(rows.map((one) => [one.id, poolPlayer(one, tiesOf([], []))]));
   const mates = [wishAsPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
   const weekOf = proposalWeek(now);
+  const { rules } = await rulesInForce(deps.db);
   const scored = found.flatMap(({ id, name, shortNotice }) => {
     const player = players.get(id);
     const source = rows.find((one) => one.id === id);
     if (!player || !source) return [];
-    const pairs = mates.map((mate) => scorePair([mate, player], defaultRules, weekOf));
+    const pairs = mates.map((mate) => scorePair([mate, player], rules, weekOf));
     const score = pairs.reduce((sum, pair) => sum + pair.score, 0) / pairs.length;
     // Drawn hours restrict; without them the engine knows of no common ones, and they say nothing.
     if (row.windows.length > 0 && pairs[0]!.overlapMinutes === 0) return [];
