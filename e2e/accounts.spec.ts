@@ -123,6 +123,7 @@ test('signing out says so and leaves nothing of the person standing', async ({ p
   await typeSignIn(page, email);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.goto('/protocol/account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Menu of/ }).click();

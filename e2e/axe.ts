@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 
 /** Asserts that axe finds nothing on the page as it stands, and that nothing scrolls sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What stands while a page loads has no heading yet; the page is what is judged.
+  await expect(page.locator('h1').first()).toBeAttached();
   // The header stays in view and covers what is scrolled under it: that is not a small target.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const { violations } = await new AxeBuilder({ page })
