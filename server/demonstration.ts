@@ -27,7 +27,10 @@ export async function furnishDemonstration(deps: Deps): Promise<void> {
 /** Sellers and coaches for the demonstration; they pass through the processor's stand-in, which answers by now. */
 export async function furnishMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
-  await furnishMarket(deps);
+  // A first start that was cut short leaves sellers whom a new stand-in does not know; that is no reason not to start.
+  await furnishMarket(deps).catch((error: unknown) =>
+    deps.log.warn({ error: String(error) }, 'the marketplace is not complete; an empty data folder makes a new one'),
+  );
 }
 
 /** What somebody who just started the demonstration wants to know. */
