@@ -15,7 +15,7 @@ import {
 } from './accounts-people.ts';
 import { expectAccessible } from './axe.ts';
 import { makePublished } from './house-api.ts';
-import { freshLogin, SAMPLE_PASSWORD } from './people.ts';
+import { freshLogin, SAMPLE_PASSWORD, signInAtTwitch } from './people.ts';
 
 test('a new password signs all other devices out', async ({ page, browser }) => {
   const { email } = await makeAccount();
@@ -165,12 +165,7 @@ test('Twitch and Discord are linked and unlinked, and the last way to sign in st
 
   const login = freshLogin();
   await methods.getByRole('button', { name: 'Link Twitch' }).click();
-  await page.waitForURL(/\/sandbox\/twitch\/oauth2\/authorize/);
-  await page.getByRole('textbox', { name: /login/i }).fill(login);
-  await page
-    .getByRole('button', { name: /sign in|authorize|continue/i })
-    .last()
-    .click();
+  await signInAtTwitch(page, login);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await page.goto('/protocol/security');
   await expect(methods.getByText(login)).toBeVisible();

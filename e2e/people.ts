@@ -5,15 +5,20 @@ export const SAMPLE_PASSWORD = 'planet-crew-1';
 /** A login that nobody has used before, within what Twitch allows. */
 export const freshLogin = () => `e2e_${crypto.randomUUID().slice(0, 12).replaceAll('-', '')}`;
 
-/** Signs in through the sandbox of the streaming platform, from wherever the sign-in page was reached. */
-export async function continueWithTwitch(page: Page, login: string): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with Twitch' }).click();
+/** Answers the sign-in page of the stand-in for the streaming platform. */
+export async function signInAtTwitch(page: Page, login: string): Promise<void> {
   await page.waitForURL(/\/sandbox\/twitch\/oauth2\/authorize/);
   await page.getByRole('textbox', { name: /login/i }).fill(login);
   await page
     .getByRole('button', { name: /sign in|authorize|continue/i })
     .last()
     .click();
+}
+
+/** Signs in through the sandbox of the streaming platform, from wherever the sign-in page was reached. */
+export async function continueWithTwitch(page: Page, login: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Twitch' }).click();
+  await signInAtTwitch(page, login);
 }
 
 /** Signs in with e-mail and password and waits until the page has moved on. */

@@ -20,6 +20,16 @@ const id = (what: string) => z.uuid(`This is not the id of ${what}.`);
 const flagId = id('a flag').nullish();
 const simple = <const A extends string>(action: A) => z.strictObject({ action: z.literal(action) }, noOtherFields);
 
+/** The answer to an appeal, be it against a ban or an absence. */
+const verdict = {
+  appealId: id('an appeal'),
+  decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
+  answer: plainText('The answer', LIMITS.answer)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null),
+};
+
 /** What an admin can do; the specification's actions first, each with its parameters. */
 export const AdminAction = z.discriminatedUnion(
   'action',
@@ -70,30 +80,8 @@ export const AdminAction = z.discriminatedUnion(
       noOtherFields,
     ),
     z.strictObject({ action: z.literal('lift_ban'), banId: id('a ban') }, noOtherFields),
-    z.strictObject(
-      {
-        action: z.literal('decide_appeal'),
-        appealId: id('an appeal'),
-        decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
-        answer: plainText('The answer', LIMITS.answer)
-          .transform((text) => (text === '' ? null : text))
-          .nullable()
-          .default(null),
-      },
-      noOtherFields,
-    ),
-    z.strictObject(
-      {
-        action: z.literal('decide_absence'),
-        appealId: id('an appeal'),
-        decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
-        answer: plainText('The answer', LIMITS.answer)
-          .transform((text) => (text === '' ? null : text))
-          .nullable()
-          .default(null),
-      },
-      noOtherFields,
-    ),
+    z.strictObject({ action: z.literal('decide_appeal'), ...verdict }, noOtherFields),
+    z.strictObject({ action: z.literal('decide_absence'), ...verdict }, noOtherFields),
     z.strictObject(
       {
         action: z.literal('save_rules_draft'),

@@ -7,10 +7,10 @@ type Founders = { foundersExpiresAt: Date | null } | undefined;
 type Subscribed = { plan: 'pro' | 'premium'; status: string; currentPeriodEnd: Date | null } | undefined;
 
 /** A subscription whose renewal failed keeps its plan while the processor tries again. */
-export const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
+const RUNNING = ['active', 'trialing', 'past_due'];
 
-export function isRunning(subscription: Subscribed): boolean {
-  return subscription !== undefined && RUNNING.includes(subscription.status);
+export function isRunning(subscription: { status: string } | null | undefined): boolean {
+  return !!subscription && RUNNING.includes(subscription.status);
 }
 
 /** The plan that a person has at this moment: Founders before Premium, bought or held in tokens, before Pro. */

@@ -11,7 +11,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { RichText } from '../../site/ui/rich-text.tsx';
-import { RUNNING } from '../entitlements/rules.ts';
+import { isRunning } from '../entitlements/rules.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
@@ -23,8 +23,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 export default function PlansPage() {
   const held = useEntitlements();
-  const subscribed =
-    held?.subscription && RUNNING.includes(held.subscription.status) ? held.subscription.plan : undefined;
+  const subscribed = isRunning(held?.subscription) ? held?.subscription?.plan : undefined;
   const current = subscribed ?? (held?.plan === 'Free' ? 'free' : undefined);
   return (
     <div className="page stack-lg pb-16">
