@@ -1,7 +1,5 @@
-import type { Compiled } from './compile.ts';
 import { AFTER_CHANGES, CHANGES_SIZE } from './effort.ts';
-import { likenessOf } from './order.ts';
-import { eligiblePlayers, join, mixSeed, type Piece, piece, type Units, unitsOf } from './plan.ts';
+import { join, mixSeed, type Piece, piece, type Read, type Units, unitsOf } from './plan.ts';
 import type { Task, TaskResult } from './task.ts';
 
 /**
@@ -10,13 +8,11 @@ import type { Task, TaskResult } from './task.ts';
  * stay as they are. A second round, in another order and wider, is for those who are still without a squad.
  */
 export function* planChanges(
-  compiled: Compiled,
+  { compiled, eligible, likeness }: Read,
   seed: number,
   kept: Int32Array,
   fresh: Uint8Array,
 ): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
-  const eligible = eligiblePlayers(compiled);
-  const likeness = likenessOf(compiled.columns);
   const seats = compiled.columns.terms.seats;
   const open = fresh.slice();
   let formed = kept;
@@ -25,7 +21,7 @@ export function* planChanges(
     const phase = AFTER_CHANGES.phases[number]!;
     const units = unitsOf(compiled, eligible, likeness, formed, phase.order);
     // Where many are fresh, fewer neighbours each: else the boards would cover everybody.
-    const share = openUnits(units, open) / Math.max(1, units.players.length);
+    const share = openUnits(units, open) / Math.max(1, units.count);
     const around = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOURS / Math.max(share, 1e-9))));
     const { pieces, rest } = piecesAround(units, open, around, seats);
     const results = yield pieces.map((one, at) => ({
@@ -45,12 +41,16 @@ export function* planChanges(
 const NEIGHBOURS = 3;
 
 function isOpen(units: Units, at: number, open: Uint8Array): boolean {
-  return units.isSquad[at] === 0 && units.players[at]!.some((player) => open[player] === 1);
+  return units.isSquad[at] === 0 && membersOf(units, at).some((player) => open[player] === 1);
+}
+
+function membersOf({ starts, members }: Units, at: number): Int32Array {
+  return members.subarray(starts[at], starts[at + 1]);
 }
 
 function openUnits(units: Units, open: Uint8Array): number {
   let count = 0;
-  for (let at = 0; at < units.players.length; at++) if (isOpen(units, at, open)) count++;
+  for (let at = 0; at < units.count; at++) if (isOpen(units, at, open)) count++;
   return count;
 }
 
@@ -58,30 +58,28 @@ function openUnits(units: Units, open: Uint8Array): number {
 function piecesAround(units: Units, open: Uint8Array, around: number, seats: number) {
   const pieces: Piece[] = [];
   const rest: Int32Array[] = [];
-  const count = units.players.length;
+  const count = units.count;
   let next = 0;
   for (let at = 0; at < count; at++) {
     if (at < next || !isOpen(units, at, open)) continue;
     const from = Math.max(next, at - around);
     const until = endOfPiece(units, open, at, around, from);
-    for (let u = next; u < from; u++) if (units.isSquad[u]) rest.push(units.players[u]!);
+    for (let u = next; u < from; u++) if (units.isSquad[u]) rest.push(membersOf(units, u));
     pieces.push(piece(units, from, until, seats));
     next = until;
   }
-  for (let u = next; u < count; u++) if (units.isSquad[u]) rest.push(units.players[u]!);
+  for (let u = next; u < count; u++) if (units.isSquad[u]) rest.push(membersOf(units, u));
   return { pieces, rest };
 }
 
 /** Where the piece that begins at `from` and holds the open unit `at` ends: past the neighbours of its last open unit. */
 function endOfPiece(units: Units, open: Uint8Array, at: number, around: number, from: number): number {
-  const count = units.players.length;
-  let players = 0;
-  for (let u = from; u <= at; u++) players += units.players[u]!.length;
+  const count = units.count;
+  const { starts } = units;
   let until = at + 1;
   let last = at;
-  while (until < count && until <= last + around && players < CHANGES_SIZE) {
+  while (until < count && until <= last + around && starts[until]! - starts[from]! < CHANGES_SIZE) {
     if (isOpen(units, until, open)) last = until;
-    players += units.players[until]!.length;
     until++;
   }
   return until;

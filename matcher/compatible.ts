@@ -1,10 +1,12 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
+import { makeWeekRows } from './week-rows.ts';
 
 /**
  * Fills `compatible` (`row` words a player) with who may be in a squad with whom, judged two by two, and `degree`
- * with how many that are. Regions, platforms, modes and languages are tested 32 players at a time: for each mask that
- * occurs there is one row of the players who pass it. Hours are compared player by player among those who are left.
+ * with how many that are. Regions, platforms, modes, languages and hours are tested 32 players at a time: for each mask
+ * and for each stretch of the week that occurs there is one row of the players who pass it. Bins are counted only for
+ * those who meet in some hour without sharing a whole stretch of the length needed.
  */
 export function fillCompatible(c: Columns, row: number, compatible: Int32Array, degree: Int32Array): void {
   const { size } = c;
@@ -20,43 +22,56 @@ export function fillCompatible(c: Columns, row: number, compatible: Int32Array, 
         passAny,
       )
     : null;
-  const hasSpread = c.terms.spreads;
-  const busy = busyWords(c);
-  const { schedule, minBins } = c;
+  const week = makeWeekRows(c, row);
+  const enough = new Int32Array(row);
+  const meeting = new Int32Array(row);
   compatible.fill(0, 0, size * row);
-  degree.fill(0, 0, size);
   for (let i = 0; i < size; i++) {
     const gateRow = gates.rows[gates.of[i]!]!;
     const modeRow = modes === null ? gateRow : modes.rows[modes.of[i]!]!;
     const languageRow = languages === null ? gateRow : languages.rows[languages.of[i]!]!;
-    const busyI = busy[i]!;
-    const needI = minBins[i]!;
-    const atI = i * WEEK_WORDS;
-    for (let v = i >> 5; v < row; v++) {
-      let bits = gateRow[v]! & modeRow[v]! & languageRow[v]!;
-      // Only players after i: the others have compared themselves with i already.
-      if (v === i >> 5) bits &= -2 << (i & 31);
-      while (bits !== 0) {
-        const low = bits & -bits;
-        bits ^= low;
+    week.meet(i, enough, meeting);
+    const at = i * row;
+    for (let v = 0; v < row; v++) {
+      const bits = gateRow[v]! & modeRow[v]! & languageRow[v]!;
+      if (bits === 0) continue;
+      compatible[at + v]! |= bits & enough[v]!;
+      // The others have counted their bins with this player already.
+      let open = v < i >> 5 ? 0 : bits & meeting[v]! & ~enough[v]!;
+      if (v === i >> 5) open &= -2 << (i & 31);
+      while (open !== 0) {
+        const low = open & -open;
+        open ^= low;
         const j = (v << 5) + 31 - Math.clz32(low);
-        const need = needI > minBins[j]! ? needI : minBins[j]!;
-        const atJ = j * WEEK_WORDS;
-        let bins = 0;
-        for (let both = busyI & busy[j]!; both !== 0 && bins < need; both &= both - 1) {
-          const w = 31 - Math.clz32(both & -both);
-          const common = schedule[atI + w]! & schedule[atJ + w]!;
-          if (common !== 0) bins += bitCount(common);
-        }
-        if (bins < need || (hasSpread && areTooFarApart(c, i, j))) continue;
-        compatible[i * row + v]! |= low;
+        if (!shareEnough(c, i, j)) continue;
+        compatible[at + v]! |= low;
         compatible[j * row + (i >> 5)]! |= 1 << (i & 31);
-        degree[i]!++;
-        degree[j]!++;
       }
     }
+    compatible[at + (i >> 5)]! &= ~(1 << (i & 31));
+  }
+  if (c.terms.spreads) clearTooFarApart(c, row, compatible);
+  for (let i = 0; i < size; i++) {
+    degree[i] = 0;
+    for (let v = i * row; v < (i + 1) * row; v++) degree[i]! += bitCount(compatible[v]!);
   }
   clearBlocked(c, row, compatible);
+}
+
+/** Whether two players have the bins in common that both need. */
+function shareEnough(c: Columns, i: number, j: number): boolean {
+  const { schedule, minBins } = c;
+  const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
+  const atI = i * WEEK_WORDS;
+  const atJ = j * WEEK_WORDS;
+  let bins = 0;
+  for (let w = 0; w < WEEK_WORDS; w++) {
+    const common = schedule[atI + w]! & schedule[atJ + w]!;
+    if (common === 0) continue;
+    bins += bitCount(common);
+    if (bins >= need) return true;
+  }
+  return bins >= need;
 }
 
 function clearBlocked(c: Columns, row: number, compatible: Int32Array): void {
@@ -77,20 +92,19 @@ function passAny(a: number, b: number): boolean {
   return (a & b) !== 0;
 }
 
+function clearTooFarApart(c: Columns, row: number, compatible: Int32Array): void {
+  for (let at = 0; at < c.size * row; at++) {
+    const i = Math.floor(at / row);
+    for (let bits = compatible[at]!; bits !== 0; bits &= bits - 1) {
+      const low = bits & -bits;
+      if (areTooFarApart(c, i, ((at % row) << 5) + 31 - Math.clz32(low))) compatible[at]! ^= low;
+    }
+  }
+}
+
 function areTooFarApart(c: Columns, i: number, j: number): boolean {
   const apart = Math.abs(c.rating[i]! - c.rating[j]!);
   return apart > c.maxSpread[i]! || apart > c.maxSpread[j]!;
-}
-
-/** For each player the words of the week in which they have any time, as bits. */
-function busyWords(c: Columns): Int32Array {
-  const busy = new Int32Array(c.size);
-  for (let i = 0; i < c.size; i++) {
-    let bits = 0;
-    for (let w = 0; w < WEEK_WORDS; w++) if (c.schedule[i * WEEK_WORDS + w] !== 0) bits |= 1 << w;
-    busy[i] = bits;
-  }
-  return busy;
 }
 
 /** `of`: number of each player's mask; `rows`: by that number, the bit set of players whose masks pass with it. */

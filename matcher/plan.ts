@@ -1,6 +1,6 @@
 import type { Compiled } from './compile.ts';
 import type { Effort } from './effort.ts';
-import { type Likeness, likenessOf, sortKey } from './order.ts';
+import { type Likeness, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task.ts';
 
 /** Players of the pool who can be in a squad at all, as far as they themselves are concerned. */
@@ -17,19 +17,20 @@ export function eligiblePlayers(compiled: Compiled): Uint8Array {
   return eligible;
 }
 
+/** A pool that was read, with what every plan needs of it. */
+export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };
+
 /**
  * The course of a run: yields batches of independent tasks and takes their results, in order, until no phase is left;
  * returns the squads as pool indexes. `kept` are squads to start from. Whoever drives it decides on how many threads a
  * batch is worked out.
  */
 export function* planSquads(
-  compiled: Compiled,
+  { compiled, eligible, likeness }: Read,
   effort: Effort,
   seed: number,
   kept: Int32Array,
 ): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
-  const eligible = eligiblePlayers(compiled);
-  const likeness = likenessOf(compiled.columns);
   let formed = kept;
   let work = 0;
   for (let number = 0; number < effort.phases.length; number++) {
@@ -48,8 +49,19 @@ export function* planSquads(
   return { formed, work };
 }
 
-/** Squads, parties and lone players in one order; `component` for cutting. */
-export type Units = { players: Int32Array[]; isSquad: Uint8Array; component: Uint8Array };
+/** Squads, parties and lone players in one order. */
+export type Units = {
+  count: number;
+  /** Unit u is members[starts[u]] to before members[starts[u + 1]]. */
+  starts: Int32Array;
+  members: Int32Array;
+  isSquad: Uint8Array;
+  /** For cutting. */
+  component: Uint8Array;
+};
+
+/** Places that a unit's number may take beside its key, in one float. */
+const NUMBERS = 4194304;
 
 export function unitsOf(
   compiled: Compiled,
@@ -58,37 +70,62 @@ export function unitsOf(
   formed: Int32Array,
   order: number,
 ): Units {
-  const { columns: c, parties } = compiled;
-  const seats = c.terms.seats;
-  const taken = new Uint8Array(c.size);
-  const players: Int32Array[] = [];
-  const squads = formed.length / seats;
-  for (let squad = 0; squad < squads; squad++) {
-    const members = formed.subarray(squad * seats, squad * seats + seats);
-    for (const member of members) taken[member] = 1;
-    players.push(members);
-  }
-  for (const party of parties) {
-    if (taken[party[0]!] || !eligible[party[0]!]) continue;
-    for (const member of party) taken[member] = 1;
-    players.push(Int32Array.from(party));
-  }
-  const lone: number[] = [];
-  for (let i = 0; i < c.size; i++) if (eligible[i] && !taken[i]) lone.push(i);
-  const loneList = Int32Array.from(lone);
-  for (let at = 0; at < loneList.length; at++) players.push(loneList.subarray(at, at + 1));
+  const unsorted = listUnits(compiled, eligible, formed);
+  const { count, starts, members } = unsorted;
   // Key and place in one number, so that a plain numeric sort is stable and needs no comparator.
-  const keys = new Float64Array(players.length);
-  for (let u = 0; u < players.length; u++) keys[u] = sortKey(like, players[u]![0]!, order) * 4194304 + u;
+  const keys = new Float64Array(count);
+  for (let u = 0; u < count; u++) keys[u] = sortKey(like, members[starts[u]!]!, order) * NUMBERS + u;
   keys.sort();
-  const sorted: Units = { players: [], isSquad: new Uint8Array(keys.length), component: new Uint8Array(keys.length) };
-  for (let at = 0; at < keys.length; at++) {
-    const u = keys[at]! % 4194304;
-    sorted.players.push(players[u]!);
-    sorted.isSquad[at] = u < squads ? 1 : 0;
-    sorted.component[at] = like.component[players[u]![0]!]!;
+  const sorted = emptyUnits(count, members.length);
+  for (let at = 0; at < count; at++) {
+    const u = keys[at]! % NUMBERS;
+    const unit = members.subarray(starts[u], starts[u + 1]);
+    sorted.members.set(unit, sorted.starts[at]);
+    sorted.starts[at + 1] = sorted.starts[at]! + unit.length;
+    sorted.isSquad[at] = unsorted.isSquad[u]!;
+    sorted.component[at] = like.component[unit[0]!]!;
   }
   return sorted;
+}
+
+function emptyUnits(count: number, players: number): Units {
+  return {
+    count,
+    starts: new Int32Array(count + 1),
+    members: new Int32Array(players),
+    isSquad: new Uint8Array(count),
+    component: new Uint8Array(count),
+  };
+}
+
+/** Squads first, then parties without a squad, then the others. */
+function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, formed: Int32Array): Units {
+  const seats = c.terms.seats;
+  const taken = new Uint8Array(c.size);
+  for (const member of formed) taken[member] = 1;
+  const waiting = parties.filter((party) => !taken[party[0]!] && eligible[party[0]!]);
+  for (const party of waiting) for (const member of party) taken[member] = 1;
+  let lone = 0;
+  for (let i = 0; i < c.size; i++) if (eligible[i] && !taken[i]) lone++;
+  const squads = formed.length / seats;
+  const together = waiting.reduce((sum, party) => sum + party.length, 0);
+  const units = emptyUnits(squads + waiting.length + lone, formed.length + together + lone);
+  units.members.set(formed);
+  units.isSquad.fill(1, 0, squads);
+  for (let squad = 1; squad <= squads; squad++) units.starts[squad] = squad * seats;
+  let unit = squads;
+  let at = formed.length;
+  for (const party of waiting) {
+    units.members.set(party, at);
+    at += party.length;
+    units.starts[++unit] = at;
+  }
+  for (let i = 0; i < c.size; i++) {
+    if (!eligible[i] || taken[i]) continue;
+    units.members[at++] = i;
+    units.starts[++unit] = at;
+  }
+  return units;
 }
 
 /** Players of a task and the squads they form already. */
@@ -96,23 +133,21 @@ export type Piece = { players: Int32Array; formed: Int32Array };
 
 /** Cuts the units into even pieces of about `size` players that do not straddle components of some size. */
 function cut(units: Units, size: number, seats: number): Piece[] {
+  const { count, starts, component } = units;
   const pieces: Piece[] = [];
-  const count = units.players.length;
   let from = 0;
   while (from < count) {
-    let until = from;
-    let total = 0;
+    let until = from + 1;
     // Small components share a piece.
-    while (until < count && (total < size / 3 || units.component[until] === units.component[until - 1])) {
-      total += units.players[until]!.length;
+    while (until < count && (starts[until]! - starts[from]! < size / 3 || component[until] === component[until - 1])) {
       until++;
     }
+    const total = starts[until]! - starts[from]!;
     const parts = Math.max(1, Math.round(total / size));
     let at = from;
     for (let part = 1; part <= parts; part++) {
       const start = at;
-      let taken = 0;
-      while (at < until && (part === parts || taken < total / parts)) taken += units.players[at++]!.length;
+      while (at < until && (part === parts || starts[at]! - starts[start]! < total / parts)) at++;
       pieces.push(piece(units, start, at, seats));
     }
     from = until;
@@ -122,18 +157,23 @@ function cut(units: Units, size: number, seats: number): Piece[] {
 
 /** The units from `from` to before `until` as one piece. */
 export function piece(units: Units, from: number, until: number, seats: number): Piece {
-  const players: Int32Array[] = [];
-  const formed: Int32Array[] = [];
+  const { starts, members, isSquad } = units;
+  let squads = 0;
+  for (let at = from; at < until; at++) squads += isSquad[at]!;
+  const formed = new Int32Array(squads * seats);
+  let end = 0;
   for (let at = from; at < until; at++) {
-    players.push(units.players[at]!);
-    if (units.isSquad[at]) formed.push(units.players[at]!);
+    if (!isSquad[at]) continue;
+    formed.set(members.subarray(starts[at], starts[at + 1]), end);
+    end += seats;
   }
-  return { players: join(players), formed: join(formed, formed.length * seats) };
+  // A copy: a view would take the whole pool along to another thread.
+  return { players: members.slice(starts[from], starts[until]), formed };
 }
 
 /** Lists one after another in one array. */
-export function join(lists: Int32Array[], length = lists.reduce((sum, list) => sum + list.length, 0)): Int32Array {
-  const joined = new Int32Array(length);
+export function join(lists: Int32Array[]): Int32Array {
+  const joined = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;
   for (const list of lists) {
     joined.set(list, at);

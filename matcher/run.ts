@@ -63,15 +63,14 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   clock.lap('read pool');
   const eligible = eligiblePlayers(compiled);
   const likeness = likenessOf(compiled.columns);
+  const read = { compiled, eligible, likeness };
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
   const kept = carried?.kept ?? new Int32Array(0);
   const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
   const effort = effortOf(options.effort, natureOf(compiled));
   const { name, pairs: pairCare, phases } = fresh ? AFTER_CHANGES : effort;
   const room = fresh ? Math.max(CHANGES_SIZE + 64, pairCare.few) : roomOf(effort);
-  const plan = fresh
-    ? planChanges(compiled, options.seed, kept, fresh)
-    : planSquads(compiled, effort, options.seed, kept);
+  const plan = fresh ? planChanges(read, options.seed, kept, fresh) : planSquads(read, effort, options.seed, kept);
   let step = plan.next();
   for (let phase = 1; !step.done; phase++) {
     options.onProgress?.({ phase: 'squads', done: phase - 1, of: phases.length });
