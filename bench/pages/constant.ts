@@ -1,0 +1,36 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+
+/**
+ * A process of its own that answers constants with the stack of the product, for comparison: at `/same` what the given
+ * address answered once, byte for byte and header for header, at `/tiny` one word. It tells its parent where it is.
+ */
+const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
+
+type Answer = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
+
+/** As it comes over the wire: `fetch` would undo the encoding. */
+function ask(url: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`${url} answered with ${answer.statusCode}.`));
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('end', () => {
+        const headers = Object.entries(answer.headers as Record<string, string>);
+        const kept = headers.filter(([name]) => !OF_THE_CONNECTION.includes(name));
+        resolve({ headers: Object.fromEntries(kept), body: new Uint8Array(Buffer.concat(chunks)) });
+      });
+    }).once('error', reject);
+  });
+}
+
+const { headers, body } = await ask(process.argv[2] ?? '');
+const app = new Hono().get('/same', (c) => c.body(body, 200, headers)).get('/tiny', (c) => c.text('constant'));
+const server = createServer(getRequestListener(app.fetch));
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ origin: `http://localhost:${port}`, bytes: body.byteLength });
+});
