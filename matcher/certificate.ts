@@ -40,6 +40,7 @@ export function certificateOf(
     total,
     bound: facts.bound.value,
     gap: gapOf(total, facts.bound.value),
+    proof: facts.bound.prices ? 'tight' : 'quick',
     squadBound: facts.bound.squads,
     squadGap: gapOf(squads.length, facts.bound.squads),
     pairTotal: count ? pairs.length : worth(pairs),

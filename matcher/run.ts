@@ -9,7 +9,7 @@ import { eligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import type { Pool, Result, Rules, Squad } from './schema.ts';
-import { pairBound, squadBound } from './score-bound.ts';
+import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
 import { makeBench, runTask, type Task, type TaskResult } from './task.ts';
 
 export { type Compiled, compilePool } from './compile.ts';
@@ -30,6 +30,8 @@ export type RunOptions = {
   previous?: Previous;
   /** Ids whose row changed since `previous`; their squads are opened. Players who left need not be named. */
   changed?: readonly string[];
+  /** 'tight' looks for a lower bound by prices of players, which takes seconds to minutes; default 'quick'. */
+  proof?: 'quick' | 'tight';
   /** Milliseconds of some clock, for the certificate's seconds; without it they are 0. */
   now?: () => number;
   /** Bytes in use, for the certificate; without it 0. */
@@ -79,7 +81,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
     step = plan.next(results);
   }
   const { formed, work } = step.value;
-  const bound = squadBound(compiled.columns, eligible, likeness);
+  const bound = squadBound(compiled.columns, eligible, likeness, options.proof ?? 'quick');
   clock.lap('bound');
   const open = openForPairs(compiled, formed);
   const pairPlan = planPairs(compiled, likeness, open, pairCare, fresh ? carried!.pairs : []);
@@ -106,7 +108,8 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
     work,
     kept: kept.length / rules.seats.length,
   });
-  return { squads, pairs, leftOver, certificate };
+  const prices = bound.prices && pricesOf(compiled, bound.prices);
+  return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
 /** With more than this share of fresh players a whole run, from the kept squads on, is worth its time. */
@@ -126,6 +129,16 @@ function describe(compiled: Compiled, rules: Rules, flat: Int32Array, size: numb
     proposals.push(describeGroup(compiled.columns, compiled.ids, rules, group, size));
   }
   return proposals;
+}
+
+/** The prices that prove a tight bound, without players whose prices are 0. */
+function pricesOf(compiled: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
+  const priced: NonNullable<Result['prices']> = [];
+  const values = compiled.columns.terms.count ? squads : value;
+  for (let i = 0; i < compiled.columns.size; i++) {
+    if (squads[i]! > 0 || values[i]! > 0) priced.push({ id: compiled.ids[i]!, squads: squads[i]!, value: values[i]! });
+  }
+  return priced;
 }
 
 function openForPairs(compiled: Compiled, formed: Int32Array): number[] {

@@ -224,6 +224,8 @@ export const certificateSchema = z.object({
   bound: z.number(),
   /** 1 − total / bound. */
   gap: z.number(),
+  /** How the two bounds were proven: by positions and single players' best cases, or by prices of players besides. */
+  proof: z.enum(['quick', 'tight']),
   /** The same two for the number of squads, whatever the objective. */
   squadBound: z.number(),
   squadGap: z.number(),
@@ -273,5 +275,10 @@ export const resultSchema = z.object({
   pairs: z.array(pairSchema),
   leftOver: z.array(leftOverSchema),
   certificate: certificateSchema,
+  /**
+   * Only of a run with a tight proof: prices of players, so that the members of any valid squad have prices of at
+   * least 1 (`squads`) and of at least its score and priority (`value`) in sum. Those not named have 0.
+   */
+  prices: z.array(z.object({ id: z.string(), squads: z.number(), value: z.number() })).optional(),
 });
 export type Result = z.infer<typeof resultSchema>;

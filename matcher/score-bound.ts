@@ -1,5 +1,6 @@
 import type { Columns } from './columns.ts';
 import type { Likeness } from './order.ts';
+import { proveByPrices } from './proof.ts';
 import { seatPrices } from './seat-prices.ts';
 
 /** A proven ceiling: no set of disjoint valid squads has a greater total (`value`) or number (`squads`). */
@@ -8,7 +9,10 @@ export type SquadBound = {
   squads: number;
   /** How scarce each seat is: what one more player for it would add to the bound, on average. */
   seatPrice: Float64Array;
+  /** Only of a tight bound: by player the prices that prove it, for the number and for the value; see proof.ts. */
+  prices: PlayerPrices | null;
 };
+export type PlayerPrices = { squads: Float64Array; value: Float64Array };
 
 const SAMPLE = 4096;
 const STEPS = 120;
@@ -21,21 +25,32 @@ const STEPS = 120;
  * part; what remains is "assign players to seats, as many to each seat as to every other, at most Y squads", whose
  * Lagrangian dual is: for any prices m(s) and v = max(0, -Σ m(s)) …, Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s) with
  * Σ m(s) ≥ 0. It holds for every m, so m may be searched on a sample and by any means; the sum itself runs over all.
+ * 'tight': also by prices of players (see proof.ts), which takes seconds; the lower of the two in each component.
  */
-export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness): SquadBound {
+export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: 'quick' | 'tight'): SquadBound {
   const members: number[][] = Array.from({ length: like.components }, () => []);
   for (let i = 0; i < c.size; i++) if (eligible[i]) members[like.component[i]!]!.push(i);
-  const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5) };
+  const tight: PlayerPrices | null =
+    proof === 'tight' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
+  const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight };
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
     const { squads, prices } = seatPrices(c, players);
-    const most = Math.floor(squads + 1e-9);
+    const most = Math.min(Math.floor(squads + 1e-9), tight ? boundByPrices(c, players, true, tight.squads) : Infinity);
     total.squads += most;
     const value = c.terms.count ? { bound: most, scarcity: prices } : valueBound(c, players, most);
-    total.value += value.bound;
+    const byPrices = tight && !c.terms.count ? boundByPrices(c, players, false, tight.value) : Infinity;
+    total.value += Math.min(value.bound, byPrices);
     for (let s = 0; s < c.terms.seats; s++) total.seatPrice[s]! += (value.scarcity[s]! * players.length) / c.size;
   }
   return total;
+}
+
+/** The bound by prices of players; adds the prices to `prices`. */
+function boundByPrices(c: Columns, players: number[], counting: boolean, prices: Float64Array): number {
+  const proof = proveByPrices(c, players, counting);
+  for (const i of players) prices[i] = proof.prices[i]!;
+  return proof.bound;
 }
 
 function valueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {

@@ -6,7 +6,7 @@ import { defaultRules, explain, type Result } from '../matcher/run.ts';
 import { type Pool, poolSchema, type Rules, rulesSchema } from '../matcher/schema.ts';
 
 const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
-                 [--threads 2] [--explain]
+                 [--threads 2] [--proof quick|tight] [--explain]
 
 Makes squads and pairs out of any pool. The formats are described in docs/matcher.md.`;
 
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     effort: { type: 'string', default: 'full' },
     threads: { type: 'string', default: '2' },
+    proof: { type: 'string', default: 'quick' },
     explain: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   const result = await crew.run(pool, rules, {
     seed: wholeNumber('seed', options.seed, 0),
     effort: effortOf(options.effort),
+    proof: proofOf(options.proof),
     now: () => performance.now(),
     memory: () => process.memoryUsage().rss,
   });
@@ -80,6 +82,11 @@ function effortOf(text: string): 'quick' | 'full' | number {
   throw new Error(`--effort must be quick, full or a number above 0, not ${text}.`);
 }
 
+function proofOf(text: string): 'quick' | 'tight' {
+  if (text === 'quick' || text === 'tight') return text;
+  throw new Error(`--proof must be quick or tight, not ${text}.`);
+}
+
 function withSentences(result: Result, pool: Pool, rules: Rules) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const told = (one: Result['squads'][number]) => ({
@@ -95,10 +102,10 @@ function withSentences(result: Result, pool: Pool, rules: Rules) {
 }
 
 function summary({ certificate }: Result): string {
-  const { squads, pairs, leftOver, pool, total, bound, gap, squadBound, seconds, scores } = certificate;
+  const { squads, pairs, leftOver, pool, total, bound, gap, proof, squadBound, seconds, scores } = certificate;
   const lines = [
     `${pool} players: ${squads} squads, ${pairs} pairs, ${leftOver} left over in ${seconds.toFixed(2)} s`,
-    `total ${total.toFixed(1)} of at most ${bound.toFixed(1)} (proven gap ${(100 * gap).toFixed(2)} %)`,
+    `total ${total.toFixed(1)} of at most ${bound.toFixed(1)} (proven gap ${(100 * gap).toFixed(2)} %, ${proof} proof)`,
     `squads at most ${squadBound}; mean score ${scores.mean.toFixed(1)}`,
     ...Object.entries(certificate.leftOverByReason).map(([reason, count]) => `left over, ${reason}: ${count}`),
   ];

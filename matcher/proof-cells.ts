@@ -1,0 +1,86 @@
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+
+/** Players with region set, platform, mode and language in common, and the points a squad of theirs can have for it. */
+export type Cell = { players: Int32Array; points: number };
+
+/**
+ * Cells of `players`, so that every valid squad lies in a cell that grants it no fewer points for modes and region
+ * than it has. Region sets, platforms, modes and languages of a valid squad have a bit in common each, where the
+ * rules ask for it. With `counting` points are 1 for the squad; else modes and regions are told apart: squads with one
+ * common mode, with two or more; of one region, of several.
+ */
+export function cellsOf(c: Columns, players: readonly number[], counting: boolean): Cell[] {
+  const places = placesOf(c, players, counting);
+  const lists = new Map<string, { players: number[]; points: number }>();
+  for (const i of players) {
+    const platforms = bitsOf(c.gate[i]! & PLATFORM_BITS);
+    const modes = modeKeys(c, i, counting);
+    const languages = languageKeys(c, i);
+    for (const place of places(i)) {
+      for (const platform of platforms) {
+        for (const mode of modes) {
+          for (const language of languages) {
+            const name = `${place.name} ${platform} ${mode.name} ${language}`;
+            const known = lists.get(name);
+            if (known) known.players.push(i);
+            else lists.set(name, { players: [i], points: counting ? 1 : place.points + mode.points });
+          }
+        }
+      }
+    }
+  }
+  return [...lists.values()]
+    .filter((cell) => cell.players.length >= c.terms.seats)
+    .map((cell) => ({ players: Int32Array.from(cell.players), points: cell.points }));
+}
+
+type Key = { name: string; points: number };
+
+/** One mode; under the score also each two modes, for squads that have those two (and perhaps more) in common. */
+function modeKeys(c: Columns, i: number, counting: boolean): Key[] {
+  const { needMode, weights, modeShare } = c.terms;
+  const one = counting ? 0 : weights[4]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
+  const most = counting ? 0 : weights[4]! * Math.max(...modeShare);
+  const bits = bitsOf(c.modes[i]!);
+  const keys: Key[] = needMode ? bits.map((bit) => ({ name: `${bit}`, points: one })) : [{ name: '', points: one }];
+  if (most <= one) return keys;
+  for (const a of bits) for (const b of bits) if (a < b) keys.push({ name: `${a}+${b}`, points: most });
+  return keys;
+}
+
+function languageKeys(c: Columns, i: number): number[] {
+  if (!c.terms.needLanguage) return [0];
+  return [...bitsOf(c.languages[2 * i]!), ...bitsOf(c.languages[2 * i + 1]!).map((bit) => bit + 32)];
+}
+
+/** By player: their region sets; under the score, in sets of several regions also their own region alone. */
+function placesOf(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
+  const regions = Array.from({ length: 16 }, () => new Set<number>());
+  for (const i of players) for (const set of bitsOf(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
+  const weight = counting ? 0 : c.terms.weights[6]!;
+  const mixed = regions.map((set) => mixedShare(c, [...set]));
+  return (i) =>
+    bitsOf(c.gate[i]! & REGION_BITS).flatMap((set) => {
+      const together = { name: `${set}`, points: weight * (regions[set]!.size === 1 ? 1 : mixed[set]!) };
+      if (weight === 0 || regions[set]!.size === 1) return [together];
+      return [together, { name: `${set}:${c.region[i]}`, points: weight }];
+    });
+}
+
+/** Most that the mean closeness can be when not all are of one region: one of them is from elsewhere. */
+function mixedShare(c: Columns, regions: readonly number[]): number {
+  const { seats, closeness } = c.terms;
+  let nearest = 0;
+  for (const a of regions) {
+    for (const b of regions) if (a !== b) nearest = Math.max(nearest, closeness[a * c.terms.regions + b]!);
+  }
+  const pairs = (seats * (seats - 1)) / 2;
+  return 1 - ((seats - 1) / pairs) * (1 - nearest);
+}
+
+/** Numbers of the bits set in a word. */
+function bitsOf(word: number): number[] {
+  const bits: number[] = [];
+  for (let rest = word; rest !== 0; rest &= rest - 1) bits.push(31 - Math.clz32(rest & -rest));
+  return bits;
+}

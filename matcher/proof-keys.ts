@@ -1,0 +1,89 @@
+import type { Columns } from './columns.ts';
+import { cellsOf } from './proof-cells.ts';
+import { timeLists } from './proof-times.ts';
+
+/**
+ * Lists of players, one after the other in `members`: list k is from start[k] to start[k + 1]. Every valid squad lies
+ * within a list whose `points` are no less than its points for hours, modes and region (1 for the number of squads).
+ */
+export type Keys = { count: number; start: number[]; members: Int32Array; points: number[]; work: number };
+
+/** Players looked at in the search for broken common times, for each player of a cell; beyond it, hours are ignored. */
+const LOOKS = 500;
+
+export function keysOf(c: Columns, players: readonly number[], counting: boolean): Keys {
+  const table = new KeyTable();
+  const { hourShare, weights } = c.terms;
+  for (const cell of cellsOf(c, players, counting)) {
+    // Where the search was too long for one number of bins, it will be for the others.
+    let looks = LOOKS;
+    for (const need of needsOf(c, players, counting)) {
+      const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
+      if (able.length < c.terms.seats) continue;
+      const hours = counting ? 0 : weights[1]! * hourShare[Math.min(need, hourShare.length - 1)]!;
+      const work = looks * able.length;
+      const left = timeLists(c, able, need, work, (list, size) => table.add(list, size, cell.points + hours));
+      table.keys.work += work - left;
+      if (left === 0) looks = 1;
+    }
+  }
+  return table.keys;
+}
+
+/**
+ * Numbers of bins, from high to low, by which squads are told apart: each squad belongs to the greatest that its common
+ * bins reach. All limits of players are among them, so that nobody's limit is above that of their squad's number;
+ * under the score all numbers that earn different points.
+ */
+function needsOf(c: Columns, players: readonly number[], counting: boolean): number[] {
+  const needs = new Set<number>();
+  for (const i of players) needs.add(c.minBins[i]!);
+  const least = Math.min(...needs);
+  if (!counting && c.terms.weights[1]! > 0) for (let n = least; n <= c.terms.fullBins; n++) needs.add(n);
+  return [...needs].sort((a, b) => b - a);
+}
+
+class KeyTable {
+  readonly keys: Keys = { count: 0, start: [0], members: new Int32Array(1 << 16), points: [], work: 0 };
+  readonly #byHash = new Map<number, number>();
+
+  /** Keeps a list; one that is there already only has its points raised. */
+  add(list: Int32Array, size: number, points: number): void {
+    const { keys } = this;
+    const hash = hashOf(list, size);
+    const known = this.#byHash.get(hash);
+    if (known !== undefined && this.#isSame(known, list, size)) {
+      keys.points[known] = Math.max(keys.points[known]!, points);
+      return;
+    }
+    const from = keys.start[keys.count]!;
+    if (from + size > keys.members.length) {
+      const wider = new Int32Array(2 * (from + size));
+      wider.set(keys.members.subarray(0, from));
+      keys.members = wider;
+    }
+    keys.members.set(list.subarray(0, size), from);
+    keys.start.push(from + size);
+    keys.points.push(points);
+    this.#byHash.set(hash, keys.count++);
+  }
+
+  #isSame(key: number, list: Int32Array, size: number): boolean {
+    const { start, members } = this.keys;
+    const from = start[key]!;
+    if (start[key + 1]! - from !== size) return false;
+    for (let k = 0; k < size; k++) if (members[from + k] !== list[k]) return false;
+    return true;
+  }
+}
+
+/** 52 bits of a list, as a whole number. */
+export function hashOf(list: ArrayLike<number>, size: number): number {
+  let low = 0x811c9dc5;
+  let high = size;
+  for (let k = 0; k < size; k++) {
+    low = Math.imul(low ^ list[k]!, 0x01000193);
+    high = Math.imul(high ^ (list[k]! + (low >>> 15)), 0x85ebca6b);
+  }
+  return (high >>> 12) * 0x100000000 + (low >>> 0);
+}

@@ -1,0 +1,120 @@
+/** Squads met so far, five members each (`seats` of them used), and what each is worth. */
+export class Packing {
+  count = 0;
+  members: Int32Array;
+  values: Float64Array;
+  /** Share in which each squad is formed in the fractional packing. */
+  shares: Float64Array;
+  readonly prices: Float64Array<ArrayBuffer>;
+  readonly #seats: number;
+  #shareSum: Float64Array;
+  readonly #priceSum: Float64Array;
+  readonly #load: Float64Array;
+  readonly #times: Int32Array;
+
+  constructor(players: number, seats: number) {
+    this.#seats = seats;
+    const room = 1 << 12;
+    this.members = new Int32Array(room * seats);
+    this.values = new Float64Array(room);
+    this.shares = new Float64Array(room);
+    this.#shareSum = new Float64Array(room);
+    this.prices = new Float64Array(players);
+    this.#priceSum = new Float64Array(players);
+    this.#load = new Float64Array(players);
+    this.#times = new Int32Array(players);
+  }
+
+  add(squad: Int32Array, value: number): void {
+    const seats = this.#seats;
+    if (this.count === this.values.length) this.#widen();
+    for (let s = 0; s < seats; s++) {
+      this.members[this.count * seats + s] = squad[s]!;
+      this.#times[squad[s]!]!++;
+    }
+    this.values[this.count++] = value;
+  }
+
+  /**
+   * Steps towards the best fractional packing of the squads (each player in at most one squad in sum) and towards the
+   * prices that prove it, by the primal-dual method of Chambolle and Pock with steps scaled to how often a player
+   * occurs; what is left behind is the mean of the steps, from which the next call goes on.
+   */
+  improve(steps: number): void {
+    const { count, members, values, shares, prices } = this;
+    const seats = this.#seats;
+    const load = this.#load;
+    const times = this.#times;
+    const priceSum = this.#priceSum.fill(0);
+    const shareSum = this.#shareSum.fill(0, 0, count);
+    for (let step = 0; step < steps; step++) {
+      load.fill(-1);
+      for (let n = 0, at = 0; n < count; n++, at += seats) {
+        let excess = values[n]!;
+        for (let s = 0; s < seats; s++) excess -= prices[members[at + s]!]!;
+        const before = shares[n]!;
+        const after = Math.max(0, before + excess / seats);
+        shares[n] = after;
+        shareSum[n]! += after;
+        const ahead = 2 * after - before;
+        if (ahead === 0) continue;
+        for (let s = 0; s < seats; s++) load[members[at + s]!]! += ahead;
+      }
+      for (let i = 0; i < prices.length; i++) {
+        if (times[i] === 0) continue;
+        const price = Math.max(0, prices[i]! + load[i]! / times[i]!);
+        prices[i] = price;
+        priceSum[i]! += price;
+      }
+    }
+    for (let n = 0; n < count; n++) shares[n] = shareSum[n]! / steps;
+    for (let i = 0; i < prices.length; i++) prices[i] = times[i] === 0 ? 0 : priceSum[i]! / steps;
+  }
+
+  /** Value of the packing made feasible: a squad is formed as often as the most wanted of its members allows. */
+  reached(): number {
+    const seats = this.#seats;
+    const load = this.#load.fill(0);
+    for (let at = 0; at < this.count * seats; at++) load[this.members[at]!]! += this.shares[Math.floor(at / seats)]!;
+    let value = 0;
+    for (let n = 0; n < this.count; n++) {
+      let most = 1;
+      for (let s = 0; s < seats; s++) most = Math.max(most, load[this.members[n * seats + s]!]!);
+      value += (this.shares[n]! * this.values[n]!) / most;
+    }
+    return value;
+  }
+
+  /** Forgets squads that are not formed and whose prices exceed their value by more than `slack`; tells which stay. */
+  forget(slack: number, stays: (at: number) => void): void {
+    const seats = this.#seats;
+    let kept = 0;
+    this.#times.fill(0);
+    for (let n = 0; n < this.count; n++) {
+      let excess = this.values[n]!;
+      for (let s = 0; s < seats; s++) excess -= this.prices[this.members[n * seats + s]!]!;
+      if (this.shares[n] === 0 && excess < -slack) continue;
+      for (let s = 0; s < seats; s++) {
+        const i = this.members[n * seats + s]!;
+        this.members[kept * seats + s] = i;
+        this.#times[i]!++;
+      }
+      this.values[kept] = this.values[n]!;
+      this.shares[kept] = this.shares[n]!;
+      stays(kept++);
+    }
+    this.count = kept;
+    this.shares.fill(0, kept);
+  }
+
+  #widen(): void {
+    const wider = <T extends Int32Array | Float64Array>(from: T, into: T): T => {
+      into.set(from);
+      return into;
+    };
+    this.members = wider(this.members, new Int32Array(2 * this.members.length));
+    this.values = wider(this.values, new Float64Array(2 * this.values.length));
+    this.shares = wider(this.shares, new Float64Array(2 * this.shares.length));
+    this.#shareSum = new Float64Array(this.shares.length);
+  }
+}

@@ -1,0 +1,218 @@
+import type { Columns } from './columns.ts';
+import type { Keys } from './proof-keys.ts';
+import { Variants } from './proof-variants.ts';
+
+/**
+ * Finds, for prices of the players, the squad of a key whose value exceeds the prices of its members by most. Values
+ * are what `groupValue` gives or more: fit, hours, modes, region, waiting and microphones are exact as far as the key
+ * tells; skill is taken at the squad rating (in steps of three points) and level that suit best, language at the first language
+ * that suits best, all jobs are taken as done, and nobody avoids anybody.
+ */
+export class Pricing {
+  /** Members of the squad that `best` found, and its value. */
+  readonly squad = new Int32Array(5);
+  value = 0;
+  readonly #c: Columns;
+  readonly #keys: Keys;
+  readonly #counting: boolean;
+  readonly #seats: number;
+  /** Points that a player brings wherever they sit: waiting and microphone. */
+  readonly #own: Float64Array;
+  readonly #fit: number;
+  readonly #constant: number;
+  readonly #variants = new Variants();
+  /** By seat, the best players so far and their gains. */
+  readonly #top: Int32Array;
+  readonly #topGain: Float64Array;
+  readonly #topSize = new Int32Array(5);
+  #base = new Float64Array(64);
+  #gain = new Float64Array(64);
+  readonly #sum = new Float64Array(32);
+  readonly #node = new Int32Array(32);
+  readonly #nodePlace: number[] = [];
+  readonly #nodeBefore: number[] = [];
+  readonly #chosen: number[] = [];
+  readonly #seen: Int32Array;
+  #tick = 0;
+  #list = { from: 0, size: 0, fixed: 0 };
+  #prices: Float64Array = new Float64Array(0);
+  /** The variant in which `best` found its squad, and where in the list its members are. */
+  #variant = -1;
+  readonly #places: number[] = [];
+
+  constructor(c: Columns, keys: Keys, counting: boolean) {
+    this.#c = c;
+    this.#keys = keys;
+    this.#counting = counting;
+    this.#seats = c.terms.seats;
+    this.#top = new Int32Array(25);
+    this.#topGain = new Float64Array(25);
+    this.#seen = new Int32Array(c.size);
+    const { weights, micShare, seats } = c.terms;
+    this.#fit = counting ? 0 : weights[0]! / seats;
+    this.#constant = counting ? 0 : weights[3]!;
+    this.#own = new Float64Array(c.size);
+    if (counting) return;
+    for (let i = 0; i < c.size; i++) this.#own[i] = c.bonus[i]! + (weights[5]! * micShare * c.mic[i]!) / seats;
+  }
+
+  /**
+   * The most by which the value of a squad of `key` exceeds its prices, or `floor` if none does by more; players marked
+   * in `without` are passed over. `squad` and `value` tell which, when the result is above `floor`.
+   */
+  best(key: number, prices: Float64Array, floor: number, without: Uint8Array | null): number {
+    const { start, members, points } = this.#keys;
+    const from = start[key]!;
+    const size = start[key + 1]! - from;
+    if (size > this.#base.length) {
+      this.#base = new Float64Array(2 * size);
+      this.#gain = new Float64Array(2 * size);
+    }
+    for (let k = 0; k < size; k++) {
+      const i = members[from + k]!;
+      this.#base[k] = without !== null && without[i] === 1 ? Number.NEGATIVE_INFINITY : this.#own[i]! - prices[i]!;
+    }
+    const fixed = points[key]! + this.#constant;
+    this.#list = { from, size, fixed };
+    this.#prices = prices;
+    this.#variant = -1;
+    if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
+    const variants = this.#variants;
+    variants.read(this.#c, members, from, size);
+    // Everybody at their best in all variants: mostly enough to pass the key over.
+    for (let k = 0; k < size; k++) this.#gain[k] = this.#base[k]! + variants.most;
+    if (this.#mostOf(this.#gain) + fixed <= floor) return floor;
+    let best = floor;
+    for (let variant = 0; variant < variants.count; variant++) {
+      const plus = variants.fill(this.#c, members, from, size, variant, this.#base, this.#gain);
+      const excess = this.#seatBest(this.#gain, fixed + plus, best);
+      if (excess > best) this.#variant = variant;
+      best = excess;
+    }
+    return best;
+  }
+
+  /** After `best`: the same once more without the members just found, in the variant that suited them. */
+  next(floor: number): number {
+    const { from, size, fixed } = this.#list;
+    for (const k of this.#places) this.#base[k] = Number.NEGATIVE_INFINITY;
+    if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
+    const { members } = this.#keys;
+    const plus = this.#variants.fill(this.#c, members, from, size, this.#variant, this.#base, this.#gain);
+    return this.#seatBest(this.#gain, fixed + plus, floor);
+  }
+
+  /** Sum over seats of the best gain there: no seating has more. */
+  #mostOf(gain: Float64Array): number {
+    const { seatMask, fit } = this.#c;
+    const { from, size } = this.#list;
+    const { members } = this.#keys;
+    const seats = this.#seats;
+    const top = this.#topGain;
+    for (let s = 0; s < seats; s++) top[s] = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < size; k++) {
+      const i = members[from + k]!;
+      for (let mask = seatMask[i]!; mask !== 0; mask &= mask - 1) {
+        const s = 31 - Math.clz32(mask & -mask);
+        const worth = gain[k]! + this.#fit * fit[i * seats + s]!;
+        if (worth > top[s]!) top[s] = worth;
+      }
+    }
+    let sum = 0;
+    for (let s = 0; s < seats; s++) sum += top[s]!;
+    return sum;
+  }
+
+  /** The best seating of the list; in some best seating everybody is among the `seats` best at their seat. */
+  #seatBest(gain: Float64Array, fixed: number, floor: number): number {
+    if (this.#mostOf(gain) + fixed <= floor + 1e-9) return floor;
+    this.#chooseTop(gain);
+    const { seatMask, fit } = this.#c;
+    const { from } = this.#list;
+    const { members } = this.#keys;
+    const seats = this.#seats;
+    const full = (1 << seats) - 1;
+    const sum = this.#sum;
+    const node = this.#node;
+    sum.fill(Number.NEGATIVE_INFINITY);
+    sum[0] = 0;
+    node.fill(-1);
+    this.#nodePlace.length = 0;
+    this.#nodeBefore.length = 0;
+    for (const k of this.#chosen) {
+      const i = members[from + k]!;
+      const mask = seatMask[i]!;
+      // Larger sets first, so that nobody is taken twice.
+      for (let set = full; set > 0; set--) {
+        let best = sum[set]!;
+        let before = -1;
+        for (let rest = mask & set; rest !== 0; rest &= rest - 1) {
+          const low = rest & -rest;
+          const worth = sum[set ^ low]! + gain[k]! + this.#fit * fit[i * seats + 31 - Math.clz32(low)]!;
+          if (worth <= best) continue;
+          best = worth;
+          before = set ^ low;
+        }
+        if (before < 0) continue;
+        sum[set] = best;
+        this.#nodePlace.push(k);
+        this.#nodeBefore.push(node[before]!);
+        node[set] = this.#nodePlace.length - 1;
+      }
+    }
+    const excess = sum[full]! + fixed;
+    if (!(excess > floor + 1e-9)) return floor;
+    this.value = excess;
+    let at = node[full]!;
+    for (let s = 0; s < seats; s++) {
+      const k = this.#nodePlace[at]!;
+      this.#places[s] = k;
+      this.squad[s] = members[from + k]!;
+      this.value += this.#prices[this.squad[s]!]!;
+      at = this.#nodeBefore[at]!;
+    }
+    return excess;
+  }
+
+  /** Fills `chosen` with the places in the list of the best `seats` players at each seat. */
+  #chooseTop(gain: Float64Array): void {
+    const { seatMask, fit } = this.#c;
+    const { from, size } = this.#list;
+    const { members } = this.#keys;
+    const seats = this.#seats;
+    const top = this.#top;
+    const topGain = this.#topGain;
+    const topSize = this.#topSize;
+    topSize.fill(0);
+    for (let k = 0; k < size; k++) {
+      if (gain[k] === Number.NEGATIVE_INFINITY) continue;
+      const i = members[from + k]!;
+      for (let mask = seatMask[i]!; mask !== 0; mask &= mask - 1) {
+        const s = 31 - Math.clz32(mask & -mask);
+        const worth = gain[k]! + this.#fit * fit[i * seats + s]!;
+        let at = topSize[s]!;
+        if (at === seats) {
+          if (worth <= topGain[s * 5 + seats - 1]!) continue;
+          at = seats - 1;
+        } else topSize[s] = at + 1;
+        for (; at > 0 && topGain[s * 5 + at - 1]! < worth; at--) {
+          top[s * 5 + at] = top[s * 5 + at - 1]!;
+          topGain[s * 5 + at] = topGain[s * 5 + at - 1]!;
+        }
+        top[s * 5 + at] = k;
+        topGain[s * 5 + at] = worth;
+      }
+    }
+    this.#chosen.length = 0;
+    this.#tick++;
+    for (let s = 0; s < seats; s++) {
+      for (let at = 0; at < topSize[s]!; at++) {
+        const k = top[s * 5 + at]!;
+        const i = members[from + k]!;
+        if (this.#seen[i] === this.#tick) continue;
+        this.#seen[i] = this.#tick;
+        this.#chosen.push(k);
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { Columns } from './columns.ts';
+import { reachWith } from './seating.ts';
+
+const times = new Int32Array(32);
+
+/** Whether some of the first `size` players of `list` can take all seats. */
+export function isSeatable(c: Columns, list: ArrayLike<number>, size: number): boolean {
+  const { seats } = c.terms;
+  if (size < seats) return false;
+  const full = (1 << seats) - 1;
+  times.fill(0);
+  let reach = 1;
+  for (let k = 0; k < size; k++) {
+    const mask = c.seatMask[list[k]!]!;
+    // More players of the same kind than seats add nothing.
+    if (times[mask]!++ >= seats) continue;
+    reach |= reachWith(reach, mask);
+    if ((reach >>> full) & 1) return true;
+  }
+  return false;
+}

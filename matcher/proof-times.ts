@@ -1,0 +1,185 @@
+import type { Columns } from './columns.ts';
+import { isSeatable } from './proof-seats.ts';
+import { bitCount, WEEK_BINS, WEEK_WORDS } from './week.ts';
+
+/** Takes a list of players among whom squads may be; the list is only lent. */
+export type TakeList = (players: Int32Array, size: number) => void;
+
+/**
+ * Lists of `players` such that each squad of theirs with at least `need` common bins lies within one list, however
+ * its bins are spread over the week. Two kinds:
+ *
+ * 1. Squads with an unbroken stretch of `need` common bins: for each first bin those who are free all through the
+ *    stretch. Only where somebody's time begins with it (else the stretch before has the same players) and somebody's
+ *    ends before the next such one (else that one has the same players and perhaps more).
+ * 2. The others: let a be their first common bin and b the need-th; all are free in a and in b, and in `need` bins
+ *    from a to b that they have in common. Pairs (a, b) are found by halving the range of either, dropping again and
+ *    again those who have fewer than `need` bins in which enough others are free.
+ *
+ * `work` is how many players may be looked at for the second kind; when it runs out all of `players` are one list.
+ * Returns the work left.
+ */
+export function timeLists(c: Columns, players: Int32Array, need: number, work: number, take: TakeList): number {
+  if (need <= 0) {
+    take(players, players.length);
+    return work;
+  }
+  const gaps = new GapSearch(c, need, work);
+  gaps.look(0, WEEK_BINS - 1, 0, WEEK_BINS - 1, players);
+  if (gaps.work < 0) {
+    take(players, players.length);
+    return 0;
+  }
+  for (const list of gaps.found) take(list, list.length);
+  stretchLists(c, players, need, take);
+  return gaps.work;
+}
+
+function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeList): void {
+  const lists: number[][] = Array.from({ length: WEEK_BINS }, () => []);
+  const begins = new Uint8Array(WEEK_BINS);
+  const ends = new Uint8Array(WEEK_BINS);
+  for (const i of players) {
+    let run = 0;
+    for (let bin = 0; bin <= WEEK_BINS; bin++) {
+      // Words in which nothing begins or ends are passed over.
+      if (run === 0 && (bin & 31) === 0)
+        while (bin < WEEK_BINS && c.schedule[i * WEEK_WORDS + (bin >> 5)] === 0) bin += 32;
+      if (bin < WEEK_BINS && isFree(c, i, bin)) {
+        run++;
+        if (run < need) continue;
+        lists[bin - need + 1]!.push(i);
+        if (run === need) begins[bin - need + 1] = 1;
+        continue;
+      }
+      if (run >= need) ends[bin - need] = 1;
+      run = 0;
+    }
+  }
+  // From the end: whether somebody's time ends before the next list that is taken, or could be, begins.
+  let ended = false;
+  for (let a = WEEK_BINS - 1; a >= 0; a--) {
+    if (ends[a] === 1) ended = true;
+    if (begins[a] === 0 || !ended) continue;
+    ended = false;
+    if (isSeatable(c, lists[a]!, lists[a]!.length)) take(Int32Array.from(lists[a]!), lists[a]!.length);
+  }
+}
+
+function isFree(c: Columns, player: number, bin: number): boolean {
+  return ((c.schedule[player * WEEK_WORDS + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
+}
+
+/** Whether the player is free in all of `need` bins from `from` on. */
+function isFreeThrough(c: Columns, player: number, from: number, need: number): boolean {
+  for (let bin = from; bin < from + need; bin++) if (!isFree(c, player, bin)) return false;
+  return true;
+}
+
+const counts = new Int32Array(WEEK_BINS);
+const bins = new Int32Array(WEEK_WORDS);
+const first = new Int32Array(WEEK_WORDS);
+const last = new Int32Array(WEEK_WORDS);
+
+/** Finds the lists of squads whose common time is broken; see `timeLists`. */
+class GapSearch {
+  readonly found: Int32Array[] = [];
+  work: number;
+  readonly #c: Columns;
+  readonly #need: number;
+
+  constructor(c: Columns, need: number, work: number) {
+    this.#c = c;
+    this.#need = need;
+    this.work = work;
+  }
+
+  /** Squads of `players` with a in [a0, a1] and b in [b0, b1]. */
+  look(a0: number, a1: number, b0: number, b1: number, players: Int32Array): void {
+    const need = this.#need;
+    const bLow = Math.max(b0, a0 + need - 1);
+    const aHigh = Math.min(a1, b1 - need + 1);
+    if (bLow > b1 || aHigh < a0 || this.work < 0) return;
+    const list = this.#peel(a0, aHigh, bLow, b1, players);
+    if (list === null) return;
+    if (a0 === aHigh && bLow === b1) {
+      if (!this.#isCovered(a0, b1, list)) this.found.push(list);
+      return;
+    }
+    if (aHigh - a0 >= b1 - bLow) {
+      const middle = (a0 + aHigh) >> 1;
+      this.look(a0, middle, bLow, b1, list);
+      this.look(middle + 1, aHigh, bLow, b1, list);
+      return;
+    }
+    const middle = (bLow + b1) >> 1;
+    this.look(a0, aHigh, bLow, middle, list);
+    this.look(a0, aHigh, middle + 1, b1, list);
+  }
+
+  /** Whether the squads of the list are in another one: of an unbroken stretch, or with an earlier first bin. */
+  #isCovered(a: number, b: number, list: Int32Array): boolean {
+    const c = this.#c;
+    const need = this.#need;
+    if (b - a + 1 === need || (a > 0 && list.every((i) => isFree(c, i, a - 1)))) return true;
+    return (
+      list.every((i) => isFreeThrough(c, i, a, need)) || list.every((i) => isFreeThrough(c, i, b - need + 1, need))
+    );
+  }
+
+  /** Those who can be in such a squad; null: not enough for one. */
+  #peel(a0: number, a1: number, b0: number, b1: number, players: Int32Array): Int32Array | null {
+    const { schedule, terms } = this.#c;
+    const [from, to] = [a0 >> 5, b1 >> 5];
+    setBins(bins, a0, b1, from, to);
+    setBins(first, a0, a1, from, to);
+    setBins(last, b0, b1, from, to);
+    let list = players;
+    for (;;) {
+      this.work -= list.length;
+      const next = new Int32Array(list.length);
+      let size = 0;
+      for (let at = 0; at < list.length; at++) {
+        const own = list[at]! * WEEK_WORDS;
+        let free = 0;
+        let early = 0;
+        let late = 0;
+        for (let w = from; w <= to; w++) {
+          const word = schedule[own + w]! & bins[w]!;
+          if (word === 0) continue;
+          free += bitCount(word);
+          early |= word & first[w]!;
+          late |= word & last[w]!;
+        }
+        if (free >= this.#need && early !== 0 && late !== 0) next[size++] = list[at]!;
+      }
+      if (!isSeatable(this.#c, next, size)) return null;
+      list = next.subarray(0, size);
+      counts.fill(0, a0, b1 + 1);
+      for (let at = 0; at < size; at++) {
+        const own = list[at]! * WEEK_WORDS;
+        for (let w = from; w <= to; w++) {
+          for (let word = schedule[own + w]! & bins[w]!; word !== 0; word &= word - 1) {
+            counts[(w << 5) + 31 - Math.clz32(word & -word)]!++;
+          }
+        }
+      }
+      let dropped = false;
+      for (let w = from; w <= to; w++) {
+        for (let word = bins[w]!; word !== 0; word &= word - 1) {
+          const low = word & -word;
+          if (counts[(w << 5) + 31 - Math.clz32(low)]! >= terms.seats) continue;
+          bins[w]! ^= low;
+          dropped = true;
+        }
+      }
+      if (!dropped) return list.slice();
+    }
+  }
+}
+
+/** Sets exactly the bins from `low` to `high` within the words `from` to `to`. */
+function setBins(words: Int32Array, low: number, high: number, from: number, to: number): void {
+  words.fill(0, from, to + 1);
+  for (let bin = low; bin <= high; bin++) words[bin >> 5]! |= 1 << (bin & 31);
+}

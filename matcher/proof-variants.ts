@@ -1,0 +1,97 @@
+import type { Columns } from './columns.ts';
+
+/** Step of squad ratings that are looked at together, in points of the rating. */
+const RATING_STEP = 3;
+
+/** The ways in which squads of a key can differ in what depends on all of them: squad rating, level, first language. */
+export class Variants {
+  count = 0;
+  /** The most that a player can get in any variant. */
+  most = 0;
+  readonly #ratingFrom: number[] = [];
+  readonly #ratingTo: number[] = [];
+  readonly #level: number[] = [];
+  readonly #language: number[] = [];
+  readonly #times = new Int32Array(256);
+
+  /** Looks at the players of a list. */
+  read(c: Columns, members: Int32Array, from: number, size: number): void {
+    const { weights, seats, micShare, ratingShare } = c.terms;
+    this.most = (weights[2]! + weights[5]! * (1 - micShare)) / seats;
+    let lowest = Number.POSITIVE_INFINITY;
+    let highest = Number.NEGATIVE_INFINITY;
+    let lowestLevel = 127;
+    let highestLevel = -1;
+    this.#times.fill(0);
+    for (let k = 0; k < size; k++) {
+      const i = members[from + k]!;
+      const rating = c.rating[i]!;
+      if (rating < lowest) lowest = rating;
+      if (rating > highest) highest = rating;
+      const level = c.level[i]!;
+      if (level >= 0 && level < lowestLevel) lowestLevel = level;
+      if (level > highestLevel) highestLevel = level;
+      this.#times[c.firstLanguage[i]!]!++;
+    }
+    this.#ratingFrom.length = 0;
+    this.#ratingTo.length = 0;
+    const step = weights[2]! * ratingShare > 0 ? RATING_STEP : Number.POSITIVE_INFINITY;
+    for (let at = lowest; at <= highest; at += step) {
+      this.#ratingFrom.push(at);
+      this.#ratingTo.push(Math.min(highest, at + step));
+    }
+    // Nobody's rating is known.
+    if (this.#ratingFrom.length === 0) {
+      this.#ratingFrom.push(0);
+      this.#ratingTo.push(0);
+    }
+    this.#level.length = 0;
+    for (let level = lowestLevel; level <= highestLevel; level++) this.#level.push(level);
+    if (this.#level.length === 0 || weights[2]! * (1 - ratingShare) === 0) this.#level.splice(0, this.#level.length, 0);
+    // 255: a first language that only one of them has.
+    this.#language.length = 0;
+    this.#language.push(255);
+    for (let language = 0; language < 255 && weights[5]! > 0; language++) {
+      if (this.#times[language]! > 1) this.#language.push(language);
+    }
+    this.count = this.#ratingFrom.length * this.#level.length * this.#language.length;
+  }
+
+  /** Fills `gain` with `base` and what each player gets in a variant; returns what the squad gets besides. */
+  fill(
+    c: Columns,
+    members: Int32Array,
+    from: number,
+    size: number,
+    variant: number,
+    base: Float64Array,
+    gain: Float64Array,
+  ): number {
+    const { weights, seats, ratingFree, ratingSlope, ratingShare, unknownSkill, levelSpan, micShare } = c.terms;
+    const ratingWeight = (weights[2]! * ratingShare) / seats;
+    const levelWeight = (weights[2]! * (1 - ratingShare)) / seats;
+    const speech = (weights[5]! * (1 - micShare)) / seats;
+    const languages = this.#language.length;
+    const tongue = this.#language[variant % languages]!;
+    const middle = this.#level[Math.floor(variant / languages) % this.#level.length]!;
+    const rating = Math.floor(variant / languages / this.#level.length);
+    const low = this.#ratingFrom[rating]!;
+    const high = this.#ratingTo[rating]!;
+    for (let k = 0; k < size; k++) {
+      const i = members[from + k]!;
+      const own = c.rating[i]!;
+      let sum = base[k]!;
+      if (Number.isNaN(own)) sum += ratingWeight * unknownSkill;
+      else {
+        const apart = own < low ? low - own : own > high ? own - high : 0;
+        const lost = (apart - ratingFree) * ratingSlope;
+        if (lost < 1) sum += lost <= 0 ? ratingWeight : ratingWeight * (1 - lost);
+      }
+      const off = c.level[i]! - middle;
+      sum += c.level[i]! < 0 ? levelWeight * unknownSkill : levelWeight * (1 - (off * off) / (levelSpan * levelSpan));
+      if (tongue !== 255 && c.firstLanguage[i] === tongue) sum += speech;
+      gain[k] = sum;
+    }
+    return tongue === 255 ? speech : 0;
+  }
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makePool } from '../bench/matcher/pools.ts';
+import { poolArbitrary } from './arbitraries.ts';
+import { compilePool } from './compile.ts';
+import { defaultRules } from './default-rules.ts';
+import { groupValue } from './group-score.ts';
+import { eligiblePlayers } from './plan.ts';
+import { timeLists } from './proof-times.ts';
+import { runMatcher } from './run.ts';
+import { PARTS, type Pool, type PoolPlayer, type Result, type Rules, type UtcSlot } from './schema.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
+
+const noWeights = Object.fromEntries(PARTS.map((part) => [part, 0])) as Rules['weights'];
+
+/** Limits and weights that make different parts of a proof matter. */
+const rulesArbitrary: fc.Arbitrary<Rules> = fc
+  .record({
+    count: fc.boolean(),
+    minCommonMinutes: fc.constantFrom(120, 60, 15, 0),
+    fullCommonMinutes: fc.constantFrom(240, 90),
+    relaxed: fc.boolean(),
+    limits: fc.record({ platform: fc.boolean(), commonMode: fc.boolean(), commonLanguage: fc.boolean() }),
+    regions: fc.constantFrom(defaultRules.limits.regions, null),
+    maxRatingSpread: fc.constantFrom(null, 15),
+    micShare: fc.constantFrom(0.6, 0, 1),
+    seats: fc.constantFrom(defaultRules.seats, ['PG', 'SG', 'SG', 'C'], ['PG', 'C']),
+  })
+  .map(({ count, limits, ...one }) => ({
+    ...defaultRules,
+    seats: one.seats,
+    limits: {
+      ...limits,
+      regions: one.regions,
+      minCommonMinutes: one.minCommonMinutes,
+      maxRatingSpread: one.maxRatingSpread,
+    },
+    weights: count ? noWeights : defaultRules.weights,
+    scales: { ...defaultRules.scales, fullCommonMinutes: one.fullCommonMinutes, micShare: one.micShare },
+    relaxation: one.relaxed
+      ? [{ afterRuns: 2, minCommonMinutes: 30 }, ...defaultRules.relaxation]
+      : defaultRules.relaxation,
+  }));
+
+/** Free in some pieces of 15 minutes to two hours within half a day, so that what is common is often broken. */
+const piecesArbitrary: fc.Arbitrary<UtcSlot[]> = fc.array(
+  fc
+    .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 8 }))
+    .map(([from, bins]): UtcSlot => [from * 15, (from + bins) * 15]),
+  { minLength: 1, maxLength: 6 },
+);
+/** Pools in which most players can be in one squad as far as all but hours and positions are concerned. */
+const sociable: fc.Arbitrary<Pool> = poolArbitrary(7, 11).chain((pool) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: pool.players.length, maxLength: pool.players.length })
+    .map((moods) => ({
+      ...pool,
+      players: pool.players.map((player, i): PoolPlayer => (moods[i] === 0 ? player : sociably(player))),
+    })),
+);
+function sociably(player: PoolPlayer): PoolPlayer {
+  return {
+    ...player,
+    region: player.region === 'EU' ? 'NA-West' : player.region,
+    crossplay: true,
+    positions: [...new Set([...player.positions, 'SG'])],
+    modes: [...new Set([...player.modes, 'Rec'])],
+    languages: [...new Set([...player.languages, 'English'])],
+    party: null,
+    wants: ['squad'],
+  };
+}
+const brokenTimes: fc.Arbitrary<Pool> = sociable.chain((pool) =>
+  fc.array(piecesArbitrary, { minLength: pool.players.length, maxLength: pool.players.length }).map((pieces) => ({
+    ...pool,
+    players: pool.players.map((player, i): PoolPlayer => ({ ...player, windows: [], slots: pieces[i]! })),
+  })),
+);
+
+type Group = { members: number[]; value: number };
+
+/** All valid squads, by trying every group of players. */
+function everySquad(pool: Pool, rules: Rules): Group[] {
+  const compiled = compilePool(pool, rules);
+  const eligible = eligiblePlayers(compiled);
+  const { seats } = compiled.columns.terms;
+  const squads: Group[] = [];
+  const group = new Int32Array(5);
+  const choose = (from: number, depth: number) => {
+    if (depth === seats) {
+      const value = groupValue(compiled.columns, group, seats, true);
+      const members = [...group.subarray(0, seats)];
+      const whole = members.every((i) =>
+        compiled.parties.every((all) => !all.includes(i) || all.every((j) => members.includes(j))),
+      );
+      if (value >= 0 && whole) squads.push({ members, value });
+      return;
+    }
+    for (let i = from; i < pool.players.length; i++) {
+      if (eligible[i] === 0) continue;
+      group[depth] = i;
+      choose(i + 1, depth + 1);
+    }
+  };
+  choose(0, 0);
+  return squads;
+}
+
+/** The greatest total over all sets of disjoint squads, by trying them all. */
+function optimum(squads: readonly Group[]): number {
+  const masks = squads.map(({ members }) => members.reduce((mask, i) => mask | (1 << i), 0));
+  const best = (from: number, used: number): number => {
+    let most = 0;
+    for (let s = from; s < squads.length; s++) {
+      if ((masks[s]! & used) === 0) most = Math.max(most, squads[s]!.value + best(s + 1, used | masks[s]!));
+    }
+    return most;
+  };
+  return best(0, 0);
+}
+
+/** Sum of the prices of some players, by index in the pool. */
+function priceOf(pool: Pool, { prices }: Result, what: 'squads' | 'value'): (members: readonly number[]) => number {
+  const byId = new Map(prices!.map((one) => [one.id, one[what]]));
+  return (members) => members.reduce((sum, i) => sum + (byId.get(pool.players[i]!.id) ?? 0), 0);
+}
+
+function checkProof(pool: Pool, rules: Rules): void {
+  const run = (proof: 'quick' | 'tight') => runMatcher(pool, rules, { seed: 1, effort: 'quick', proof });
+  const tight = run('tight');
+  const squads = everySquad(pool, rules);
+  const [forOne, forValue] = [priceOf(pool, tight, 'squads'), priceOf(pool, tight, 'value')];
+  for (const { members, value } of squads) {
+    expect(forOne(members)).toBeGreaterThanOrEqual(1 - 1e-6);
+    expect(forValue(members)).toBeGreaterThanOrEqual(value - 1e-6);
+  }
+  const everybody = pool.players.map((_, i) => i);
+  const { certificate } = tight;
+  expect(certificate.proof).toBe('tight');
+  expect(certificate.squadBound).toBeLessThanOrEqual(forOne(everybody) + 1e-6);
+  expect(certificate.bound).toBeLessThanOrEqual(forValue(everybody) * (1 + 1e-6) + 1e-6);
+  expect(certificate.squadBound).toBeGreaterThanOrEqual(optimum(squads.map((squad) => ({ ...squad, value: 1 }))));
+  expect(certificate.bound).toBeGreaterThanOrEqual(optimum(squads) - 1e-6);
+  expect(certificate.bound).toBeGreaterThanOrEqual(certificate.total - 1e-6);
+  const quick = run('quick');
+  expect(quick.prices).toBeUndefined();
+  expect(certificate.bound).toBeLessThanOrEqual(quick.certificate.bound + 1e-6);
+  expect(certificate.squadBound).toBeLessThanOrEqual(quick.certificate.squadBound);
+}
+
+describe('a tight proof', () => {
+  test('has prices that no valid squad exceeds, and a bound from the optimum to the quick bound', () => {
+    fc.assert(fc.property(sociable, rulesArbitrary, checkProof), { numRuns: 250 });
+  });
+
+  test('holds for squads whose common time is in pieces', () => {
+    fc.assert(fc.property(brokenTimes, rulesArbitrary, checkProof), { numRuns: 250 });
+  });
+
+  test('looks at lists that hold every group with enough common time, also when the search for them is cut short', () => {
+    fc.assert(
+      fc.property(brokenTimes, fc.integer({ min: 1, max: 8 }), fc.constantFrom(1e9, 20, 0), (pool, need, work) => {
+        const { columns: c } = compilePool(
+          { ...pool, players: pool.players.map((player) => ({ ...player, positions: defaultRules.seats })) },
+          defaultRules,
+        );
+        const lists: Set<number>[] = [];
+        const players = Int32Array.from(pool.players, (_, i) => i);
+        timeLists(c, players, need, work, (list, size) => lists.push(new Set(list.subarray(0, size))));
+        const check = (members: number[], common: Int32Array) => {
+          if (common.reduce((sum, word) => sum + bitCount(word), 0) < need) return;
+          if (members.length === 5) expect(lists.some((list) => members.every((i) => list.has(i)))).toBe(true);
+          if (members.length === 5) return;
+          for (let i = (members.at(-1) ?? -1) + 1; i < c.size; i++) {
+            check(
+              [...members, i],
+              common.map((word, w) => word & c.schedule[i * WEEK_WORDS + w]!),
+            );
+          }
+        };
+        check([], new Int32Array(WEEK_WORDS).fill(-1));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is near the optimum where hours are few, and less than half of what positions alone allow', () => {
+    const pool = makePool('thin', 1_500, 1);
+    const rules = { ...defaultRules, weights: noWeights };
+    const { squadBound } = runMatcher(pool, rules, { seed: 1, effort: 'quick', proof: 'tight' }).certificate;
+    // 127 squads are the optimum by integer programming over all squads; positions alone allow 279.
+    expect(squadBound).toBeGreaterThanOrEqual(127);
+    expect(squadBound).toBeLessThanOrEqual(132);
+  });
+
+  test('is the same whenever the pool and the rules are', () => {
+    const pool = makePool('thin', 600, 4);
+    const run = () => runMatcher(pool, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
+    expect(run()).toEqual(run());
+  });
+});

@@ -1,0 +1,192 @@
+import type { Columns } from './columns.ts';
+import { hashOf, type Keys, keysOf } from './proof-keys.ts';
+import { Packing } from './proof-packing.ts';
+import { Pricing } from './proof-pricing.ts';
+
+/** Prices of players that prove a ceiling; see `proveByPrices`. */
+export type Proof = {
+  /** By player of the columns, in points (or squads): no valid squad is worth more than its members' prices. */
+  prices: Float64Array;
+  /** No set of disjoint valid squads is worth more. */
+  bound: number;
+  /** What a fractional packing of squads reaches: no prices can prove less than that. */
+  fractional: number;
+  /** Lists of players that were held against the prices, and squads met. */
+  keys: number;
+  squads: number;
+  rounds: number;
+};
+
+const ROUNDS = 40;
+const STEPS = 200;
+const MOST_STEPS = 1600;
+/** Good enough when the prices prove no more than this share above the fractional packing. */
+const CLOSE = 0.0003;
+/** Excess that is not worth a squad more, as a share of the scale. */
+const SLACK = 1e-4;
+/** Prices above the value, as a share of the scale, from which on a squad that is not formed is forgotten. */
+const FORGET = 0.02;
+/** How often a list is asked for more disjoint squads in one round, each time with all those that suit each other. */
+const TIMES = 4;
+
+/**
+ * Upper bound by duality: when each player i has a price p(i) ≥ 0 such that the prices of the members of any valid
+ * squad come to no less than its value, no set of disjoint squads is worth more than the sum of all prices.
+ *
+ * The prices are looked for among squads met so far (`Packing`) and then held against all squads that there can be
+ * (`Pricing`, list by list of `keysOf`): if no squad of list k exceeds its prices by more than g(k), then
+ * p(i) + (greatest g(k) of i's lists) / seats is a proof, since each member of a squad of list k is raised by g(k) /
+ * seats or more. Squads that exceed their prices join those met. However the prices came about, they are a proof.
+ */
+export function proveByPrices(
+  c: Columns,
+  players: readonly number[],
+  counting: boolean,
+  trace?: (round: Proof) => void,
+): Proof {
+  const keys = keysOf(c, players, counting);
+  const scale = counting ? 1 : Math.max(1, ...c.terms.weights);
+  const search = new Search(c, keys, counting, scale);
+  const proof: Proof = {
+    prices: new Float64Array(c.size),
+    bound: Number.POSITIVE_INFINITY,
+    fractional: 0,
+    keys: keys.count,
+    squads: 0,
+    rounds: 0,
+  };
+  let steps = STEPS;
+  while (proof.rounds < ROUNDS) {
+    const added = search.lookAround();
+    const raised = search.raisedPrices();
+    const sum = raised.reduce((all, price) => all + price, 0);
+    if (sum < proof.bound) {
+      proof.bound = sum;
+      proof.prices = raised;
+    }
+    proof.rounds++;
+    proof.squads = search.packing.count;
+    proof.fractional = Math.max(proof.fractional, search.packing.reached() * scale);
+    trace?.(proof);
+    if (proof.bound - proof.fractional <= CLOSE * proof.bound) break;
+    if (added * 100 < search.packing.count) steps = Math.min(MOST_STEPS, steps * 2);
+    search.packing.improve(steps);
+    search.forget();
+  }
+  // Sums of floating-point numbers err by far less than this.
+  proof.bound = counting ? wholeSum(c, keys, proof.prices) : proof.bound * (1 + 1e-9);
+  return proof;
+}
+
+/** The squads met so far with their prices, and all others. */
+class Search {
+  readonly packing: Packing;
+  readonly #c: Columns;
+  readonly #keys: Keys;
+  readonly #pricing: Pricing;
+  readonly #scale: number;
+  readonly #known = new Set<number>();
+  readonly #prices: Float64Array;
+  /** By list: the most by which a squad's value exceeds its prices; 0 when none does. */
+  readonly #excess: Float64Array;
+  readonly #used: Uint8Array;
+
+  constructor(c: Columns, keys: Keys, counting: boolean, scale: number) {
+    this.#c = c;
+    this.#keys = keys;
+    this.#pricing = new Pricing(c, keys, counting);
+    this.packing = new Packing(c.size, c.terms.seats);
+    this.#scale = scale;
+    this.#prices = new Float64Array(c.size);
+    this.#excess = new Float64Array(keys.count);
+    this.#used = new Uint8Array(c.size);
+  }
+
+  /** Holds all lists against the packing's prices; takes disjoint squads that exceed them. Returns how many. */
+  lookAround(): number {
+    const prices = this.#prices;
+    for (let i = 0; i < prices.length; i++) prices[i] = this.packing.prices[i]! * this.#scale;
+    let added = 0;
+    for (let key = 0; key < this.#keys.count; key++) {
+      this.#excess[key] = this.#pricing.best(key, prices, 0, null);
+      if (this.#excess[key]! > SLACK * this.#scale) added += this.#takeDisjoint(key);
+    }
+    return added;
+  }
+
+  #takeDisjoint(key: number): number {
+    const pricing = this.#pricing;
+    const seats = this.#c.terms.seats;
+    const least = SLACK * this.#scale;
+    const taken: number[] = [];
+    let added = 0;
+    let excess = this.#excess[key]!;
+    for (let times = 0; times < TIMES && excess > least; times++) {
+      while (excess > least) {
+        const members = pricing.squad.slice(0, seats).sort();
+        const hash = this.#nameOf(members, pricing.value / this.#scale);
+        if (!this.#known.has(hash)) {
+          this.#known.add(hash);
+          this.packing.add(members, pricing.value / this.#scale);
+          added++;
+        }
+        for (const i of members) {
+          this.#used[i] = 1;
+          taken.push(i);
+        }
+        excess = pricing.next(least);
+      }
+      excess = pricing.best(key, this.#prices, least, this.#used);
+    }
+    for (const i of taken) this.#used[i] = 0;
+    return added;
+  }
+
+  forget(): void {
+    const { packing } = this;
+    const seats = this.#c.terms.seats;
+    this.#known.clear();
+    packing.forget(FORGET, (at) => {
+      const members = packing.members.subarray(at * seats, (at + 1) * seats);
+      this.#known.add(this.#nameOf(members, packing.values[at]!));
+    });
+  }
+
+  #nameOf(members: Int32Array, value: number): number {
+    return hashOf(members, this.#c.terms.seats) + Math.round(value * 1e8);
+  }
+
+  /** Prices that are a proof, from the last look around. */
+  raisedPrices(): Float64Array {
+    const { start, members } = this.#keys;
+    const raise = new Float64Array(this.#c.size);
+    for (let key = 0; key < this.#keys.count; key++) {
+      const share = this.#excess[key]! / this.#c.terms.seats;
+      for (let at = start[key]!; at < start[key + 1]!; at++) {
+        if (share > raise[members[at]!]!) raise[members[at]!] = share;
+      }
+    }
+    for (let i = 0; i < raise.length; i++) raise[i]! += this.#prices[i]!;
+    return raise;
+  }
+}
+
+/** Sum of the prices, rounded down in each set of players who can meet at all: a number of squads is whole. */
+function wholeSum(c: Columns, keys: Keys, prices: Float64Array): number {
+  const root = Int32Array.from({ length: c.size }, (_, i) => i);
+  const find = (i: number): number => {
+    let at = i;
+    while (root[at] !== at) {
+      root[at] = root[root[at]!]!;
+      at = root[at]!;
+    }
+    return at;
+  };
+  for (let key = 0; key < keys.count; key++) {
+    const first = keys.members[keys.start[key]!]!;
+    for (let at = keys.start[key]! + 1; at < keys.start[key + 1]!; at++) root[find(keys.members[at]!)] = find(first);
+  }
+  const sums = new Float64Array(c.size);
+  for (let i = 0; i < c.size; i++) sums[find(i)]! += prices[i]!;
+  return sums.reduce((sum, one) => sum + Math.floor(one + 1e-6), 0);
+}
