@@ -69,6 +69,7 @@ describe('frame', () => {
 
   it('has the 404 of the specification', () => {
     expect(site.notFound).toMatchObject({ code: '404', title: 'Cosmic Route Not Found', back: { href: '/' } });
+    expect(site.notFound.text).toMatch(/page .* does not exist/);
   });
 });
 
@@ -89,6 +90,7 @@ describe('home', () => {
     ]);
     expect(home.streams.title).toBe('Watch Our Streamers Live');
     expect(home.streams.line).toContain('after 5PM EST daily');
+    expect(commandCenter.line).toContain('after 5PM EST every day');
     expect(home.communitySection.cards.map((card) => card.title)).toEqual([
       'Live Features',
       'Metaverse Vision',
@@ -104,11 +106,11 @@ describe('home', () => {
       'POST /api/stripe/webhook',
       'POST /api/alerts/availability',
     ]);
-    expect(home.plannedWork.tables.map((table) => table.split(' ')[0])).toEqual([
-      'team_builds',
-      'team_build_players',
-      'bookings',
-      'alerts',
+    expect(home.plannedWork.tables).toEqual([
+      'team_builds (buyer_id, description, desired_roles, status, total_price, deadline)',
+      'team_build_players (team_build_id, player_id, role, fee, accepted)',
+      'bookings (buyer_id, player_id, type, price_usd, contracted_games, completed_games, status, stripe_payment_id)',
+      'alerts (user_id, availability_opt_in, phone_opt_in, last_notified_at)',
     ]);
   });
 });
@@ -144,6 +146,7 @@ describe('questions', () => {
       'how-voice-chat-works',
     ]);
     expect(supportCards.map((card) => card.icon)).toEqual(['people', 'follow', 'voice']);
+    expect(supportCards.map((card) => card.title)).toEqual(['Community on X', 'Follow on X', 'Voice chat server']);
     expect(helpTexts.voiceOnly.text).toContain('voice-only with no text chat');
     expect(helpTexts.breadcrumb.map((crumb) => crumb.label)).toEqual(['Home', 'Help & Support']);
   });
@@ -187,6 +190,11 @@ describe('other pages', () => {
     expect(toolsPage.logoGenerator.started).toBe('Starting logo generation... This may take a few minutes.');
     expect(toolsPage.logoGenerator.succeeded).toBe('Successfully generated {count} logos!');
     expect(toolsPage.logoGenerator.failed).toBe('Failed to generate logos');
+    expect(toolsPage.logoGenerator.badge).toBe('Admin Tool');
+    expect([toolsPage.buildAssistant, toolsPage.progressTracker].map(({ badge, title }) => [badge, title])).toEqual([
+      ['Pro Feature', 'AI Build Assistant'],
+      ['Pro Feature', 'Crew Progress Tracker'],
+    ]);
   });
 
   it('offer the options and toasts of the Crew DNA form', () => {
@@ -209,6 +217,10 @@ describe('other pages', () => {
 
   it('name the quick stats and fall back to Player', () => {
     expect(dashboard.fallbackName).toBe('Player');
+    expect(dashboard.stats.title).toBe('Quick Stats');
+    expect(dashboard.activity.title).toBe('Recent Activity');
+    expect(dashboard.upgrade.action).toEqual({ label: 'View Plans', href: '/plans' });
+    expect(dashboard.tiles.map(({ href }) => href)).toEqual(['/tools', '/coaches', '/account']);
     expect(Object.values(dashboard.stats).slice(1)).toEqual(['Squads Joined', 'Matches Played', 'Profile Complete']);
   });
 

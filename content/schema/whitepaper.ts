@@ -85,7 +85,12 @@ export type RoadmapPhase = z.infer<typeof roadmapPhase>;
 /** Boxes in layers, top to bottom, and the arrows between them, for the drawing of the architecture. */
 export const architecture = z.strictObject({
   layers: z.array(
-    z.strictObject({ id: slug, title: words, boxes: z.array(z.strictObject({ id: slug, title: words, line: words })) }),
+    z.strictObject({
+      id: slug,
+      title: words,
+      /** `column` says where in its layer the box stands, counted from the left. */
+      boxes: z.array(z.strictObject({ id: slug, column: z.int().min(0).max(3), title: words, line: words })),
+    }),
   ),
   arrows: z.array(z.strictObject({ from: slug, to: slug, label: words })),
 });

@@ -32,7 +32,7 @@ export const pressKit: PressKit = {
   ],
   logoUse: {
     do: [
-      'Use the files below as they are, in color or in one color.',
+      'Use the files as they are, in color or in one color.',
       'Leave free space around the mark as wide as a quarter of its height.',
       'Put the light mark on dark ground and the dark mark on light ground.',
     ],

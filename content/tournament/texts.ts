@@ -29,7 +29,8 @@ export const tournamentTexts = {
   community: {
     title: 'The community compares',
     line: 'Two warriors, one pick. Every vote moves the community ranking beside ours.',
-    rule: 'One vote per person, pair and day. Sign in to vote.',
+    rule: 'One vote per person, pair and day.',
+    signIn: 'Sign in to vote.',
     editorial: 'Editorial rank',
     ranking: 'Community rank',
     share: 'Share this result',

@@ -64,7 +64,7 @@ describe('figures', () => {
   });
 
   test('carry no markup out of the words', () => {
-    const box = { id: 'a', title: '<b>&', line: 'x' };
+    const box = { id: 'a', column: 0, title: '<b>&', line: 'x' };
     const drawing = architectureDrawing({ layers: [{ id: 'l', title: 'L', boxes: [box] }], arrows: [] });
     expect(drawing).toContain('&lt;b>&amp;');
   });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import type { Tone } from './tone.ts';
 
@@ -8,10 +8,12 @@ type StatTileProps = {
   hint?: ReactNode;
   icon?: IconName;
   tone?: Tone;
+  /** How much of the whole the value is, 0..1, drawn as a line below it. */
+  share?: number;
   className?: string;
 };
 
-export function StatTile({ label, value, hint, icon, tone = 'violet', className = '' }: StatTileProps) {
+export function StatTile({ label, value, hint, icon, tone = 'violet', share, className = '' }: StatTileProps) {
   return (
     <div className={`stat ${className}`} data-tone={tone}>
       <p className="stat-label">
@@ -19,6 +21,9 @@ export function StatTile({ label, value, hint, icon, tone = 'violet', className 
         {label}
       </p>
       <p className="stat-value">{value}</p>
+      {share !== undefined && (
+        <span className="stat-share" aria-hidden="true" style={{ '--share': `${share * 100}%` } as CSSProperties} />
+      )}
       {hint && <p className="stat-hint">{hint}</p>}
     </div>
   );

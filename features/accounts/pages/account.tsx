@@ -37,8 +37,8 @@ export default function AccountPage() {
   const { standing, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
-    <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle title={words.title} kicker="Planet Crew" />
+    <div className="page stack-lg pb-12">
+      <PageTitle title={words.title} kicker="Planet Crew" className="pb-0" />
       <Notice tone="cyan" title="Beta">
         {site.beta.account}
       </Notice>

@@ -49,11 +49,12 @@ export default function AuthPage() {
   }, [isAuthenticated, navigate, on]);
 
   return (
-    <div className="page-narrow stack-lg py-8 sm:py-12">
+    <div className="page-narrow stack-lg pb-12">
       <PageTitle
         title="Join the Protocol"
         kicker="Sign in"
         lead="Twitch brings your name along, so that squads know who you are. It is free."
+        className="pb-0"
       />
       {error && <Notice tone="red">{error}</Notice>}
       <Panel padding="lg" className="stack-lg">
@@ -72,7 +73,7 @@ export default function AuthPage() {
       </Panel>
       {!awaiting && <ProviderLinks next={next} />}
       <RecoveryHelper />
-      <nav aria-label="Help with signing in" className="cluster">
+      <nav aria-label="Help with signing in" className="cluster justify-center">
         <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">
           Get support
         </ButtonLink>

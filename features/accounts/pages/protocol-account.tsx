@@ -46,11 +46,12 @@ export default function ProtocolAccountPage() {
   const { user } = useAuth();
   const twitch = user?.identities?.find((identity) => identity.provider === 'twitch')?.identity_data?.name;
   return (
-    <div className="page stack-lg py-8 sm:py-12">
+    <div className="page stack-lg pb-12">
       <PageTitle
         title="Protocol account"
         kicker="Account"
         lead="Your plan, your credits and your profile in one place."
+        className="pb-0"
       />
       <div className="grid gap-4 md:grid-cols-2">
         <Panel as="section" className="stack" aria-labelledby="plan">

@@ -65,11 +65,12 @@ export default function SecurityPage() {
     again();
   };
   return (
-    <div className="page stack-lg py-8 sm:py-12">
+    <div className="page stack-lg pb-12">
       <PageTitle
         title="Account security"
         kicker="Account"
         lead="Who can get into your account, from where, and how you take your data along."
+        className="pb-0"
       />
       {security.delete_after && (
         <Notice tone="red" title={`Your account will be deleted on ${date(security.delete_after)}`}>

@@ -109,7 +109,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
         {words.submit}
       </Button>
       {mode === 'sign-in' && (
-        <div className="cluster justify-between">
+        <div className="cluster justify-center sm:justify-between">
           <Button variant="ghost" size="sm" loading={busy === 'email'} onClick={() => void byMail('email')}>
             E-mail me a sign-in link
           </Button>

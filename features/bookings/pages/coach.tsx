@@ -56,7 +56,7 @@ export default function CoachPage() {
   const order = address.get('order');
   if (!face || !slots) {
     return (
-      <div className="page stack-lg py-8 sm:py-12">
+      <div className="page stack-lg pb-12">
         <EmptyState
           icon="calendar"
           title="This calendar is not open"
@@ -86,7 +86,7 @@ export default function CoachPage() {
     }
   };
   return (
-    <div className="page stack-lg py-8 sm:py-12">
+    <div className="page stack-lg pb-12">
       <PageTitle
         title={`Book ${face.name}`}
         breadcrumb={[{ label: 'Coaches', to: paths.coaches }, { label: face.name }]}

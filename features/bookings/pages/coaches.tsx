@@ -5,7 +5,6 @@ import { seo } from '../../../content/seo.ts';
 import { serverApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
-import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
@@ -35,31 +34,32 @@ export default function CoachesPage() {
       )}
       <div className="card-grid">
         {coaches.map((coach) => (
-          <Card key={coach.id} className="stack">
-            <div className="flex items-center gap-4">
-              <Avatar name={coach.name} size={56} tone="court" decorative />
+          <Card key={coach.id} padding="none" className="flex flex-col overflow-clip">
+            {/* Where on the floor this coach works. */}
+            <img src={`/art/${coach.id}.svg`} alt="" width={400} height={200} className="h-auto w-full" />
+            <div className="stack flex-1 p-4 md:p-6">
               <div>
                 <h2 className="text-xl">{coach.name}</h2>
                 <p className="text-mist">{coach.title}</p>
               </div>
-            </div>
-            <ul className="cluster">
-              {coach.specialties.map((specialty) => (
-                <li key={specialty}>
-                  <Chip>{specialty}</Chip>
-                </li>
-              ))}
-            </ul>
-            <p>{coach.bio}</p>
-            <div className="cluster mt-auto">
-              {bookable.includes(coach.id) && (
-                <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')} icon="calendar">
-                  {coachingSprint.cta}
+              <ul className="cluster">
+                {coach.specialties.map((specialty) => (
+                  <li key={specialty}>
+                    <Chip>{specialty}</Chip>
+                  </li>
+                ))}
+              </ul>
+              <p>{coach.bio}</p>
+              <div className="cluster mt-auto">
+                {bookable.includes(coach.id) && (
+                  <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')}>
+                    {coachingSprint.cta}
+                  </ButtonLink>
+                )}
+                <ButtonLink variant="secondary" href={coach.watch.href}>
+                  {coachesTexts.watchLive}
                 </ButtonLink>
-              )}
-              <ButtonLink variant="secondary" href={coach.watch.href} icon="stream">
-                {coachesTexts.watchLive}
-              </ButtonLink>
+              </div>
             </div>
           </Card>
         ))}

@@ -21,28 +21,30 @@ export function SlotPicker({ slots, value, onChange }: Props) {
   return (
     <div className="stack">
       <p className="text-sm text-mist">Times are yours: {zone.replaceAll('_', ' ')}.</p>
-      {days.map(({ day, times }) => (
-        <fieldset key={day} className="stack gap-2">
-          <legend className="font-display text-base">{day}</legend>
-          <div className="cluster">
-            {times.map(({ startsAt, clock }) => (
-              <label key={startsAt} className="slot cursor-pointer">
-                <input
-                  type="radio"
-                  name="slot"
-                  className="peer sr-only"
-                  checked={value === startsAt}
-                  onChange={() => onChange(startsAt)}
-                  aria-label={`${day}, ${clock}`}
-                />
-                <span className="block rounded-control border border-edge px-4 py-2 tabular-nums peer-checked:border-cyan peer-checked:bg-cyan peer-checked:text-space peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2">
-                  {clock}
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        {days.map(({ day, times }) => (
+          <fieldset key={day}>
+            <legend className="mb-2 font-display text-base font-semibold">{day}</legend>
+            <div className="cluster">
+              {times.map(({ startsAt, clock }) => (
+                <label key={startsAt} className="slot cursor-pointer">
+                  <input
+                    type="radio"
+                    name="slot"
+                    className="peer sr-only"
+                    checked={value === startsAt}
+                    onChange={() => onChange(startsAt)}
+                    aria-label={`${day}, ${clock}`}
+                  />
+                  <span className="block rounded-control border border-edge px-4 py-2 tabular-nums peer-checked:border-cyan peer-checked:bg-cyan peer-checked:text-space peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2">
+                    {clock}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
     </div>
   );
 }

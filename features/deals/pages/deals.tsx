@@ -15,6 +15,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { RichText } from '../../site/ui/rich-text.tsx';
 import { BuyButton } from '../ui/buy-button.tsx';
+import { FiveSeats, FounderSeats, SevenGames } from '../ui/deal-marks.tsx';
 
 type Left = { seatsLeft: number; priorityLeft: number };
 
@@ -32,19 +33,21 @@ export default function DealsPage() {
   return (
     <div className="page stack-lg pb-16">
       <PageTitle title={dealsTexts.title} kicker="The Protocol" className="pb-0" />
-      <Notice tone="cyan" title="Beta">
-        {site.beta.deals}
-      </Notice>
-      <Notice tone="gold" icon="star" title={dealsTexts.banner}>
-        {left && left.priorityLeft > 0
-          ? `${left.priorityLeft} of the first 10 places are free.`
-          : 'Priority means: the matcher looks after you first when two squads are equally good.'}
-      </Notice>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Notice tone="gold" icon="star" title={dealsTexts.banner}>
+          {left && left.priorityLeft > 0
+            ? `${left.priorityLeft} of the first 10 places are free.`
+            : 'Priority means: the matcher looks after you first when two squads are equally good.'}
+        </Notice>
+        <Notice tone="cyan" title="Beta">
+          {site.beta.deals}
+        </Notice>
+      </div>
       {dealGroups.map((group) => (
         <Section key={group.id} id={group.anchor} title={group.title} lead={group.line}>
           <div className="stack">
             <DealCards deals={deals.filter((deal) => deal.group === group.id)} left={left} />
-            {group.id === '7game' && <p className="text-sm text-mist">{dealsTexts.held}</p>}
+            {group.id === '7game' && <p className="text-sm text-balance text-mist">{dealsTexts.held}</p>}
           </div>
         </Section>
       ))}
@@ -62,7 +65,7 @@ export default function DealsPage() {
           </div>
         </Card>
       </Section>
-      <ButtonLink variant="ghost" to={dealsTexts.refunds.href} icon="shield" className="self-start">
+      <ButtonLink variant="ghost" to={dealsTexts.refunds.href} icon="shield" className="btn-flush self-start">
         {dealsTexts.refunds.label}
       </ButtonLink>
     </div>
@@ -72,7 +75,7 @@ export default function DealsPage() {
 function Price({ price, terms }: { price: string; terms: string }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-display text-3xl">{price}</span>
+      <span className="font-display text-3xl font-extrabold tracking-tight text-court-ink">{price}</span>
       <span className="text-mist">{terms}</span>
     </p>
   );
@@ -127,19 +130,25 @@ function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: 
         </div>
         <Price price={deal.price} terms={deal.terms} />
         <p className="text-mist">{deal.line}</p>
+        {!wide && <SevenGames />}
         {!wide && features}
-        <div className="mt-auto flex flex-col items-start gap-2 pt-2 sm:flex-row sm:flex-wrap">
-          <BuyButton purchase={{ priceId: deal.priceId }} disabled={soldOut}>
+        <div className={wide ? 'mt-auto grid gap-2 pt-2 sm:flex sm:flex-wrap' : 'mt-auto grid gap-1 pt-2'}>
+          <BuyButton purchase={{ priceId: deal.priceId }} disabled={soldOut} block={!wide}>
             {soldOut ? 'All seats are taken' : deal.cta}
           </BuyButton>
           {other && (
-            <ButtonLink variant="ghost" to={other.to}>
+            <ButtonLink variant="ghost" to={other.to} block={!wide}>
               {other.label}
             </ButtonLink>
           )}
         </div>
       </div>
-      {wide && features}
+      {wide && (
+        <div className="stack gap-6">
+          {features}
+          {founders ? left && <FounderSeats left={left.seatsLeft} /> : <FiveSeats />}
+        </div>
+      )}
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import type { Tone } from '../../../web/ui/tone.ts';
 import { RichText } from '../../site/ui/rich-text.tsx';
 import { isRunning } from '../entitlements/rules.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
@@ -45,28 +46,38 @@ export default function PlansPage() {
           />
         ))}
       </div>
-      <p>{plansTexts.guarantee}</p>
-      <p className="text-mist">
-        <RichText line={plansTexts.tokenNote} />
-      </p>
+      <div className="grid gap-2">
+        <p className="max-w-[80ch]">{plansTexts.guarantee}</p>
+        <p className="text-mist [&_a]:text-cyan-ink [&_a]:underline">
+          <RichText line={plansTexts.tokenNote} />
+        </p>
+      </div>
     </div>
   );
 }
+
+const TONES: Record<string, Tone | undefined> = { pro: 'violet', premium: 'gold' };
 
 type PlanCardProps = { plan: Plan; current: string | undefined; subscribed: boolean; signedIn: boolean };
 
 function PlanCard({ plan, current, subscribed, signedIn }: PlanCardProps) {
   const mine = plan.id === current;
+  const tone = TONES[plan.id];
   return (
-    <Card className="stack">
+    <Card className="stack" {...(tone ? { tone } : {})}>
       <div className="flex items-start justify-between gap-2">
-        <h2 className="text-xl">{plan.name}</h2>
-        {mine && <Badge tone="green">Your plan</Badge>}
+        <div className="grid gap-2">
+          <div className="cluster">
+            <h2 className="text-xl">{plan.name}</h2>
+            {mine && <Badge tone="green">Your plan</Badge>}
+          </div>
+          <p>
+            <span className="block font-display text-3xl font-extrabold tracking-tight">{plan.price}</span>{' '}
+            <span className="text-mist">{plan.period}</span>
+          </p>
+        </div>
+        <img src={`/art/plan-${plan.id}.svg`} alt="" width={120} height={90} className="-mt-2 -mr-2 flex-none" />
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-3xl">{plan.price}</span>
-        <span className="text-mist">{plan.period}</span>
-      </p>
       <p className="text-mist">{plan.description}</p>
       <ul className="stack gap-2">
         {plan.features.map((feature) => (

@@ -1,38 +1,20 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useNavigate,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { seo } from '../../../content/seo.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
-import { requireOnboarded } from '../../../web/guards.ts';
+import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { paths } from '../../../web/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { Tabs } from '../../../web/ui/tabs.tsx';
-import { BanNotice } from '../../moderation/ui/ban-notice.tsx';
-import { filterOf } from '../browse/rules.ts';
-import { BrowsePanel } from '../ui/browse-panel.tsx';
-import { CreatePanel } from '../ui/create-panel.tsx';
 import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
-import { MinePanel } from '../ui/mine-panel.tsx';
 
-const sortOf = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
-
+/** A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await requireOnboarded(request);
-  const address = new URL(request.url).searchParams;
-  const { api } = browserApi();
-  const query = { ...filterOf(address), sort: sortOf(address) } as const;
-  const [page, mine, standing] = await Promise.all([
-    take(api.lfg.listings.$get({ query })).catch(() => null),
-    take(api.lfg.mine.$get()).catch(() => null),
-    take(api.moderation.me.$get()).catch(() => ({ bans: [] })),
+  await requireSignedIn(request);
+  const [{ LfgPanels }, { loadLfg }] = await Promise.all([
+    import('../ui/lfg-panels.tsx'),
+    import('../ui/load-lfg.ts'),
+    requireOnboarded(request),
   ]);
-  return { page, mine, bans: standing.bans };
+  return { LfgPanels, ...(await loadLfg(new URL(request.url).searchParams)) };
 }
 clientLoader.hydrate = true as const;
 
@@ -58,39 +40,11 @@ export function HydrateFallback() {
 }
 
 export default function Lfg() {
-  const { page, mine, bans } = useLoaderData<typeof clientLoader>();
-  const [address] = useSearchParams();
-  const navigate = useNavigate();
-  const navigation = useNavigation();
-  const tab = address.get('tab') === 'create' ? 'create' : 'browse';
-  const loading = navigation.state === 'loading' && navigation.location.pathname === paths.lfg;
+  const { LfgPanels, ...found } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg pb-16">
       {title}
-      <BanNotice bans={bans} />
-      <Tabs
-        label="Looking for Group"
-        value={tab}
-        onChange={(next) => void navigate(next === 'create' ? `${paths.lfg}?tab=create` : paths.lfg)}
-        tabs={[
-          {
-            id: 'browse',
-            label: 'Browse',
-            panel: (
-              <div className="stack-lg">
-                {mine && <MinePanel mine={mine} />}
-                <BrowsePanel
-                  page={page}
-                  filter={filterOf(address)}
-                  sort={sortOf(address)}
-                  loading={loading && navigation.location.search !== '?tab=create'}
-                />
-              </div>
-            ),
-          },
-          { id: 'create', label: 'Create Listing', panel: <CreatePanel mine={mine} /> },
-        ]}
-      />
+      <LfgPanels {...found} />
     </div>
   );
 }

@@ -32,8 +32,8 @@ export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChan
       hint="In your own time. An end before the start is on the next day."
     >
       <div className="stack">
-        <div className="grid grid-cols-3 items-end gap-2 sm:flex sm:gap-4">
-          <Field label="Day" className="sm:w-28">
+        <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">
+          <Field label="Day" className="col-span-2 sm:w-28">
             <Select
               options={WEEK_DAYS}
               value={slot.day}
@@ -54,7 +54,7 @@ export function SlotEditor({ value, onChange }: { value: readonly Slot[]; onChan
               onChange={(event) => setSlot({ ...slot, end: event.target.value })}
             />
           </Field>
-          <Button variant="secondary" icon="plus" className="col-span-3" onClick={add}>
+          <Button variant="secondary" icon="plus" className="col-span-2" onClick={add}>
             Add slot
           </Button>
         </div>

@@ -71,15 +71,17 @@ function Shown({ profile }: { profile: PublicProfile }) {
           { label: profile.display_name },
         ]}
         title={
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="flex items-center gap-4">
             <Avatar name={profile.display_name} src={profile.avatar_path} size={72} decorative />
-            <span className="wrap-anywhere">{profile.display_name}</span>
-            {profile.verified && (
-              <Badge tone="cyan" icon="check" className="font-sans tracking-normal">
-                Verified
-              </Badge>
-            )}
-            {live && <LiveBadge />}
+            <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+              <span className="wrap-anywhere">{profile.display_name}</span>
+              {profile.verified && (
+                <Badge tone="cyan" icon="check" className="font-sans tracking-normal">
+                  Verified
+                </Badge>
+              )}
+              {live && <LiveBadge />}
+            </span>
           </span>
         }
         lead={<ProfileBadges profile={profile} />}
@@ -88,7 +90,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
       <ForHire userId={profile.id} />
       <KeptPromises userId={profile.id} />
       <div className="cluster justify-between">
-        <ButtonLink to={paths.find} variant="ghost" icon="arrow-left">
+        <ButtonLink to={paths.find} variant="ghost" icon="arrow-left" className="btn-flush">
           Back to the directory
         </ButtonLink>
         <ViewerActions id={profile.id} name={profile.display_name} />

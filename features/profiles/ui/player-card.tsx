@@ -38,7 +38,7 @@ export function PlayerCard({
         </span>
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h2 className="truncate text-base" title={player.display_name}>
+            <h2 className="line-clamp-2 text-base wrap-anywhere">
               {linked ? <CardLink to={paths.profile(player.id)}>{player.display_name}</CardLink> : player.display_name}
             </h2>
             {player.verified && (
@@ -63,15 +63,19 @@ export function PlayerCard({
           </p>
         )}
       </header>
-      <p className="cluster">
+      <p className="cluster gap-1">
         <Badge tone="court" solid>
           {player.role}
         </Badge>
-        <Badge tone="violet" icon="gamepad">
+        <Badge tone="violet" icon="gamepad" className="px-2">
           {player.platform}
         </Badge>
-        <Badge icon="globe">{player.region}</Badge>
-        <Badge icon={player.mic ? 'mic' : 'mic-off'}>{player.mic ? 'Mic' : 'No mic'}</Badge>
+        <Badge icon="globe" className="px-2">
+          {player.region}
+        </Badge>
+        <Badge icon={player.mic ? 'mic' : 'mic-off'} className="px-2">
+          {player.mic ? 'Mic' : 'No mic'}
+        </Badge>
       </p>
       <ul className="cluster mt-auto" aria-label="Modes">
         {player.modes.slice(0, MODES_SHOWN).map((mode) => (

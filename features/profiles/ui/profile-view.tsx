@@ -10,6 +10,8 @@ import { Connect } from './connect.tsx';
 import { PositionCourt } from './position-court.tsx';
 
 const NOT_SAID = '–';
+/** The highest rating that the game gives. */
+const MOST_OVERALL = 99;
 
 /** Everything that a profile shows of how somebody plays. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
@@ -17,12 +19,19 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <div className="stack-lg min-w-0">
         <div className="grid grid-cols-2 gap-4">
-          <StatTile label="Overall" value={profile.overall_rating ?? NOT_SAID} icon="star" tone="court" />
+          <StatTile
+            label="Overall"
+            value={profile.overall_rating ?? NOT_SAID}
+            icon="star"
+            tone="court"
+            share={(profile.overall_rating ?? 0) / MOST_OVERALL}
+          />
           <StatTile
             label="Win %"
             value={profile.win_percentage === null ? NOT_SAID : `${profile.win_percentage}%`}
             icon="trophy"
             tone="gold"
+            share={(profile.win_percentage ?? 0) / 100}
           />
         </div>
         {profile.bio && (

@@ -4,10 +4,13 @@ import { partners } from '../../../content/partners/partners.ts';
 import { site } from '../../../content/site.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import {
+  coachFloor,
+  crewLabPicture,
   heroPlanet,
   limb,
+  mainCourtPicture,
+  planPlanet,
   storyPictures,
-  streamPicture,
   sunrise,
   worldLive,
   worldMetaverse,
@@ -35,8 +38,14 @@ export function drawnFiles(): PublicFile[] {
     { path: 'art/metaverse-vision.svg', content: worldMetaverse() },
     { path: 'art/tournament-of-power.svg', content: worldTournament() },
     ...storyPictures().map((content, index) => ({ path: `art/story-${index + 1}.svg`, content })),
-    { path: 'art/main-court.svg', content: streamPicture('main-court') },
-    { path: 'art/crew-lab.svg', content: streamPicture('crew-lab') },
+    { path: 'art/main-court.svg', content: mainCourtPicture() },
+    { path: 'art/crew-lab.svg', content: crewLabPicture() },
+    { path: 'art/coach-handles.svg', content: coachFloor('handle') },
+    { path: 'art/coach-lock.svg', content: coachFloor('perimeter') },
+    { path: 'art/coach-paint.svg', content: coachFloor('paint') },
+    { path: 'art/plan-free.svg', content: planPlanet(0) },
+    { path: 'art/plan-pro.svg', content: planPlanet(1) },
+    { path: 'art/plan-premium.svg', content: planPlanet(2) },
     ...partnerMarks(partners, MARK_SEED).map(({ id, svg }) => ({ path: `partner-marks/${id}.svg`, content: svg })),
     ...members.map((member) => ({
       path: member.avatar.slice(1),

@@ -54,7 +54,9 @@ export type Turn = { yaw: number; pitch: number; roll: number };
 /** The seams of a basketball, as an SVG path of what is seen of them: two great circles and two side seams. */
 export function seamPath(cx: number, cy: number, radius: number, turn: Turn): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
-  const steps = radius < 40 ? 30 : radius > 250 ? 140 : 60;
+  const steps = radius < 40 ? 30 : radius > 500 ? 280 : radius > 250 ? 140 : 60;
+  // A little past the horizon: the clip of the ball ends the line, not the step. The larger the ball, the finer the steps.
+  const horizon = radius > 500 ? -0.02 : -0.09;
   const curves: ((angle: number) => Point)[] = [
     (a) => [Math.cos(a), 0, Math.sin(a)],
     (a) => [0, Math.cos(a), Math.sin(a)],
@@ -66,8 +68,7 @@ export function seamPath(cx: number, cy: number, radius: number, turn: Turn): st
     let pen = false;
     for (let step = 0; step <= steps; step++) {
       const [x, y, z] = turned(curve((step / steps) * 2 * Math.PI), turn);
-      // A little past the horizon: the clip of the ball ends the line, not the step.
-      if (z < -0.09) {
+      if (z < horizon) {
         pen = false;
         continue;
       }

@@ -60,19 +60,19 @@ const FIGURES: readonly ((next: Next) => string)[] = [
   // Two halves of a capsule.
   (next) =>
     `<g transform="rotate(${round(20 + next() * 140)} ${MIDDLE} ${MIDDLE})"><path d="M52 78V58a28 28 0 0 1 56 0v20z"/><path d="M52 84v18a28 28 0 0 0 56 0V84z" fill-opacity=".62"/></g>`,
-  // A window that looks at us.
-  (next) => {
-    const [left, right] = [62 + next() * 4, 98 - next() * 4];
-    return `<path d="M36 62a14 14 0 0 1 14-14h60a14 14 0 0 1 14 14v34a14 14 0 0 1-14 14H78l-20 16v-16h-8a14 14 0 0 1-14-14z"/><g fill="${INK.space}" stroke="none"><circle cx="${round(left)}" cy="79" r="7"/><circle cx="${round(right)}" cy="79" r="7"/></g>`;
-  },
+  // A moon that holds a ball.
+  (next) =>
+    `<g transform="rotate(${round(next() * 360)} ${MIDDLE} ${MIDDLE})"><path d="M84 30A50 50 0 1 0 130 92 40 40 0 0 1 84 30z"/><circle cx="112" cy="60" r="${round(11 + next() * 4)}" fill-opacity=".7"/></g>`,
   // A beam through a prism.
   (next) => {
     const lift = round(next() * 12);
     return `<path d="M${MIDDLE} 36L124 112H36z" fill-opacity=".55"/><path d="M${MIDDLE} 58L104 100H56z"/><path d="M20 ${96 - lift}L72 82M92 80l44-${12 + lift}M94 86l44 ${lift}" fill="none" stroke-width="5" stroke-linecap="round"/>`;
   },
-  // A play mark on a tilted plate.
-  (next) =>
-    `<g transform="rotate(${round(next() * 24 - 12)} ${MIDDLE} ${MIDDLE})"><rect x="32" y="46" width="96" height="68" rx="20" fill-opacity=".5"/><path d="M68 60l34 20-34 20z"/></g>`,
+  // Waves, one below the other.
+  (next) => {
+    const height = round(12 + next() * 8);
+    return `<path d="${[56, 80, 104].map((y) => `M34 ${y}q23-${height * 2} 46 0t46 0`).join('')}" fill="none" stroke-width="9" stroke-linecap="round"/>`;
+  },
 ];
 
 /** Which figure each of many marks gets: by seed, and none twice while there are enough figures. */

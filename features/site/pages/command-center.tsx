@@ -42,7 +42,7 @@ export default function CommandCenter() {
         ))}
       </ul>
       <p className="mt-6 max-w-none text-sm text-mist">{words.player.consent}</p>
-      <ButtonLink to={words.back.href} variant="ghost" icon="arrow-left" className="mt-4">
+      <ButtonLink to={words.back.href} variant="ghost" icon="arrow-left" className="mt-4 btn-flush">
         {words.back.label}
       </ButtonLink>
     </div>

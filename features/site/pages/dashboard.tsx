@@ -33,18 +33,26 @@ export default function Dashboard() {
           title={dashboard.welcome.replace('{name}', mine.displayName ?? dashboard.fallbackName)}
           lead={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
           className="pb-0"
+          actions={
+            mine.hasProfile && (
+              <AvatarEditor name={mine.displayName ?? dashboard.fallbackName} avatarUrl={mine.avatarUrl} />
+            )
+          }
         />
-        {mine.hasProfile && (
-          <AvatarEditor name={mine.displayName ?? dashboard.fallbackName} avatarUrl={mine.avatarUrl} />
-        )}
         <section aria-labelledby="stats" className="stack">
           <h2 id="stats" className="text-xl">
             {dashboard.stats.title}
           </h2>
-          <div className="grid gap-4 md:grid-cols-3">
+          <div className="stat-row">
             <StatTile label={dashboard.stats.squads} value={mine.squadsJoined} icon="users" />
             <StatTile label={dashboard.stats.matches} value={mine.matchesPlayed} icon="ball" tone="court" />
-            <StatTile label={dashboard.stats.profile} value={`${mine.profileComplete}%`} icon="user" tone="cyan" />
+            <StatTile
+              label={dashboard.stats.profile}
+              value={`${mine.profileComplete}%`}
+              icon="user"
+              tone="cyan"
+              share={mine.profileComplete / 100}
+            />
           </div>
         </section>
         <ul className="grid gap-4 md:grid-cols-3">

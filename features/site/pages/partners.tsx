@@ -48,7 +48,7 @@ export default function Partners() {
           ))}
         </ul>
         <p className="mt-6 text-sm text-mist">{texts.note}</p>
-        <div className="panel panel-lg panel-seam ambassador mt-10">
+        <div className="panel panel-lg panel-seam call mt-10">
           <div className="stack gap-2">
             <h2 className="text-2xl">{texts.propose.title}</h2>
             <p className="text-mist">{texts.propose.text}</p>

@@ -32,7 +32,7 @@ const SPOTS: CourtSpot[] = [
 export default function Protocol() {
   const { words, members } = useLoaderData<typeof loader>();
   return (
-    <div className="page-limb">
+    <div className="page-limb landing-limb">
       <div className="page pb-12">
         <div className="landing">
           <div className="landing-words">
@@ -73,7 +73,7 @@ export default function Protocol() {
             ))}
           </ul>
         </section>
-        <ButtonLink to="/protocol/faq" variant="ghost" icon="help">
+        <ButtonLink to="/protocol/faq" variant="ghost" icon="help" className="btn-flush">
           <span>Questions? Six answers</span>
           <Icon name="arrow-right" size={18} />
         </ButtonLink>

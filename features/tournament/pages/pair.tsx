@@ -53,25 +53,27 @@ export default function Pair() {
         lead={texts.community.line}
         breadcrumb={[{ label: texts.title, to: paths.tournament }, { label: title }]}
       />
-      <img
-        src={`/og/tournament/${result.pair}.png`}
-        alt={`${first.name} ${result.first.wins} votes, ${second.name} ${result.second.wins} votes`}
-        width={1200}
-        height={630}
-        className="pair-card"
-      />
-      <div className="mt-6 grid gap-6 max-w-3xl">
-        <VoteBar result={result} nameOf={nameOf} />
-        <div className="cluster gap-3">
-          <ButtonLink to={paths.tournament}>Vote in the tournament</ButtonLink>
-          <ShareButton label={texts.community.share} path={`${paths.tournament}/${result.pair}`} title={title} />
-          <a
-            href={`/og/tournament/${result.pair}.png`}
-            download={`${result.pair}.png`}
-            className="btn btn-ghost btn-sm"
-          >
-            Download the card
-          </a>
+      <div className="pair-top">
+        <img
+          src={`/og/tournament/${result.pair}.png`}
+          alt={`${first.name} ${result.first.wins} votes, ${second.name} ${result.second.wins} votes`}
+          width={1200}
+          height={630}
+          className="pair-card"
+        />
+        <div className="grid gap-6">
+          <VoteBar result={result} nameOf={nameOf} />
+          <div className="cluster gap-3">
+            <ButtonLink to={paths.tournament}>Vote in the tournament</ButtonLink>
+            <ShareButton label={texts.community.share} path={`${paths.tournament}/${result.pair}`} title={title} />
+            <a
+              href={`/og/tournament/${result.pair}.png`}
+              download={`${result.pair}.png`}
+              className="btn btn-ghost btn-sm"
+            >
+              Download the card
+            </a>
+          </div>
         </div>
       </div>
       <ul className="mt-10 grid gap-4 md:grid-cols-2">
@@ -82,7 +84,7 @@ export default function Pair() {
               {warrior.category} · #{warrior.rank} · {warrior.powerLevel}
             </p>
             <p>{warrior.description}</p>
-            <ButtonLink href={warrior.website} variant="secondary" size="sm" className="self-start">
+            <ButtonLink href={warrior.website} variant="secondary" size="sm" className="mt-auto self-start">
               {texts.visit} {warrior.name}
             </ButtonLink>
           </li>

@@ -97,7 +97,10 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
         {outcome && <DuelResult outcome={outcome} nameOf={(id) => find(id).name} share={texts.share} />}
       </div>
       <div className="duel-foot">
-        <p className="text-sm text-mist">{texts.rule}</p>
+        <p className="text-sm text-mist">
+          {texts.rule}
+          {!isAuthenticated && ` ${texts.signIn}`}
+        </p>
         {!isAuthenticated && (
           <ButtonLink to={paths.authReturningTo(paths.tournament)} size="sm">
             Sign in to vote

@@ -2,11 +2,19 @@ import type { tournamentTexts } from '../../../content/tournament/texts.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { RankedWarrior } from './tier-group.tsx';
 
+/** What a full bar stands for: the strongest warrior. */
+const MAX_POWER = 10_500;
+
 type WarriorCardProps = { warrior: RankedWarrior; texts: typeof tournamentTexts };
 
 export function WarriorCard({ warrior, texts }: WarriorCardProps) {
+  const power = Number(warrior.powerLevel.replace(/\D/g, ''));
   return (
-    <li className="panel card warrior" id={`warrior-${warrior.id}`}>
+    <li
+      className="panel card warrior"
+      id={`warrior-${warrior.id}`}
+      style={{ '--power': `${((power / MAX_POWER) * 100).toFixed(1)}%` } as React.CSSProperties}
+    >
       <p className="warrior-rank">
         <span className="sr-only">{texts.community.editorial} </span>#{warrior.rank}
       </p>

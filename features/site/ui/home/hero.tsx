@@ -1,5 +1,6 @@
 import type { hero } from '../../../../content/home/home.ts';
 import { ButtonLink } from '../../../../web/ui/button-link.tsx';
+import { WholeWords } from '../whole-words.tsx';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
@@ -12,7 +13,9 @@ export function Hero({ words }: { words: typeof hero }) {
           <h1 id="hero-title" tabIndex={-1} className="hero-title">
             {words.title}
           </h1>
-          <p className="lead hero-lead">{words.line}</p>
+          <p className="lead hero-lead">
+            <WholeWords text={words.line} />
+          </p>
           <div className="cluster gap-3">
             <ButtonLink to={words.primary.href} size="lg" iconEnd="arrow-right">
               {words.primary.label}

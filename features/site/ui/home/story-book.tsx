@@ -3,23 +3,51 @@ import type { storyBook } from '../../../../content/home/story-book.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { PlanetLogo } from '../../../../web/ui/planet-logo.tsx';
 
-/** A book of four pages that opens, turns and closes. Without script its pages lie open below each other. */
+/**
+ * A book of four pages that opens, turns and closes; closed, its pages lie beside it and each opens it there.
+ * Without script they lie open below each other.
+ */
 export function StoryBook({ words }: { words: typeof storyBook }) {
   const [open, setOpen] = useState(false);
   const [index, setIndex] = useState(0);
   const { pages } = words;
   const page = pages[index]!;
+  const openAt = (at: number) => {
+    setIndex(at);
+    setOpen(true);
+  };
 
   return (
     <section id="story" className="page home-section" aria-labelledby="story-title">
       <div className="book" data-open={open}>
         {!open && (
-          <div className="book-cover">
-            <PlanetLogo size={112} />
-            <h2 id="story-title">{words.title}</h2>
-            <Button onClick={() => setOpen(true)} icon="book" aria-expanded={false}>
-              {words.open}
-            </Button>
+          <div className="book-closed">
+            <div className="book-cover">
+              <PlanetLogo size={112} />
+              <h2 id="story-title" className="text-2xl">
+                {words.title}
+              </h2>
+              <Button onClick={() => setOpen(true)} icon="book" aria-expanded={false}>
+                {words.open}
+              </Button>
+            </div>
+            <ol className="book-chapters">
+              {pages.map(({ title }, at) => (
+                <li key={title}>
+                  <button type="button" className="book-chapter" onClick={() => openAt(at)}>
+                    <img
+                      src={`/art/story-${at + 1}.svg`}
+                      alt=""
+                      width={420}
+                      height={280}
+                      loading="lazy"
+                      className="h-auto w-full"
+                    />
+                    <span>{title}</span>
+                  </button>
+                </li>
+              ))}
+            </ol>
           </div>
         )}
         {open && (

@@ -33,7 +33,7 @@ export function PartnersSection({ title, line, note, partners }: PartnersSection
             </li>
           ))}
         </ul>
-        <p className="mt-4 text-sm text-mist">{note}</p>
+        <p className="mt-4 text-sm text-balance text-mist">{note}</p>
       </div>
       <div className="marquee" aria-hidden="true">
         <div className="marquee-belt">

@@ -1,4 +1,5 @@
 import type { TeamGroup, TeamTexts } from '../../../../content/schema/people.ts';
+import { Icon } from '../../../../web/ui/icon.tsx';
 import { ActionLink } from '../action-link.tsx';
 import { MemberCard } from './member-card.tsx';
 
@@ -6,9 +7,10 @@ type TeamSectionProps = { texts: TeamTexts; groups: TeamGroup[] };
 /** Level of the groups' headings; the seats' names are one below. */
 type Level = { level: 2 | 3 };
 
-/** The groups of the crew and the box for those who want to join it. */
+/** The groups of the crew; behind the last one the seat for those who want to join it. */
 export function TeamGroups({ texts, groups, level }: TeamSectionProps & Level) {
   const Heading = `h${level}` as const;
+  const below = level === 2 ? 'h3' : 'h4';
   return (
     <div className="stack-lg">
       {groups.map((group) => (
@@ -18,24 +20,31 @@ export function TeamGroups({ texts, groups, level }: TeamSectionProps & Level) {
           </Heading>
           <ul className={`team-grid team-grid-${group.columns}`}>
             {group.members.map((member) => (
-              <MemberCard key={member.id} member={member} heading={level === 2 ? 'h3' : 'h4'} />
+              <MemberCard key={member.id} member={member} heading={below} />
             ))}
+            {group === groups.at(-1) && <OpenSeat words={texts.ambassadorBox} heading={below} />}
           </ul>
         </section>
       ))}
-      <div className="panel panel-lg panel-seam ambassador">
-        <div className="stack gap-2">
-          <Heading className="text-xl">{texts.ambassadorBox.title}</Heading>
-          <p className="text-mist">{texts.ambassadorBox.text}</p>
-        </div>
-        <div className="cluster">
-          {texts.ambassadorBox.actions.map((action, index) => (
-            <ActionLink key={action.href} action={action} variant={index === 0 ? 'primary' : 'secondary'} />
-          ))}
-        </div>
-      </div>
-      <p className="text-sm text-mist">{texts.seatsNote}</p>
+      <p className="text-sm text-balance text-mist">{texts.seatsNote}</p>
     </div>
+  );
+}
+
+function OpenSeat({ words, heading: Heading }: { words: TeamTexts['ambassadorBox']; heading: 'h3' | 'h4' }) {
+  return (
+    <li className="seat-open">
+      <span className="seat-open-face" aria-hidden="true">
+        <Icon name="plus" size={28} />
+      </span>
+      <Heading className="member-name">{words.title}</Heading>
+      <p className="text-mist">{words.text}</p>
+      <div className="cluster">
+        {words.actions.map((action, index) => (
+          <ActionLink key={action.href} action={action} size="sm" variant={index === 0 ? 'primary' : 'secondary'} />
+        ))}
+      </div>
+    </li>
   );
 }
 

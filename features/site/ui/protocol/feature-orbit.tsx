@@ -10,7 +10,7 @@ export function FeatureOrbit({ title, features }: { title: string; features: rea
     <section className="section" aria-labelledby="features">
       <div className="section-head">
         <h2 id="features">{title}</h2>
-        <ButtonLink to={paths.find} variant="ghost" iconEnd="arrow-right">
+        <ButtonLink to={paths.find} variant="ghost" iconEnd="arrow-right" className="btn-flush">
           Browse the directory
         </ButtonLink>
       </div>

@@ -75,7 +75,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       <Field label={fields.position.label} required group error={error('position')}>
         <RadioCards
           name="position"
-          columns={2}
+          columns={3}
           options={[...fields.position.options]}
           value={draft.position}
           onChange={(value) => set('position', value)}
@@ -84,7 +84,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       <Field label={fields.roleType.label} required group error={error('roleType')}>
         <RadioCards
           name="roleType"
-          columns={2}
+          columns={3}
           options={[...fields.roleType.options]}
           value={draft.roleType}
           onChange={(value) => set('roleType', value)}

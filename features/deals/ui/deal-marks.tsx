@@ -1,0 +1,62 @@
+import { founders } from '../../../content/prices.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
+
+const ROW = 25;
+const STEP = 16;
+const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
+
+/** All seats of the founders as balls: those taken are filled, those with priority are gold. The number is said above. */
+export function FounderSeats({ left }: { left: number }) {
+  const taken = founders.seats - left;
+  const seats = Array.from({ length: founders.seats }, (_, seat) => seat);
+  return (
+    <svg viewBox={`0 0 ${ROW * STEP} ${(founders.seats / ROW) * STEP}`} aria-hidden="true" className="w-full max-w-lg">
+      {seats.map((seat) => (
+        <circle
+          key={seat}
+          cx={(seat % ROW) * STEP + STEP / 2}
+          cy={Math.floor(seat / ROW) * STEP + STEP / 2}
+          r="5.5"
+          strokeWidth="1.5"
+          className={
+            seat < taken
+              ? 'fill-court stroke-court'
+              : `fill-none ${seat < founders.priorityMatchingSeats ? 'stroke-gold' : 'stroke-edge'}`
+          }
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The seats that a concierge fills, open as on the court. */
+export function FiveSeats() {
+  return (
+    <p className="flex flex-wrap gap-2" aria-hidden="true">
+      {ROLES.map((role) => (
+        <span
+          key={role}
+          className="grid size-14 place-items-center rounded-chip border-2 border-dashed border-court bg-space font-display text-xs font-bold text-court-ink"
+        >
+          {role}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The games of a hire: one ball each, to be confirmed one after the other. */
+export function SevenGames() {
+  return (
+    <p className="flex gap-2" aria-hidden="true">
+      {Array.from({ length: refundTerms.hireGames }, (_, game) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row that never changes
+          key={game}
+          className="size-5 rounded-chip"
+          style={{ background: 'var(--ball) center / cover' }}
+        />
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { categories } from '../../../content/tournament/categories.ts';
+import { tournamentTexts as texts } from '../../../content/tournament/texts.ts';
+import { tiers } from '../../../content/tournament/tiers.ts';
+import { warriors } from '../../../content/tournament/warriors.ts';
+import { matching, readFilters, tiersOf, writeFilters } from './filters.ts';
+import { RosterFilters } from './roster-filters.tsx';
+import { TierGroup } from './tier-group.tsx';
+
+const ANY = { q: '', tier: '', category: '' };
+const names = (filters: Partial<typeof ANY>) => matching(warriors, { ...ANY, ...filters }).map(({ name }) => name);
+const [first] = warriors;
+
+describe('the filters', () => {
+  test('search name, category and description, whatever the case', () => {
+    const one = { name: 'Alpha', category: 'Video', description: 'Cuts films.', tier: 'S' };
+    for (const q of ['alPHA', 'vIdEo', 'CUTS FILMS', '  alpha ']) expect(matching([one], { ...ANY, q })).toEqual([one]);
+    expect(matching([one], { ...ANY, q: 'beta' })).toEqual([]);
+  });
+
+  test('must all match', () => {
+    const videos = names({ category: 'Video' });
+    const best = names({ tier: 'S' });
+    const both = names({ category: 'Video', tier: 'S' });
+    expect(both).toEqual(videos.filter((name) => best.includes(name)));
+    expect(both.length).toBeGreaterThan(0);
+    expect(both.length).toBeLessThan(Math.min(videos.length, best.length));
+    expect(names({ category: 'Video', tier: 'S', q: both[0]! })).toEqual([both[0]]);
+    expect(names({ category: 'Video', tier: 'S', q: 'nothing is called this' })).toEqual([]);
+    expect(names({})).toHaveLength(50);
+  });
+
+  test('are read from an address and written to it, without those that are not set', () => {
+    const filters = { q: 'a b', tier: 'S+', category: '' };
+    const address = new URLSearchParams(writeFilters(filters));
+    expect(address.toString()).toBe('q=a+b&tier=S%2B');
+    expect(readFilters(address)).toEqual(filters);
+    expect(writeFilters(ANY)).toEqual({});
+  });
+
+  test('offer everything first, then 11 tiers and 16 categories', () => {
+    const html = renderToStaticMarkup(
+      <RosterFilters
+        texts={texts}
+        filters={ANY}
+        tiers={tiers.map(({ name }) => name)}
+        categories={categories.map(({ name }) => name)}
+        shown={7}
+        total={50}
+        onChange={() => {}}
+      />,
+    );
+    const [, tierOptions = '', categoryOptions = ''] = html
+      .split('<select')
+      .map((part) => part.slice(0, part.indexOf('</select>')));
+    const optionsIn = (part: string) => [...part.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label);
+    expect(optionsIn(tierOptions)).toEqual(['All Tiers', ...tiers.map(({ name }) => name)]);
+    expect(optionsIn(categoryOptions)).toEqual([
+      'All Categories',
+      ...categories.map(({ name }) => name.replace('&', '&amp;')),
+    ]);
+    expect(html).toContain('placeholder="Search AI warriors, categories, or descriptions..."');
+    expect(html).toContain('7 of 50 warriors');
+  });
+});
+
+describe('the roster', () => {
+  test('is grouped by tier, best first, without tiers that have nobody', () => {
+    const groups = tiersOf(tiers, warriors);
+    expect(groups.map(({ tier }) => tier.name)).toEqual(tiers.map(({ name }) => name));
+    expect(groups.flatMap(({ members }) => members)).toHaveLength(50);
+    expect(tiersOf(tiers, [first!]).map(({ tier }) => tier.name)).toEqual([first!.tier]);
+  });
+
+  const groupOf = (members: typeof warriors) =>
+    renderToStaticMarkup(
+      <TierGroup
+        tier={{ ...tiers[0]!, tone: 'gold' }}
+        warriors={members.map((warrior) => ({ ...warrior, communityRank: 3, votes: warrior.rank === 1 ? 4 : 0 }))}
+        texts={texts}
+      />,
+    );
+
+  test('counts each tier', () => {
+    expect(groupOf(warriors.slice(0, 2))).toContain('10,000+ · 2 warriors');
+    expect(groupOf(warriors.slice(0, 1))).toContain('10,000+ · 1 warrior<');
+  });
+
+  test('shows rank, name, category, power level, rating, description and a way to visit of each', () => {
+    const html = groupOf(warriors.slice(0, 1));
+    const plain = html
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll('&#x27;', "'");
+    for (const words of [
+      `#${first!.rank}`,
+      first!.name,
+      first!.category,
+      `Power level ${first!.powerLevel}`,
+      `Rating ${first!.rating.toFixed(1)}`,
+      first!.description,
+    ])
+      expect(plain).toContain(words);
+    expect(html).toMatch(new RegExp(`<a href="${first!.website}" target="_blank"[^>]*>Visit<`));
+  });
+
+  test('shows the community rank beside the editorial one, once somebody has voted', () => {
+    expect(groupOf(warriors.slice(0, 1))).toContain('Community rank</dt><dd>#3');
+    expect(groupOf(warriors.slice(1, 2))).toContain('No votes yet');
+  });
+});
