@@ -39,14 +39,16 @@ async function main(): Promise<void> {
   }
   const pool = read(options.pool, poolSchema);
   const rules = options.rules ? read(options.rules, rulesSchema) : defaultRules;
-  const crew = new Crew(wholeNumber('threads', options.threads, 1));
-  const result = await crew.run(pool, rules, {
+  // Read before there are threads: they would keep a refused command from ending.
+  const run = {
     seed: wholeNumber('seed', options.seed, 0),
     effort: effortOf(options.effort),
     proof: proofOf(options.proof),
     now: () => performance.now(),
     memory: () => process.memoryUsage().rss,
-  });
+  };
+  const crew = new Crew(wholeNumber('threads', options.threads, 1));
+  const result = await crew.run(pool, rules, run);
   await crew.end();
   writeFileSync(
     options.out,
