@@ -17,7 +17,7 @@ export function PageError() {
   }
   const message = error instanceof Error && error.message ? error.message : 'This page could not be loaded.';
   return (
-    <div className="page">
+    <div className="page py-8 sm:py-16">
       <title>Something went wrong · Planet Crew</title>
       <ErrorState onRetry={reload}>{message}</ErrorState>
     </div>

@@ -49,38 +49,40 @@ export default function AuthPage() {
   }, [isAuthenticated, navigate, on]);
 
   return (
-    <div className="page-narrow stack-lg pb-12">
-      <PageTitle
-        title="Join the Protocol"
-        kicker="Sign in"
-        lead="Twitch brings your name along, so that squads know who you are. It is free."
-        className="pb-0"
-      />
-      {error && <Notice tone="red">{error}</Notice>}
-      <Panel padding="lg" className="stack-lg">
-        {!awaiting && (
-          <>
-            <div className="stack">
-              <TwitchButton next={next} />
-              <PasskeyButton />
-            </div>
-            <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              or with e-mail
-            </p>
-          </>
-        )}
-        <EmailForm next={next} onAwaiting={setAwaiting} />
-      </Panel>
-      {!awaiting && <ProviderLinks next={next} />}
-      <RecoveryHelper />
-      <nav aria-label="Help with signing in" className="cluster justify-center">
-        <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">
-          Get support
-        </ButtonLink>
-        <ButtonLink variant="ghost" size="sm" href={links.twitchSignUp}>
-          No Twitch account yet? Sign up at Twitch
-        </ButtonLink>
-      </nav>
+    <div className="page-limb">
+      <div className="page-narrow stack-lg pb-12">
+        <PageTitle
+          title="Join the Protocol"
+          kicker="Sign in"
+          lead="Twitch brings your name along, so that squads know who you are. It is free."
+          className="pb-0"
+        />
+        {error && <Notice tone="red">{error}</Notice>}
+        <Panel padding="lg" className="stack-lg">
+          {!awaiting && (
+            <>
+              <div className="stack">
+                <TwitchButton next={next} />
+                <PasskeyButton />
+              </div>
+              <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                or with e-mail
+              </p>
+            </>
+          )}
+          <EmailForm next={next} onAwaiting={setAwaiting} />
+        </Panel>
+        {!awaiting && <ProviderLinks next={next} />}
+        <RecoveryHelper />
+        <nav aria-label="Help with signing in" className="cluster justify-center">
+          <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">
+            Get support
+          </ButtonLink>
+          <ButtonLink variant="ghost" size="sm" href={links.twitchSignUp}>
+            No Twitch account yet? Sign up at Twitch
+          </ButtonLink>
+        </nav>
+      </div>
     </div>
   );
 }

@@ -25,48 +25,50 @@ export default function CoachesPage() {
   const [address] = useSearchParams();
   const order = address.get('order');
   return (
-    <div className="page stack-lg pb-16">
-      <PageTitle title={coachesTexts.title} lead={coachesTexts.line} className="pb-0" />
-      {order && (
-        <Notice tone="gold" title="Your Coaching Sprint is paid">
-          Pick a coach, then a half hour; nothing more is charged.
-        </Notice>
-      )}
-      <div className="card-grid">
-        {coaches.map((coach) => (
-          <Card key={coach.id} padding="none" className="flex flex-col overflow-clip">
-            {/* Where on the floor this coach works. */}
-            <img src={`/art/${coach.id}.svg`} alt="" width={400} height={200} className="h-auto w-full" />
-            <div className="stack flex-1 p-4 md:p-6">
-              <div>
-                <h2 className="text-xl">{coach.name}</h2>
-                <p className="text-mist">{coach.title}</p>
-              </div>
-              <ul className="cluster">
-                {coach.specialties.map((specialty) => (
-                  <li key={specialty}>
-                    <Chip>{specialty}</Chip>
-                  </li>
-                ))}
-              </ul>
-              <p>{coach.bio}</p>
-              <div className="cluster mt-auto">
-                {bookable.includes(coach.id) && (
-                  <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')}>
-                    {coachingSprint.cta}
+    <div className="page-limb">
+      <div className="page stack-lg pb-16">
+        <PageTitle title={coachesTexts.title} lead={coachesTexts.line} className="pb-0" />
+        {order && (
+          <Notice tone="gold" title="Your Coaching Sprint is paid">
+            Pick a coach, then a half hour; nothing more is charged.
+          </Notice>
+        )}
+        <div className="card-grid">
+          {coaches.map((coach) => (
+            <Card key={coach.id} padding="none" className="flex flex-col overflow-clip">
+              {/* Where on the floor this coach works. */}
+              <img src={`/art/${coach.id}.svg`} alt="" width={400} height={200} className="h-auto w-full" />
+              <div className="stack flex-1 p-4 md:p-6">
+                <div>
+                  <h2 className="text-xl">{coach.name}</h2>
+                  <p className="text-mist">{coach.title}</p>
+                </div>
+                <ul className="cluster">
+                  {coach.specialties.map((specialty) => (
+                    <li key={specialty}>
+                      <Chip>{specialty}</Chip>
+                    </li>
+                  ))}
+                </ul>
+                <p>{coach.bio}</p>
+                <div className="cluster mt-auto">
+                  {bookable.includes(coach.id) && (
+                    <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')}>
+                      {coachingSprint.cta}
+                    </ButtonLink>
+                  )}
+                  <ButtonLink variant="secondary" href={coach.watch.href}>
+                    {coachesTexts.watchLive}
                   </ButtonLink>
-                )}
-                <ButtonLink variant="secondary" href={coach.watch.href}>
-                  {coachesTexts.watchLive}
-                </ButtonLink>
+                </div>
               </div>
-            </div>
-          </Card>
-        ))}
+            </Card>
+          ))}
+        </div>
+        <p className="text-mist">
+          {coachingSprint.name}: {coachingSprint.price}, {coachingSprint.terms}. {coachingSprint.refund}
+        </p>
       </div>
-      <p className="text-mist">
-        {coachingSprint.name}: {coachingSprint.price}, {coachingSprint.terms}. {coachingSprint.refund}
-      </p>
     </div>
   );
 }

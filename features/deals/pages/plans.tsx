@@ -27,30 +27,32 @@ export default function PlansPage() {
   const subscribed = isRunning(held?.subscription) ? held?.subscription?.plan : undefined;
   const current = subscribed ?? (held?.plan === 'Free' ? 'free' : undefined);
   return (
-    <div className="page stack-lg pb-16">
-      <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
-      {held?.founders_expires_at && held.plan === 'Founders Premium' && (
-        <Notice tone="gold" icon="star" title="Founders Premium">
-          Yours until {day.format(new Date(held.founders_expires_at))}. It holds everything in Premium, so there is no
-          need for another plan before then.
-        </Notice>
-      )}
-      <div className="card-grid">
-        {plans.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            current={current}
-            subscribed={subscribed !== undefined}
-            signedIn={!!held}
-          />
-        ))}
-      </div>
-      <div className="grid gap-2">
-        <p className="max-w-[80ch]">{plansTexts.guarantee}</p>
-        <p className="text-mist [&_a]:text-cyan-ink [&_a]:underline">
-          <RichText line={plansTexts.tokenNote} />
-        </p>
+    <div className="page-limb">
+      <div className="page stack-lg pb-16">
+        <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
+        {held?.founders_expires_at && held.plan === 'Founders Premium' && (
+          <Notice tone="gold" icon="star" title="Founders Premium">
+            Yours until {day.format(new Date(held.founders_expires_at))}. It holds everything in Premium, so there is no
+            need for another plan before then.
+          </Notice>
+        )}
+        <div className="card-grid">
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              current={current}
+              subscribed={subscribed !== undefined}
+              signedIn={!!held}
+            />
+          ))}
+        </div>
+        <div className="grid gap-2">
+          <p className="max-w-[80ch]">{plansTexts.guarantee}</p>
+          <p className="text-mist [&_a]:text-cyan-ink [&_a]:underline">
+            <RichText line={plansTexts.tokenNote} />
+          </p>
+        </div>
       </div>
     </div>
   );

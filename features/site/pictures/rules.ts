@@ -48,18 +48,18 @@ export function pagePicture(title: string, line: string): string {
   const drawn = lines.map((part, index) =>
     lettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
   );
-  const below = top + lines.length * size * 1.16 - 6;
+  const below = top + lines.length * size * 1.16 + 2;
   return pictureFrame(
-    `${pictureOrbit()}${drawn.join('')}${small(line)
+    `${pictureOrbit()}${drawn.join('')}${small(line, Math.max(3, 6 - lines.length))
       .map((part, index) => lettering(text, part, { x: LEFT, y: below + index * 40, size: 29, fill: INK.mist }))
       .join('')}`,
   );
 }
 
-const SMALL = { size: 29, width: 520, lines: 3 } as const;
+const SMALL = { size: 29, width: 520 } as const;
 
-/** The line below the title, in as many rows as there is room for beside the planet. */
-function small(line: string): string[] {
+/** The line below the title in at most so many rows beside the planet; what does not fit ends after a whole word. */
+function small(line: string, most: number): string[] {
   const { text } = brandFaces();
   const rows: string[] = [];
   for (const word of line.split(' ')) {
@@ -68,9 +68,8 @@ function small(line: string): string[] {
       rows[rows.length - 1] = `${last} ${word}`;
     } else rows.push(word);
   }
-  if (rows.length <= SMALL.lines) return rows;
-  return [
-    ...rows.slice(0, SMALL.lines - 1),
-    fitted(text, rows.slice(SMALL.lines - 1).join(' '), SMALL.size, SMALL.width),
-  ];
+  if (rows.length <= most) return rows;
+  const last = rows[most - 1]!.split(' ');
+  while (last.length > 1 && widthOf(text, `${last.join(' ')} …`, SMALL.size) > SMALL.width) last.pop();
+  return [...rows.slice(0, most - 1), `${last.join(' ')} …`];
 }
