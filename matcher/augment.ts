@@ -21,6 +21,8 @@ export class Augmenter {
   readonly #grower: Grower;
   readonly #openings: Openings;
   readonly #level: Uint8Array;
+  /** Who made it possible to replace a player, when the levels were found. */
+  readonly #witness: Int32Array;
   readonly #cost: Float64Array;
   /** Bit sets: who may join a new squad; who is exactly at the level being worked on. */
   readonly #within: Int32Array;
@@ -42,6 +44,7 @@ export class Augmenter {
     this.#openings = openings;
     this.#grower = grower;
     this.#level = new Uint8Array(board.room);
+    this.#witness = new Int32Array(board.room);
     this.#cost = new Float64Array(board.room);
     this.#used = new Uint8Array(board.room);
     this.#busy = new Uint8Array(board.value.length);
@@ -103,7 +106,10 @@ export class Augmenter {
     for (let k = 0; k < seats; k++) {
       const player = squads[squad * seats + k]!;
       if (this.#level[player] !== NEVER || c.party[player]! >= 0) continue;
-      if (this.#candidate(squad, k) >= 0) found.push(player);
+      const candidate = this.#candidate(squad, k);
+      if (candidate < 0) continue;
+      this.#witness[player] = candidate;
+      found.push(player);
     }
   }
 
@@ -197,26 +203,44 @@ export class Augmenter {
   }
 
   #fillPlaceOf(player: number, squad: number): boolean {
-    const board = this.#board;
-    const k = placeOf(board, squad, player);
+    const k = placeOf(this.#board, squad, player);
     const opening = this.#openings.at(squad, k);
-    this.#rowsOfOthers(squad, k);
-    const candidates = this.#rankedCandidates(this.#level[player]!, opening);
-    for (const other of candidates) {
+    const witness = this.#witness[player]!;
+    if (this.#level[witness]! < this.#level[player]! && this.#isFree(witness, opening)) {
       if (this.#steps-- <= 0) return false;
-      const value = opening.valueWith(other);
-      if (value < 0) continue;
-      this.#use(other);
-      if (board.squadOf[other]! >= 0 && !this.#vacate(other)) {
-        this.#used[other] = 0;
-        continue;
-      }
-      this.#moves.push({ squad, place: k, from: player, to: other, value: board.value[squad]! });
-      seatPlayer(board, squad, k, other);
-      board.value[squad] = value;
-      return true;
+      if (this.#replace(player, squad, k, opening, witness)) return true;
+    }
+    this.#rowsOfOthers(squad, k);
+    for (const other of this.#rankedCandidates(this.#level[player]!, opening)) {
+      if (other === witness) continue;
+      if (this.#steps-- <= 0) return false;
+      if (this.#replace(player, squad, k, opening, other)) return true;
     }
     return false;
+  }
+
+  /** Puts `other` in the place of `player`, once the own place of `other` is filled. */
+  #replace(player: number, squad: number, k: number, opening: Opening, other: number): boolean {
+    const board = this.#board;
+    const value = opening.valueWith(other);
+    if (value < 0) return false;
+    this.#use(other);
+    if (board.squadOf[other]! >= 0 && !this.#vacate(other)) {
+      this.#used[other] = 0;
+      return false;
+    }
+    this.#moves.push({ squad, place: k, from: player, to: other, value: board.value[squad]! });
+    seatPlayer(board, squad, k, other);
+    board.value[squad] = value;
+    return true;
+  }
+
+  /** Whether a player is in no chain yet, comes from no squad that is being filled, and can take a seat left open. */
+  #isFree(player: number, opening: Opening): boolean {
+    if (this.#used[player] === 1) return false;
+    const squad = this.#board.squadOf[player]!;
+    if (squad >= 0 && this.#busy[squad] === 1) return false;
+    return reachWith(opening.reach, this.#board.c.seatMask[player]!) !== 0;
   }
 
   /** Unused candidates below `level` who go with those whose rows were noted last, lowest levels first, at most 8. */
@@ -231,10 +255,7 @@ export class Augmenter {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (this.#used[player] === 1) continue;
-        const squad = board.squadOf[player]!;
-        if (squad >= 0 && this.#busy[squad] === 1) continue;
-        if (reachWith(opening.reach, board.c.seatMask[player]!) === 0) continue;
+        if (!this.#isFree(player, opening)) continue;
         ranked.push(player);
         if (ranked.length === 24) break;
       }

@@ -63,22 +63,18 @@ export function effortOf(effort: 'quick' | 'full' | number, { players, count, sp
     const wide = large ? 2048 : 4096;
     return { name, phases: [first, phase(3, wide, COUNTING), phase(2, wide, COUNTING)], pairs: BEST_PAIRS };
   }
+  const polish = { ...SECOND, augmentRounds: 0 };
   if (large) {
-    const rebuild = { ...SECOND.rebuild, times: 2 };
-    const care = { ...SECOND, augmentRounds: 3, augmentDepth: 4, improvePasses: 1, rebuild };
-    return { name, phases: [first, phase(3, 2048, care)], pairs: BEST_PAIRS };
+    const care = { ...SECOND, augmentRounds: 3, augmentDepth: 4 };
+    return { name, phases: [first, phase(3, 2048, care), phase(0, 2048, polish)], pairs: BEST_PAIRS };
   }
-  const polish = { ...SECOND, augmentRounds: 0, improvePasses: 1, rebuild: NO_REBUILDING };
-  return {
-    name,
-    phases: [first, phase(3, 4096, SECOND), phase(2, 1024, polish), phase(0, 1024, polish)],
-    pairs: BEST_PAIRS,
-  };
+  const twice = { ...polish, assignPasses: 2 };
+  return { name, phases: [first, phase(3, 4096, SECOND), phase(0, 3072, twice)], pairs: BEST_PAIRS };
 }
 
 const QUICK_PAIRS: PairCare = { few: 128, many: 128, exact: false };
 /** The cost of the best matching grows with the square of the players at a time. */
-const BEST_PAIRS: PairCare = { few: 256, many: 128, exact: true };
+const BEST_PAIRS: PairCare = { few: 256, many: 96, exact: true };
 
 const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0 };
 
@@ -88,20 +84,18 @@ const QUICK: Care = {
   augmentDepth: 2,
   augment: { scan: 12, beam: 2, tries: 3 },
   rebuild: NO_REBUILDING,
-  improvePasses: 0,
-  improveTries: 0,
-  improveBudget: 0,
+  assignPasses: 0,
+  assignTries: 0,
 };
 
 const FIRST: Care = {
   grow: { scan: 64, beam: 2, tries: 6 },
-  augmentRounds: 3,
-  augmentDepth: 3,
+  augmentRounds: 2,
+  augmentDepth: 2,
   augment: { scan: 24, beam: 3, tries: 8 },
   rebuild: NO_REBUILDING,
-  improvePasses: 2,
-  improveTries: 16,
-  improveBudget: 60,
+  assignPasses: 0,
+  assignTries: 0,
 };
 
 const SECOND: Care = {
@@ -109,12 +103,12 @@ const SECOND: Care = {
   augmentRounds: 4,
   augmentDepth: 5,
   augment: { scan: 24, beam: 2, tries: 5 },
-  rebuild: { times: 5, heat: 0, widest: 3, noise: 6 },
-  improveTries: 32,
+  assignPasses: 1,
+  assignTries: 32,
 };
 
-/** Where only the number counts, rebuilding wins next to nothing and chains all. */
-const COUNTING: Care = { ...SECOND, augmentDepth: 4, rebuild: NO_REBUILDING, improvePasses: 0 };
+/** Where only the number counts, chains win all there is. */
+const COUNTING: Care = { ...SECOND, augmentDepth: 4, assignPasses: 0 };
 /** Where few go with each other, chains are longer and more candidates are looked at. */
 const CHAINS: Care = { ...COUNTING, augmentRounds: 8, augmentDepth: 5, augment: { scan: 64, beam: 4, tries: 12 } };
 
@@ -132,9 +126,8 @@ function scaled(care: Care, times: number): Care {
   return {
     ...care,
     rebuild: { ...care.rebuild, times: care.rebuild.times * times },
-    improvePasses: Math.ceil(care.improvePasses * times),
-    improveTries: Math.round(care.improveTries * Math.sqrt(Math.max(1, times))),
-    improveBudget: care.improveBudget * times,
+    assignPasses: Math.ceil(care.assignPasses * times),
+    assignTries: Math.round(care.assignTries * Math.sqrt(Math.max(1, times))),
   };
 }
 
@@ -144,11 +137,11 @@ export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: nu
     name: 'after changes',
     pairs: BEST_PAIRS,
     phases: [
-      { order: 1, around: 12, care: { ...FIRST, rebuild: { ...SECOND.rebuild, times: 1 } } },
+      { order: 1, around: 12, care: { ...SECOND, augmentRounds: 3, augmentDepth: 3 } },
       {
         order: 3,
         around: 64,
-        care: { ...SECOND, augmentRounds: 3, augmentDepth: 4, rebuild: NO_REBUILDING, improvePasses: 1 },
+        care: { ...SECOND, augmentRounds: 3, augmentDepth: 4 },
       },
     ],
   };

@@ -39,7 +39,6 @@ export class Opening {
   #fitOfPrimaries = 0;
   readonly #othersFit = new Float64Array(5);
   #hasOthersFit = false;
-  #most = -1;
   /** Whether short cuts would be wrong: relations among the others, or many levels. */
   #slow = false;
   /** Seat sets that the others can reach. */
@@ -64,7 +63,6 @@ export class Opening {
     this.#spread = Number.POSITIVE_INFINITY;
     this.#slow = terms.levelSpan >= MAX_LEVELS;
     this.#hasOthersFit = false;
-    this.#most = -1;
     this.reach = 1;
     this.#levelDistance.fill(0);
     this.#words.fill(-1);
@@ -133,49 +131,6 @@ export class Opening {
       if (other === player) break;
     }
     if (c.firstLanguage[player] !== 255 && same > this.#sameLanguage) this.#sameLanguage = same;
-  }
-
-  /** No player in the open place can bring the score (without waiting points) above this. */
-  most(): number {
-    if (this.#most < 0) this.#most = this.#mostOf(this.#board.c);
-    return this.#most;
-  }
-
-  #mostOf(c: Columns): number {
-    const { terms } = c;
-    const { weights, seats } = terms;
-    if (!this.#hasOthersFit) this.#seatOthers(c);
-    let fit = -1;
-    for (let s = 0; s < seats; s++) if (this.#othersFit[s]! > fit) fit = this.#othersFit[s]!;
-    let bins = 0;
-    for (let w = 0; w < this.#used; w++) bins += bitCount(this.#words[w]!);
-    // The median will lie between the two in the middle, or next to them.
-    const low = this.#ratings[Math.max(0, (this.#known - 1) >> 1)]!;
-    const high = this.#ratings[this.#known >> 1]!;
-    let rating = 1 + (seats - 1 - this.#known) * terms.unknownSkill;
-    for (let k = 0; k < this.#known; k++) {
-      const own = this.#ratings[k]!;
-      const away = own < low ? low - own : own > high ? own - high : 0;
-      rating += this.#known < 4 ? 1 : near(away, terms.ratingFree, terms.ratingSlope);
-    }
-    let least = 1e9;
-    for (const distance of this.#levelDistance) if (distance < least) least = distance;
-    const level =
-      1 + this.#knownLevels - least / terms.levelSpan ** 2 + (seats - 1 - this.#knownLevels) * terms.unknownSkill;
-    return (
-      (weights[0]! * (fit + 1)) / seats +
-      weights[1]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
-      (weights[2]! * (terms.ratingShare * rating + (1 - terms.ratingShare) * level)) / seats +
-      weights[3]! +
-      weights[4]! * terms.modeShare[bitCount(this.#modes)]! +
-      (weights[5]! * (terms.micShare * (this.#mic + 1) + (1 - terms.micShare) * (this.#sameLanguage + 1))) / seats +
-      (weights[6]! * (this.#regionSum + seats - 1)) / ((seats * (seats - 1)) / 2)
-    );
-  }
-
-  /** Waiting points of the others. */
-  get bonus(): number {
-    return this.#bonus;
   }
 
   /** Value of the squad with `player` in the open place; -1: not allowed. */

@@ -12,6 +12,9 @@ export type Likeness = {
   stretch: Uint8Array;
   second: Uint8Array;
   rating: Uint8Array;
+  /** The hours of the week, 0 to 167, in which the first stretch of time begins, and the second (or the only one). */
+  opens: Uint8Array;
+  opensAgain: Uint8Array;
 };
 
 const STRETCHES = 12;
@@ -27,6 +30,8 @@ export function likenessOf(c: Columns): Likeness {
     stretch: new Uint8Array(n),
     second: new Uint8Array(n),
     rating: new Uint8Array(n),
+    opens: new Uint8Array(n),
+    opensAgain: new Uint8Array(n),
   };
   const { mean, spread } = ratingSpread(c);
   const counts = new Int32Array(STRETCHES);
@@ -41,11 +46,40 @@ export function likenessOf(c: Columns): Likeness {
     for (let s = 0; s < STRETCHES; s++) if (s !== first && counts[s]! > counts[second]!) second = s;
     likeness.stretch[i] = first;
     likeness.second[i] = second;
+    const own = c.schedule.subarray(i * WEEK_WORDS, (i + 1) * WEEK_WORDS);
+    likeness.opens[i] = openingHour(own, 1);
+    likeness.opensAgain[i] = openingHour(own, 2);
     const rating = c.rating[i]!;
     const step = Number.isNaN(rating) ? 8 : Math.round(8 + ((rating - mean) / spread) * 3);
     likeness.rating[i] = Math.max(0, Math.min(15, step));
   }
   return likeness;
+}
+
+/** The hour in which the `which`th stretch of time in `words` begins; with fewer stretches, the last. */
+function openingHour(words: Int32Array, which: number): number {
+  let hour = 0;
+  let before = 0;
+  for (let w = 0; w < WEEK_WORDS; w++) {
+    const word = words[w]!;
+    for (let begins = word & ~((word << 1) | before); begins !== 0; begins &= begins - 1) {
+      hour = (w << 3) + ((31 - Math.clz32(begins & -begins)) >> 2);
+      if (--which === 0) return hour;
+    }
+    before = word >>> 31;
+  }
+  return hour;
+}
+
+const common = new Int32Array(WEEK_WORDS);
+
+/** The first hour that all of `members` share; 0 when there is none. */
+function commonHour(c: Columns, members: Int32Array): number {
+  for (let w = 0; w < WEEK_WORDS; w++) {
+    common[w] = -1;
+    for (const member of members) common[w]! &= c.schedule[member * WEEK_WORDS + w]!;
+  }
+  return openingHour(common, 1);
 }
 
 function stretchesOf(c: Columns, player: number, counts: Int32Array): void {
@@ -100,14 +134,29 @@ function componentsOf(c: Columns): { of: Uint8Array; count: number } {
   return { of, count: number.size };
 }
 
-/** Sort key of a player in one of the orders 0 to 3: the fields named first weigh most; below 2^30. */
+/** Orders by the hour of the week in which a player's first, or second, stretch of time begins. */
+export const BY_HOUR = 4;
+export const BY_SECOND_HOUR = 5;
+
+/** Sort key of a player in one of the orders 0 to 5: the fields named first weigh most; below 2^30. */
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
   if (order === 0) return pack(component, p, l, s, t, r);
   if (order === 1) return pack(component, l, s, r, t, p);
   if (order === 2) return pack(component, l, r, s, t, p);
-  return pack(component, s, t, l, p, r);
+  if (order === 3) return pack(component, s, t, l, p, r);
+  const hour = order === BY_HOUR ? like.opens[i]! : like.opensAgain[i]!;
+  return pack(component, hour >> 4, hour & 15, l, p, r);
+}
+
+/** Sort key of people who stay together: that of the first, but by hour that of the time which they share. */
+export function groupKey(like: Likeness, c: Columns, members: Int32Array, order: number): number {
+  const first = members[0]!;
+  if (order < BY_HOUR || members.length === 1) return sortKey(like, first, order);
+  const hour = commonHour(c, members);
+  const component = Math.min(15, like.component[first]!);
+  return pack(component, hour >> 4, hour & 15, like.language[first]!, like.platform[first]!, like.rating[first]!);
 }
 
 function pack(a: number, b: number, c: number, d: number, e: number, f: number): number {

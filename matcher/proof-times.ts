@@ -70,11 +70,14 @@ function isFree(c: Columns, player: number, bin: number): boolean {
   return ((c.schedule[player * WEEK_WORDS + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
 }
 
-/** Whether the player is free in all of `need` bins from `from` on. */
-function isFreeThrough(c: Columns, player: number, from: number, need: number): boolean {
-  for (let bin = from; bin < from + need; bin++) if (!isFree(c, player, bin)) return false;
+/** Whether the player is free in all bins from `from` until before `until`. */
+function isFreeThrough(c: Columns, player: number, from: number, until: number): boolean {
+  for (let bin = from; bin < until; bin++) if (!isFree(c, player, bin)) return false;
   return true;
 }
+
+/** Ranges of so many bins are not halved: hours mostly begin on the half-hour. */
+const GRAIN = 2;
 
 const counts = new Int32Array(WEEK_BINS);
 const bins = new Int32Array(WEEK_WORDS);
@@ -102,10 +105,13 @@ class GapSearch {
     if (bLow > b1 || aHigh < a0 || this.work < 0) return;
     const list = this.#peel(a0, aHigh, bLow, b1, players);
     if (list === null) return;
-    if (a0 === aHigh && bLow === b1) {
-      if (!this.#isCovered(a0, b1, list)) this.found.push(list);
+    const isBroken = bLow - aHigh + 1 > need;
+    if (isBroken && aHigh - a0 < GRAIN && b1 - bLow < GRAIN) {
+      if (!this.#isCovered(a0, aHigh, bLow, b1, list)) this.found.push(list);
       return;
     }
+    // All bins from a to b are common: an unbroken stretch.
+    if (b1 - a0 + 1 === need) return;
     if (aHigh - a0 >= b1 - bLow) {
       const middle = (a0 + aHigh) >> 1;
       this.look(a0, middle, bLow, b1, list);
@@ -118,12 +124,13 @@ class GapSearch {
   }
 
   /** Whether the squads of the list are in another one: of an unbroken stretch, or with an earlier first bin. */
-  #isCovered(a: number, b: number, list: Int32Array): boolean {
+  #isCovered(a0: number, a1: number, b0: number, b1: number, list: Int32Array): boolean {
     const c = this.#c;
     const need = this.#need;
-    if (b - a + 1 === need || (a > 0 && list.every((i) => isFree(c, i, a - 1)))) return true;
     return (
-      list.every((i) => isFreeThrough(c, i, a, need)) || list.every((i) => isFreeThrough(c, i, b - need + 1, need))
+      (a0 > 0 && list.every((i) => isFree(c, i, a0 - 1))) ||
+      list.every((i) => isFreeThrough(c, i, a0, a1 + need)) ||
+      list.every((i) => isFreeThrough(c, i, b0 - need + 1, b1 + 1))
     );
   }
 

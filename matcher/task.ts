@@ -1,9 +1,9 @@
+import { assignSeats } from './assign.ts';
 import { Augmenter } from './augment.ts';
 import { type Board, layOut, makeBoard } from './board.ts';
 import type { Columns } from './columns.ts';
 import { construct } from './construct.ts';
 import { type Breadth, Grower } from './grow.ts';
-import { improve } from './improve.ts';
 import { Openings } from './opening.ts';
 import { pairTask } from './pairing.ts';
 import { makeRandom } from './random.ts';
@@ -17,10 +17,9 @@ export type Care = {
   augmentDepth: number;
   augment: Breadth;
   rebuild: Rebuilding;
-  improvePasses: number;
-  improveTries: number;
-  /** Evaluated groups a player. */
-  improveBudget: number;
+  /** How often all seats are assigned anew, and candidates valued for each place. */
+  assignPasses: number;
+  assignTries: number;
 };
 
 /** A piece of the pool that can be worked out by itself. All indexes are pool indexes. */
@@ -64,8 +63,8 @@ function squadTask(bench: Bench, task: SquadTask): TaskResult {
   construct(board, grower, care.grow);
   augmenter.run(care.augmentRounds, care.augmentDepth, care.augment);
   rebuild(board, grower, random, care.augment, care.rebuild);
-  if (!board.c.terms.count && care.improvePasses > 0) {
-    improve(board, openings, random, care.improvePasses, care.improveTries, care.improveBudget * task.players.length);
+  if (!board.c.terms.count) {
+    for (let pass = 0; pass < care.assignPasses; pass++) assignSeats(board, openings, care.assignTries);
   }
   const seats = board.c.terms.seats;
   const formed = new Int32Array(board.squadCount * seats);

@@ -49,13 +49,23 @@ export function makeWeekRows(c: Columns, row: number): WeekRows {
   };
 }
 
+/** Where the rows begin that are to be united; filled up with repetitions, which change nothing. */
+const starts = new Int32Array(HOURS + 3);
+
 /** The union of the rows of the hours that player `i` has in `hoursOf`. */
 function gatherRows(hoursOf: Int32Array, i: number, rows: Int32Array, row: number, into: Int32Array): void {
   into.fill(0);
+  let count = 0;
   for (let w = 0; w < WEEK_WORDS; w++) {
     for (let bits = hoursOf[i * WEEK_WORDS + w]!; bits !== 0; bits &= bits - 1) {
-      const from = ((w << 3) + 31 - Math.clz32(bits & -bits)) * row;
-      for (let v = 0; v < row; v++) into[v]! |= rows[from + v]!;
+      starts[count++] = ((w << 3) + 31 - Math.clz32(bits & -bits)) * row;
     }
+  }
+  if (count === 0) return;
+  for (let extra = 0; extra < 3; extra++) starts[count + extra] = starts[count - 1]!;
+  // Four rows at a time: what is united so far is read and written a quarter as often.
+  for (let n = 0; n < count; n += 4) {
+    const [a, b, c, d] = [starts[n]!, starts[n + 1]!, starts[n + 2]!, starts[n + 3]!];
+    for (let v = 0; v < row; v++) into[v]! |= rows[a + v]! | rows[b + v]! | rows[c + v]! | rows[d + v]!;
   }
 }

@@ -1,0 +1,124 @@
+import { auction, type Offers } from './auction.ts';
+import { type Board, release, seatPlayer } from './board.ts';
+import type { Openings } from './opening.ts';
+import { reachWith, seatBest, seatOf } from './seating.ts';
+
+/** Points a squad by which an assignment may miss the best one; the second is for auctions that take too long. */
+const EPSILONS = [0.1, 0.5];
+
+const group = new Int32Array(5);
+
+/**
+ * Assigns the places of one seat after the other anew, in all squads of the board at once: everybody who sits in that
+ * seat and everybody left over may take any of them. So whole rings of exchanges are found that no exchange of two
+ * would begin. `tries` candidates are valued for each place, nearest in the board's order first. The sum of values
+ * never falls, and nobody's squad is dissolved.
+ */
+export function assignSeats(board: Board, openings: Openings, tries: number): void {
+  for (let seat = 0; seat < board.c.terms.seats; seat++) {
+    const places = placesOf(board, seat);
+    const offers = offersFor(board, openings, places, tries);
+    for (const epsilon of EPSILONS) {
+      const dealt = auction(offers, board.c.size, epsilon);
+      if (dealt === null) continue;
+      apply(board, places, offers, dealt);
+      break;
+    }
+  }
+}
+
+/** The place in each squad whose player sits in `seat`; -1: none, or somebody who stays with a party. */
+function placesOf(board: Board, seat: number): Int8Array {
+  const { c, squads, squadCount } = board;
+  const seats = c.terms.seats;
+  const places = new Int8Array(squadCount).fill(-1);
+  for (let squad = 0; squad < squadCount; squad++) {
+    for (let k = 0; k < seats; k++) group[k] = squads[squad * seats + k]!;
+    seatBest(c, group, seats, true);
+    const place = seatOf.indexOf(seat);
+    if (c.party[group[place]!]! < 0) places[squad] = place;
+  }
+  return places;
+}
+
+/** What each squad would be worth with each candidate for its place, its own player first. */
+function offersFor(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
+  const { c, squads, squadCount, value } = board;
+  const seats = c.terms.seats;
+  const offered = offeredPlayers(board, places);
+  const from = new Int32Array(squadCount + 1);
+  const item = new Int32Array(squadCount * (tries + 1));
+  const worth = new Float64Array(item.length);
+  let end = 0;
+  for (let squad = 0; squad < squadCount; squad++) {
+    from[squad] = end;
+    const place = places[squad]!;
+    if (place < 0) continue;
+    const own = squads[squad * seats + place]!;
+    item[end] = own;
+    worth[end++] = value[squad]!;
+    const opening = openings.at(squad, place);
+    let left = tries;
+    // Outwards from the own player, one step up, one step down.
+    const start = own >> 5;
+    for (let step = 1; step <= 2 * board.row && left > 0; step++) {
+      const w = (step & 1) === 1 ? start + (step >> 1) : start - (step >> 1);
+      if (w < 0 || w >= board.row) continue;
+      let word = offered[w]! & othersAllow(board, squad, place, w);
+      if (w === start) word &= ~(1 << (own & 31));
+      while (word !== 0 && left > 0) {
+        const low = word & -word;
+        word ^= low;
+        const player = (w << 5) + 31 - Math.clz32(low);
+        if (reachWith(opening.reach, c.seatMask[player]!) === 0) continue;
+        left--;
+        const taken = opening.valueWith(player);
+        if (taken < 0) continue;
+        item[end] = player;
+        worth[end++] = taken;
+      }
+    }
+  }
+  from[squadCount] = end;
+  return { from, item, worth };
+}
+
+/** Bit set of the players in the places, and of those left over. */
+function offeredPlayers(board: Board, places: Int8Array): Int32Array {
+  const seats = board.c.terms.seats;
+  const offered = board.free.slice(0, board.row);
+  for (let squad = 0; squad < places.length; squad++) {
+    if (places[squad]! < 0) continue;
+    const player = board.squads[squad * seats + places[squad]!]!;
+    offered[player >> 5]! |= 1 << (player & 31);
+  }
+  return offered;
+}
+
+/** Word `w` of the players who go, two by two, with everybody in the squad but the one at `place`. */
+function othersAllow({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
+  const base = squad * c.terms.seats;
+  let word = -1;
+  for (let k = 0; k < c.terms.seats; k++) if (k !== place) word &= compatible[squads[base + k]! * row + w]!;
+  return word;
+}
+
+function apply(board: Board, places: Int8Array, { from, item, worth }: Offers, dealt: Int32Array): void {
+  const { squads, squadCount, value, squadOf } = board;
+  const seats = board.c.terms.seats;
+  const moving: number[] = [];
+  let gain = 0;
+  for (let squad = 0; squad < squadCount; squad++) {
+    if (dealt[squad]! < 0 || dealt[squad] === from[squad]) continue;
+    moving.push(squad);
+    gain += worth[dealt[squad]!]! - value[squad]!;
+  }
+  if (gain <= 1e-9) return;
+  const leaving = moving.map((squad) => squads[squad * seats + places[squad]!]!);
+  for (const player of leaving) squadOf[player] = -1;
+  for (const squad of moving) {
+    seatPlayer(board, squad, places[squad]!, item[dealt[squad]!]!);
+    value[squad] = worth[dealt[squad]!]!;
+  }
+  for (const player of leaving) if (squadOf[player]! < 0) release(board, player);
+}

@@ -1,0 +1,48 @@
+/** Offers by bidder: those of bidder b are the entries from[b] to before from[b + 1] of `item` and `worth`. */
+export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array };
+
+/** Bids for each bidder before an auction counts as stuck. */
+const PATIENCE = 60;
+/** More than any difference of worth that still matters. */
+const STEEPEST = 1000;
+
+/**
+ * Deals items out to bidders, one each, so that the sum of worths is the greatest but for `epsilon` a bidder
+ * (Bertsekas' auction algorithm). Every bidder must have an offer, and it must be possible to serve them all.
+ * Returns the entry that each bidder gets (-1: bidders without offers), or null when the bidding takes too long.
+ */
+export function auction(offers: Offers, items: number, epsilon: number): Int32Array | null {
+  const { from, item, worth } = offers;
+  const bidders = from.length - 1;
+  const price = new Float64Array(items);
+  const holder = new Int32Array(items).fill(-1);
+  const dealt = new Int32Array(bidders).fill(-1);
+  const waiting = new Int32Array(bidders);
+  let queue = 0;
+  for (let bidder = bidders - 1; bidder >= 0; bidder--) {
+    if (from[bidder + 1]! > from[bidder]!) waiting[queue++] = bidder;
+  }
+  for (let bids = PATIENCE * bidders; queue > 0; bids--) {
+    if (bids === 0) return null;
+    const bidder = waiting[--queue]!;
+    let best = -1;
+    let net = Number.NEGATIVE_INFINITY;
+    let second = Number.NEGATIVE_INFINITY;
+    for (let entry = from[bidder]!; entry < from[bidder + 1]!; entry++) {
+      const value = worth[entry]! - price[item[entry]!]!;
+      if (value > net) {
+        second = net;
+        net = value;
+        best = entry;
+      } else if (value > second) {
+        second = value;
+      }
+    }
+    const won = item[best]!;
+    price[won] = price[won]! + Math.min(STEEPEST, net - second) + epsilon;
+    if (holder[won]! >= 0) waiting[queue++] = holder[won]!;
+    holder[won] = bidder;
+    dealt[bidder] = best;
+  }
+  return dealt;
+}
