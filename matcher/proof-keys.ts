@@ -9,22 +9,24 @@ import { timeLists } from './proof-times.ts';
 export type Keys = { count: number; start: number[]; members: Int32Array; points: number[]; work: number };
 
 /** Players looked at in the search for broken common times, for each player of a cell; beyond it, hours are ignored. */
-const LOOKS = 500;
+const LOOKS = 1000;
+/** The same for a cell of any size. */
+const LOOKS_AT_LEAST = 50_000;
 
 export function keysOf(c: Columns, players: readonly number[], counting: boolean): Keys {
   const table = new KeyTable();
   const { hourShare, weights } = c.terms;
   for (const cell of cellsOf(c, players, counting)) {
     // Where the search was too long for one number of bins, it will be for the others.
-    let looks = LOOKS;
+    let isLong = false;
     for (const need of needsOf(c, players, counting)) {
       const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
       if (able.length < c.terms.seats) continue;
       const hours = counting ? 0 : weights[1]! * hourShare[Math.min(need, hourShare.length - 1)]!;
-      const work = looks * able.length;
+      const work = isLong ? able.length : LOOKS_AT_LEAST + LOOKS * able.length;
       const left = timeLists(c, able, need, work, (list, size) => table.add(list, size, cell.points + hours));
       table.keys.work += work - left;
-      if (left === 0) looks = 1;
+      if (left === 0) isLong = true;
     }
   }
   return table.keys;

@@ -104,7 +104,7 @@ class GapSearch {
     const aHigh = Math.min(a1, b1 - need + 1);
     if (bLow > b1 || aHigh < a0 || this.work < 0) return;
     const list = this.#peel(a0, aHigh, bLow, b1, players);
-    if (list === null) return;
+    if (list === null || this.#areUnbroken(a0, b1, list)) return;
     const isBroken = bLow - aHigh + 1 > need;
     if (isBroken && aHigh - a0 < GRAIN && b1 - bLow < GRAIN) {
       if (!this.#isCovered(a0, aHigh, bLow, b1, list)) this.found.push(list);
@@ -121,6 +121,23 @@ class GapSearch {
     const middle = (bLow + b1) >> 1;
     this.look(a0, aHigh, bLow, middle, list);
     this.look(a0, aHigh, middle + 1, b1, list);
+  }
+
+  /** Whether nobody's time has a break from bin a0 to b1; then no common time has, and stretches have all squads. */
+  #areUnbroken(a0: number, b1: number, list: Int32Array): boolean {
+    const { schedule } = this.#c;
+    const [from, to] = [a0 >> 5, b1 >> 5];
+    setBins(first, a0, b1, from, to);
+    return list.every((i) => {
+      let runs = 0;
+      let before = 0;
+      for (let w = from; w <= to && runs < 2; w++) {
+        const word = schedule[i * WEEK_WORDS + w]! & first[w]!;
+        runs += bitCount(word & ~((word << 1) | before));
+        before = word >>> 31;
+      }
+      return runs < 2;
+    });
   }
 
   /** Whether the squads of the list are in another one: of an unbroken stretch, or with an earlier first bin. */

@@ -6,6 +6,7 @@ import { compareBaselines } from './compare-baselines.ts';
 import { exactCount, exactScore } from './exact.ts';
 import { healthDuringRun } from './health.ts';
 import { determinism, growth, incremental, million, rescueTime, speedAndQuality } from './measures.ts';
+import { proofs } from './proofs.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
@@ -16,10 +17,22 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { typ
 const wanted = values.only?.split(',');
 const small = values.quick;
 
+const PROOFS = [
+  ['thin', 10_000],
+  ['community', 10_000],
+  ['famine', 10_000],
+  ['thin', 100_000],
+] as const;
+const SMALL_PROOFS = [
+  ['thin', 2_000],
+  ['famine', 2_000],
+] as const;
+
 const sections: Record<string, () => Promise<Row[]>> = {
   speed: () => speedAndQuality(small ? [10_000] : [10_000, 100_000]),
   growth: () => growth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
   baselines: () => compareBaselines(small ? 2_000 : 10_000),
+  proof: () => proofs(small ? SMALL_PROOFS : PROOFS),
   exactScore: () => exactScore(small ? 10 : 100),
   exactCount: () => exactCount(small ? 6 : 30),
   incremental: () => incremental(small ? [5_000] : [10_000, 100_000]),
