@@ -101,19 +101,21 @@ function Shown({ profile }: { profile: PublicProfile }) {
 
 function ProfileNotFound() {
   return (
-    <div className="page pb-16">
-      <PageTitle
-        breadcrumb={[
-          { label: 'Protocol', to: paths.protocol },
-          { label: 'Find', to: paths.find },
-          { label: 'Profile Not Found' },
-        ]}
-        title="Profile Not Found"
-        lead="This player is not in the directory, or not any more."
-      />
-      <ButtonLink to={paths.find} icon="arrow-left">
-        Back to the directory
-      </ButtonLink>
+    <div className="page-limb">
+      <div className="page pb-16">
+        <PageTitle
+          breadcrumb={[
+            { label: 'Protocol', to: paths.protocol },
+            { label: 'Find', to: paths.find },
+            { label: 'Profile Not Found' },
+          ]}
+          title="Profile Not Found"
+          lead="This player is not in the directory, or not any more."
+        />
+        <ButtonLink to={paths.find} icon="arrow-left">
+          Back to the directory
+        </ButtonLink>
+      </div>
     </div>
   );
 }

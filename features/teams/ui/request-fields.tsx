@@ -6,6 +6,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { emptyWeek, weekToLines } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../choices/schema.ts';
+import { AskedCourt } from './team-court.tsx';
 
 export type Draft = {
   roles: string[];
@@ -48,39 +49,44 @@ export function RequestFields({ draft, problems, onChange }: Props) {
   };
   return (
     <>
-      <Field
-        label="Desired Roles *"
-        group
-        error={problems.desired_roles ?? false}
-        hint="Up to five; the players are found for these seats."
-      >
-        <CheckChips options={[...TEAM_ROLES]} value={draft.roles} onChange={(roles) => onChange({ roles })} />
-      </Field>
-      <div className="grid gap-4 md:grid-cols-3">
-        <Field label="Skill Tier" required error={problems.skill_tiers ?? false}>
-          <Select
-            options={options(SKILL_TIERS)}
-            placeholder="Choose a tier"
-            value={draft.tier}
-            onChange={(event) => onChange({ tier: event.target.value })}
-          />
-        </Field>
-        <Field label="Region" required error={problems.region ?? false}>
-          <Select
-            options={options(TEAM_REGIONS)}
-            placeholder="Choose a region"
-            value={draft.region}
-            onChange={(event) => onChange({ region: event.target.value })}
-          />
-        </Field>
-        <Field label="Platform" required error={problems.platform ?? false}>
-          <Select
-            options={options(TEAM_PLATFORMS)}
-            placeholder="Choose a platform"
-            value={draft.platform}
-            onChange={(event) => onChange({ platform: event.target.value })}
-          />
-        </Field>
+      <div className="grid items-center gap-8 lg:grid-cols-[1fr_15rem]">
+        <div className="stack-lg">
+          <Field
+            label="Desired Roles *"
+            group
+            error={problems.desired_roles ?? false}
+            hint="Up to five; the players are found for these seats."
+          >
+            <CheckChips options={[...TEAM_ROLES]} value={draft.roles} onChange={(roles) => onChange({ roles })} />
+          </Field>
+          <div className="grid gap-4 md:grid-cols-3">
+            <Field label="Skill Tier" required error={problems.skill_tiers ?? false}>
+              <Select
+                options={options(SKILL_TIERS)}
+                placeholder="Choose a tier"
+                value={draft.tier}
+                onChange={(event) => onChange({ tier: event.target.value })}
+              />
+            </Field>
+            <Field label="Region" required error={problems.region ?? false}>
+              <Select
+                options={options(TEAM_REGIONS)}
+                placeholder="Choose a region"
+                value={draft.region}
+                onChange={(event) => onChange({ region: event.target.value })}
+              />
+            </Field>
+            <Field label="Platform" required error={problems.platform ?? false}>
+              <Select
+                options={options(TEAM_PLATFORMS)}
+                placeholder="Choose a platform"
+                value={draft.platform}
+                onChange={(event) => onChange({ platform: event.target.value })}
+              />
+            </Field>
+          </div>
+        </div>
+        <AskedCourt roles={draft.roles} />
       </div>
       <Field
         label="Hours you can play"

@@ -6,6 +6,19 @@ import type { TeamBuildView } from '../schema.ts';
 /** A lock stands on the small forward's spot; the first seat of a position is drawn. */
 const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
 
+/** The seats that a request asks for; the check boxes beside it say the same. */
+export function AskedCourt({ roles }: { roles: readonly string[] }) {
+  const spots = roles.flatMap((role): CourtSpot[] => {
+    const position = SPOTS[role as keyof typeof SPOTS];
+    return position ? [{ position, state: 'empty' }] : [];
+  });
+  return (
+    <div aria-hidden="true" className="hidden lg:block">
+      <Court spots={spots} size="compact" />
+    </div>
+  );
+}
+
 /** The squad as it stands on the half court: who said yes, and who is still missing. */
 export function TeamCourt({ team }: { team: TeamBuildView }) {
   const spots: CourtSpot[] = [];

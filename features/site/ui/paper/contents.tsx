@@ -47,10 +47,15 @@ export function Contents({ title, sections, offset }: ContentsProps) {
     offset,
   );
   const box = useRef<HTMLDetailsElement>(null);
+  const arrived = useRef(false);
 
-  // Where the contents are longer than their box, the current section is brought into its middle.
+  // Where the contents are longer than their box, the current section is brought into its middle. Not yet when the
+  // script arrives at the top of the page: somebody may have scrolled the contents and be about to press a line of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the section is what the effect waits for
   useEffect(() => {
+    const arriving = !arrived.current;
+    arrived.current = true;
+    if (arriving && window.scrollY === 0) return;
     const link = box.current?.querySelector<HTMLElement>('[aria-current]');
     if (box.current && link) box.current.scrollTop = link.offsetTop - box.current.clientHeight / 2;
   }, [current]);
