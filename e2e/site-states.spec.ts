@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, hold, open } from './ready.ts';
+
+// What the public pages and the tools look like once somebody has done something with them, each looked through by axe.
+// The phone does the same in the long suites.
+test('the menu, an open answer and the refund policy are accessible, and a lost address says so in its title', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/about');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Legal' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize(test.info().project.use.viewport!);
+  await open(page, '/help-support');
+  await page.locator('main details summary').first().click();
+  await expect(page.locator('main details[open]')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await open(page, '/legal#refunds');
+  await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Refund Policy' })).toBeVisible();
+  await expectAccessible(page);
+
+  await open(page, '/no/such/orbit');
+  await expect(page).toHaveTitle(/Cosmic Route Not Found/);
+});
+
+test('home is accessible without its pictures, and so is its hidden block when somebody looks at it', async ({
+  page,
+}) => {
+  await page.route(/\/(team|partner-marks|brand|art)\/[^/]+\.svg$/, (route) => route.abort());
+  await open(page, '/');
+  await page.locator('#team').scrollIntoViewIfNeeded();
+  await expect(page.locator('#team .avatar').first()).toHaveText('C');
+  await expect(page.getByRole('banner').getByText('🪐')).toBeVisible();
+  const block = page.locator('[data-planned-work]');
+  await block.evaluate((element) => element.removeAttribute('hidden'));
+  await expect(block.getByText('POST /api/stripe/webhook')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the generator is accessible while it draws, and says why it failed', async ({ page }) => {
+  await signInWithPassword(page, 'admin@planetcrew.example');
+  await open(page, '/tools');
+  const generate = page.getByRole('button', { name: 'Generate all partner logos' });
+  const answer = await hold(page, '**/functions/v1/generate-all-partner-logos');
+  await generate.click();
+  await expect(page.getByRole('progressbar', { name: 'Drawing the marks' })).toBeVisible();
+  await expectToast(page, 'Starting logo generation... This may take a few minutes.');
+  await expectAccessible(page);
+  answer({ status: 502 });
+  await expectToast(page, 'Failed to generate logos');
+  await expectAccessible(page);
+  await page.route('**/functions/v1/generate-all-partner-logos', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'busy', message: 'Somebody else is drawing right now.' } } }),
+  );
+  await generate.click();
+  await expectToast(page, 'Somebody else is drawing right now.');
+});
