@@ -8,27 +8,34 @@ import { timeLists } from './proof-times.ts';
  */
 export type Keys = { count: number; start: number[]; members: Int32Array; points: number[]; work: number };
 
-/** Players looked at in the search for broken common times, for each player of a cell; beyond it, hours are ignored. */
+/**
+ * Players looked at in the search for broken common times: for each player of a cell, and for each player in all
+ * cells together. A cell for which that is not enough is one list, in which hours are ignored.
+ */
 const LOOKS = 1000;
-/** The same for a cell of any size. */
-const LOOKS_AT_LEAST = 50_000;
+const LOOKS_IN_ALL = 4000;
 
+/** The lists of `players`: for the number of squads (`counting`), or for what they are worth. */
 export function keysOf(c: Columns, players: readonly number[], counting: boolean): Keys {
   const table = new KeyTable();
   const { hourShare, weights } = c.terms;
-  for (const cell of cellsOf(c, players, counting)) {
+  const needs = needsOf(c, players, counting);
+  const cells = cellsOf(c, players, counting).sort((a, b) => a.players.length - b.players.length);
+  let pot = LOOKS_IN_ALL * players.length;
+  for (const cell of cells) {
     // Where the search was too long for one number of bins, it will be for the others.
     let isLong = false;
-    for (const need of needsOf(c, players, counting)) {
+    for (const need of needs) {
       const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
       if (able.length < c.terms.seats) continue;
       const hours = counting ? 0 : weights[1]! * hourShare[Math.min(need, hourShare.length - 1)]!;
-      const work = isLong ? able.length : LOOKS_AT_LEAST + LOOKS * able.length;
+      const work = isLong ? 0 : Math.min(pot, LOOKS * able.length);
       const left = timeLists(c, able, need, work, (list, size) => table.add(list, size, cell.points + hours));
-      table.keys.work += work - left;
-      if (left === 0) isLong = true;
+      pot -= work - left;
+      isLong ||= left === 0;
     }
   }
+  table.keys.work = LOOKS_IN_ALL * players.length - pot;
   return table.keys;
 }
 
