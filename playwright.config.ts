@@ -4,7 +4,7 @@ const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
 
 /** Words and refusals are the same at every width. */
-const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'account-pages', 'directory', 'rules'];
+const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
 /** What a phone walks in every run; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
 const PHONE_MAIN = ['journey', 'matches', 'lfg', 'accounts-keyboard', 'site', 'site-umbrella', 'site-tournament'];
 const PHONE_ON_POSTGRES = ['journey', 'matches'];
