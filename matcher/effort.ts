@@ -1,6 +1,7 @@
 import type { Compiled } from './compile.ts';
 import { goTogether } from './go-together.ts';
 import type { Breadth } from './grow.ts';
+import { BY_HOUR } from './order.ts';
 import { makeRandom } from './random.ts';
 import type { Rebuilding } from './rebuild.ts';
 import type { Care } from './task.ts';
@@ -45,7 +46,11 @@ const DENSITY_SAMPLE = 4096;
 export function effortOf(effort: 'quick' | 'full' | number, { players, count, sparse }: Nature): Effort {
   const large = players > LARGE_POOL;
   if (effort === 'quick') {
-    return { name: 'quick', phases: [{ order: 0, size: large ? 384 : 1536, care: QUICK }], pairs: QUICK_PAIRS };
+    return {
+      name: 'quick',
+      phases: [{ order: large ? 0 : 1, size: large ? 384 : 1536, care: QUICK }],
+      pairs: QUICK_PAIRS,
+    };
   }
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;
@@ -56,8 +61,8 @@ export function effortOf(effort: 'quick' | 'full' | number, { players, count, sp
     return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: BEST_PAIRS };
   }
   if (sparse) {
-    const care = count ? CHAINS : { ...SECOND, augmentDepth: 5, augmentRounds: 8, augment: CHAINS.augment };
-    return { name, phases: [first, phase(3, 8192, care), phase(2, 8192, care)], pairs: BEST_PAIRS };
+    const start = phase(1, large ? 2048 : 1024, { ...FIRST, augmentRounds: 1 });
+    return { name, phases: [start, ...sparsePhases(large, count, phase)], pairs: BEST_PAIRS };
   }
   if (count) {
     const wide = large ? 2048 : 4096;
@@ -72,7 +77,7 @@ export function effortOf(effort: 'quick' | 'full' | number, { players, count, sp
   return { name, phases: [first, phase(3, 4096, SECOND), phase(0, 3072, twice)], pairs: BEST_PAIRS };
 }
 
-const QUICK_PAIRS: PairCare = { few: 128, many: 128, exact: false };
+const QUICK_PAIRS: PairCare = { few: 128, many: 64, exact: false };
 /** The cost of the best matching grows with the square of the players at a time. */
 const BEST_PAIRS: PairCare = { few: 256, many: 96, exact: true };
 
@@ -109,9 +114,22 @@ const SECOND: Care = {
 
 /** Where only the number counts, chains win all there is. */
 const COUNTING: Care = { ...SECOND, augmentDepth: 4, assignPasses: 0 };
-/** Where few go with each other, chains are longer and more candidates are looked at. */
-const CHAINS: Care = { ...COUNTING, augmentRounds: 8, augmentDepth: 5, augment: { scan: 64, beam: 4, tries: 12 } };
+/**
+ * Where few go with each other, boards must be wide and chains long. Of many players some are always on the wrong side
+ * of a cut: several orders, each with little work, do more than much work in two.
+ */
+function sparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
+  const care = (assignPasses: number): Care => ({
+    ...SECOND,
+    ...(large ? { augmentRounds: 2, augmentDepth: 4, augment: NARROW } : {}),
+    assignPasses: count ? 0 : assignPasses,
+  });
+  return large
+    ? [phase(3, 8192, care(0)), phase(0, 8192, care(0)), phase(2, 8192, care(1)), phase(BY_HOUR, 8192, care(1))]
+    : [phase(3, 8192, care(1)), phase(2, 8192, care(2))];
+}
 
+const NARROW: Breadth = { scan: 16, beam: 2, tries: 4 };
 /** Where there are few candidates, all of them are tried. */
 const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
 

@@ -12,9 +12,8 @@ export type Likeness = {
   stretch: Uint8Array;
   second: Uint8Array;
   rating: Uint8Array;
-  /** The hours of the week, 0 to 167, in which the first stretch of time begins, and the second (or the only one). */
+  /** The hour of the week, 0 to 167, in which the first stretch of time begins. */
   opens: Uint8Array;
-  opensAgain: Uint8Array;
 };
 
 const STRETCHES = 12;
@@ -31,7 +30,6 @@ export function likenessOf(c: Columns): Likeness {
     second: new Uint8Array(n),
     rating: new Uint8Array(n),
     opens: new Uint8Array(n),
-    opensAgain: new Uint8Array(n),
   };
   const { mean, spread } = ratingSpread(c);
   const counts = new Int32Array(STRETCHES);
@@ -46,9 +44,7 @@ export function likenessOf(c: Columns): Likeness {
     for (let s = 0; s < STRETCHES; s++) if (s !== first && counts[s]! > counts[second]!) second = s;
     likeness.stretch[i] = first;
     likeness.second[i] = second;
-    const own = c.schedule.subarray(i * WEEK_WORDS, (i + 1) * WEEK_WORDS);
-    likeness.opens[i] = openingHour(own, 1);
-    likeness.opensAgain[i] = openingHour(own, 2);
+    likeness.opens[i] = openingHour(c.schedule, i * WEEK_WORDS);
     const rating = c.rating[i]!;
     const step = Number.isNaN(rating) ? 8 : Math.round(8 + ((rating - mean) / spread) * 3);
     likeness.rating[i] = Math.max(0, Math.min(15, step));
@@ -56,19 +52,13 @@ export function likenessOf(c: Columns): Likeness {
   return likeness;
 }
 
-/** The hour in which the `which`th stretch of time in `words` begins; with fewer stretches, the last. */
-function openingHour(words: Int32Array, which: number): number {
-  let hour = 0;
-  let before = 0;
+/** The hour of the first bin in the week that begins at `at` of `words`; 0 when there is none. */
+function openingHour(words: Int32Array, at: number): number {
   for (let w = 0; w < WEEK_WORDS; w++) {
-    const word = words[w]!;
-    for (let begins = word & ~((word << 1) | before); begins !== 0; begins &= begins - 1) {
-      hour = (w << 3) + ((31 - Math.clz32(begins & -begins)) >> 2);
-      if (--which === 0) return hour;
-    }
-    before = word >>> 31;
+    const word = words[at + w]!;
+    if (word !== 0) return (w << 3) + ((31 - Math.clz32(word & -word)) >> 2);
   }
-  return hour;
+  return 0;
 }
 
 const common = new Int32Array(WEEK_WORDS);
@@ -79,7 +69,7 @@ function commonHour(c: Columns, members: Int32Array): number {
     common[w] = -1;
     for (const member of members) common[w]! &= c.schedule[member * WEEK_WORDS + w]!;
   }
-  return openingHour(common, 1);
+  return openingHour(common, 0);
 }
 
 function stretchesOf(c: Columns, player: number, counts: Int32Array): void {
@@ -134,11 +124,10 @@ function componentsOf(c: Columns): { of: Uint8Array; count: number } {
   return { of, count: number.size };
 }
 
-/** Orders by the hour of the week in which a player's first, or second, stretch of time begins. */
+/** Order by the hour of the week in which a player's time begins, and the time that a squad shares. */
 export const BY_HOUR = 4;
-export const BY_SECOND_HOUR = 5;
 
-/** Sort key of a player in one of the orders 0 to 5: the fields named first weigh most; below 2^30. */
+/** Sort key of a player in one of the orders 0 to 4: the fields named first weigh most; below 2^30. */
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
@@ -146,8 +135,7 @@ export function sortKey(like: Likeness, i: number, order: number): number {
   if (order === 1) return pack(component, l, s, r, t, p);
   if (order === 2) return pack(component, l, r, s, t, p);
   if (order === 3) return pack(component, s, t, l, p, r);
-  const hour = order === BY_HOUR ? like.opens[i]! : like.opensAgain[i]!;
-  return pack(component, hour >> 4, hour & 15, l, p, r);
+  return pack(component, like.opens[i]! >> 4, like.opens[i]! & 15, l, p, r);
 }
 
 /** Sort key of people who stay together: that of the first, but by hour that of the time which they share. */

@@ -134,6 +134,9 @@ function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, form
 /** Players of a task and the squads they form already. */
 export type Piece = { players: Int32Array; formed: Int32Array };
 
+/** Components of fewer players share a piece. */
+const SMALL_COMPONENT = 1024;
+
 /** Cuts the units into even pieces of about `size` players that do not straddle components of some size. */
 function cut(units: Units, size: number, seats: number): Piece[] {
   const { count, starts, component } = units;
@@ -141,8 +144,11 @@ function cut(units: Units, size: number, seats: number): Piece[] {
   let from = 0;
   while (from < count) {
     let until = from + 1;
-    // Small components share a piece.
-    while (until < count && (starts[until]! - starts[from]! < size / 3 || component[until] === component[until - 1])) {
+    while (
+      until < count &&
+      (starts[until]! - starts[from]! < Math.min(size / 3, SMALL_COMPONENT) ||
+        component[until] === component[until - 1])
+    ) {
       until++;
     }
     const total = starts[until]! - starts[from]!;
