@@ -14,6 +14,8 @@ export type Keys = { count: number; start: number[]; members: Int32Array; points
  */
 const LOOKS = 1000;
 const LOOKS_IN_ALL = 4000;
+/** Entries of all lists, from which on cells are one list each; cells come by size, and in large ones hours bind least. */
+const MOST_ENTRIES = 2_000_000;
 
 /** The lists of `players`: for the number of squads (`counting`), or for what they are worth. */
 export function keysOf(c: Columns, players: readonly number[], counting: boolean): Keys {
@@ -29,7 +31,8 @@ export function keysOf(c: Columns, players: readonly number[], counting: boolean
       const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
       if (able.length < c.terms.seats) continue;
       const hours = counting ? 0 : weights[1]! * hourShare[Math.min(need, hourShare.length - 1)]!;
-      const work = isLong ? 0 : Math.min(pot, LOOKS * able.length);
+      const isFull = table.keys.start[table.keys.count]! > MOST_ENTRIES;
+      const work = isLong || isFull ? 0 : Math.min(pot, LOOKS * able.length);
       const left = timeLists(c, able, need, work, (list, size) => table.add(list, size, cell.points + hours));
       pot -= work - left;
       isLong ||= left === 0;
