@@ -124,10 +124,17 @@ function sparsePhases(large: boolean, count: boolean, phase: (order: number, siz
     ...(large ? { augmentRounds: 2, augmentDepth: 4, augment: NARROW } : {}),
     assignPasses: count ? 0 : assignPasses,
   });
-  return large
-    ? [phase(3, 8192, care(0)), phase(0, 8192, care(0)), phase(2, 8192, care(1)), phase(BY_HOUR, 8192, care(1))]
-    : [phase(3, 8192, care(1)), phase(2, 8192, care(2))];
+  if (large) {
+    return [phase(3, 8192, care(0)), phase(0, 8192, care(0)), phase(2, 8192, care(1)), phase(BY_HOUR, 8192, care(1))];
+  }
+  const moving = { ...care(1), rebuild: MOVING };
+  return count
+    ? [phase(3, 8192, moving), phase(2, 8192, moving), phase(0, 8192, care(0))]
+    : [phase(3, 8192, moving), phase(2, 8192, care(2))];
 }
+
+/** Rebuilding moves squads to other hours and people, which opens chains that were shut. */
+const MOVING: Rebuilding = { times: 3, heat: 0, widest: 3, noise: 6 };
 
 const NARROW: Breadth = { scan: 16, beam: 2, tries: 4 };
 /** Where there are few candidates, all of them are tried. */
