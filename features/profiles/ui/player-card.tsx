@@ -11,6 +11,8 @@ import { LiveBadge } from './live-badge.tsx';
 
 /** A card has room for three modes; the profile shows all of them. */
 const MODES_SHOWN = 3;
+/** Letters from which on a name is set smaller, so that it stays in one piece. */
+const LONG_NAME = 14;
 
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
@@ -38,7 +40,9 @@ export function PlayerCard({
         </span>
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h2 className="line-clamp-2 text-base wrap-anywhere">
+            <h2
+              className={`line-clamp-2 wrap-anywhere ${player.display_name.length > LONG_NAME ? 'text-xs' : 'text-base'}`}
+            >
               {linked ? <CardLink to={paths.profile(player.id)}>{player.display_name}</CardLink> : player.display_name}
             </h2>
             {player.verified && (
