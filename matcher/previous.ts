@@ -24,7 +24,7 @@ export type Carried = {
 export function carryOver(
   compiled: Compiled,
   eligible: Uint8Array,
-  previous: Previous,
+  previous: Omit<Previous, 'squads'> & { squads: readonly { members: readonly string[] }[] },
   changed: readonly string[],
 ): Carried {
   const { columns: c, parties } = compiled;

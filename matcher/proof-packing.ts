@@ -1,3 +1,6 @@
+/** Squads that are formed less than so are noise. */
+const LEAST_SHARE = 0.02;
+
 /** Squads met so far, five members each (`seats` of them used), and what each is worth. */
 export class Packing {
   count = 0;
@@ -83,6 +86,23 @@ export class Packing {
       value += (this.shares[n]! * this.values[n]!) / most;
     }
     return value;
+  }
+
+  /** Disjoint squads, flat: those that are formed most first, as long as nobody is in one already. */
+  disjoint(): Int32Array {
+    const seats = this.#seats;
+    const taken = new Uint8Array(this.prices.length);
+    const chosen: number[] = [];
+    const order = Array.from({ length: this.count }, (_, n) => n).filter((n) => this.shares[n]! > LEAST_SHARE);
+    for (const n of order.sort((a, b) => this.shares[b]! - this.shares[a]! || a - b)) {
+      const members = this.members.subarray(n * seats, (n + 1) * seats);
+      if (members.some((i) => taken[i] === 1)) continue;
+      for (const i of members) {
+        taken[i] = 1;
+        chosen.push(i);
+      }
+    }
+    return Int32Array.from(chosen);
   }
 
   /** Forgets squads that are not formed and whose prices exceed their value by more than `slack`; tells which stay. */

@@ -11,6 +11,8 @@ export type Proof = {
   bound: number;
   /** What a fractional packing of squads reaches: no prices can prove less than that. */
   fractional: number;
+  /** Disjoint squads out of that packing, flat: a good place for a search to start. Some may not be valid. */
+  packed: Int32Array;
   /** Lists of players that were held against the prices, and squads met. */
   keys: number;
   squads: number;
@@ -51,6 +53,7 @@ export function proveByPrices(
     prices: new Float64Array(c.size),
     bound: Number.POSITIVE_INFINITY,
     fractional: 0,
+    packed: new Int32Array(0),
     keys: keys.count,
     squads: 0,
     rounds: 0,
@@ -73,6 +76,7 @@ export function proveByPrices(
     search.packing.improve(steps);
     search.forget();
   }
+  proof.packed = search.packing.disjoint();
   // Sums of floating-point numbers err by far less than this.
   proof.bound = counting ? wholeSum(c, keys, proof.prices) : proof.bound * (1 + 1e-9);
   return proof;

@@ -30,7 +30,10 @@ export type RunOptions = {
   previous?: Previous;
   /** Ids whose row changed since `previous`; their squads are opened. Players who left need not be named. */
   changed?: readonly string[];
-  /** 'tight' looks for a lower bound by prices of players, which takes seconds to minutes; default 'quick'. */
+  /**
+   * 'tight' looks for a lower bound by prices of players, which takes seconds to minutes, and starts the search from
+   * squads found on the way; default 'quick'.
+   */
   proof?: 'quick' | 'tight';
   /** Milliseconds of some clock, for the certificate's seconds; without it they are 0. */
   now?: () => number;
@@ -66,8 +69,11 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
   const eligible = eligiblePlayers(compiled);
   const likeness = likenessOf(compiled.columns);
   const read = { compiled, eligible, likeness };
+  // A tight proof comes first: it leaves squads from which to start.
+  const tight = options.proof === 'tight' ? squadBound(compiled.columns, eligible, likeness, 'tight') : null;
+  if (tight) clock.lap('bound');
   const carried = options.previous && carryOver(compiled, eligible, options.previous, options.changed ?? []);
-  const kept = carried?.kept ?? new Int32Array(0);
+  const kept = carried?.kept ?? (tight ? startFrom(compiled, eligible, tight.packed) : new Int32Array(0));
   const fresh = carried && isSmallChange(carried.fresh) ? carried.fresh : null;
   const effort = effortOf(options.effort, natureOf(compiled));
   const { name, pairs: pairCare, phases } = fresh ? AFTER_CHANGES : effort;
@@ -81,8 +87,8 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
     step = plan.next(results);
   }
   const { formed, work } = step.value;
-  const bound = squadBound(compiled.columns, eligible, likeness, options.proof ?? 'quick');
-  clock.lap('bound');
+  const bound = tight ?? squadBound(compiled.columns, eligible, likeness, 'quick');
+  if (!tight) clock.lap('bound');
   const open = openForPairs(compiled, formed);
   const pairPlan = planPairs(compiled, likeness, open, pairCare, fresh ? carried!.pairs : []);
   let pairStep = pairPlan.next();
@@ -106,7 +112,7 @@ export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Ge
     phases: clock.laps,
     memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
     work,
-    kept: kept.length / rules.seats.length,
+    kept: carried ? kept.length / rules.seats.length : 0,
   });
   const prices = bound.prices && pricesOf(compiled, bound.prices);
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
@@ -129,6 +135,16 @@ function describe(compiled: Compiled, rules: Rules, flat: Int32Array, size: numb
     proposals.push(describeGroup(compiled.columns, compiled.ids, rules, group, size));
   }
   return proposals;
+}
+
+/** Those of the squads `packed` by a proof that are valid in every respect, flat. */
+function startFrom(compiled: Compiled, eligible: Uint8Array, packed: number[]): Int32Array {
+  const { seats } = compiled.columns.terms;
+  const squads: { members: string[] }[] = [];
+  for (let at = 0; at < packed.length; at += seats) {
+    squads.push({ members: packed.slice(at, at + seats).map((i) => compiled.ids[i]!) });
+  }
+  return carryOver(compiled, eligible, { squads, pairs: [], leftOver: [] }, []).kept;
 }
 
 /** The prices that prove a tight bound, without players whose prices are 0. */

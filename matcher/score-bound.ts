@@ -11,6 +11,8 @@ export type SquadBound = {
   seatPrice: Float64Array;
   /** Only of a tight bound: by player the prices that prove it, for the number and for the value; see proof.ts. */
   prices: PlayerPrices | null;
+  /** Only of a tight bound: squads from which to start the search, flat, disjoint; some may not be valid. */
+  packed: number[];
 };
 export type PlayerPrices = { squads: Float64Array; value: Float64Array };
 
@@ -32,25 +34,24 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   for (let i = 0; i < c.size; i++) if (eligible[i]) members[like.component[i]!]!.push(i);
   const tight: PlayerPrices | null =
     proof === 'tight' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
-  const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight };
+  const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
     const { squads, prices } = seatPrices(c, players);
-    const most = Math.min(Math.floor(squads + 1e-9), tight ? boundByPrices(c, players, true, tight.squads) : Infinity);
+    const byNumber = tight && proveByPrices(c, players, true);
+    const most = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
     total.squads += most;
     const value = c.terms.count ? { bound: most, scarcity: prices } : valueBound(c, players, most);
-    const byPrices = tight && !c.terms.count ? boundByPrices(c, players, false, tight.value) : Infinity;
-    total.value += Math.min(value.bound, byPrices);
+    const byValue = c.terms.count ? byNumber : tight && proveByPrices(c, players, false);
+    total.value += Math.min(value.bound, byValue ? byValue.bound : Infinity);
+    for (const i of tight ? players : []) {
+      tight!.squads[i] = byNumber!.prices[i]!;
+      tight!.value[i] = byValue!.prices[i]!;
+    }
+    if (byValue) for (const i of byValue.packed) total.packed.push(i);
     for (let s = 0; s < c.terms.seats; s++) total.seatPrice[s]! += (value.scarcity[s]! * players.length) / c.size;
   }
   return total;
-}
-
-/** The bound by prices of players; adds the prices to `prices`. */
-function boundByPrices(c: Columns, players: number[], counting: boolean, prices: Float64Array): number {
-  const proof = proveByPrices(c, players, counting);
-  for (const i of players) prices[i] = proof.prices[i]!;
-  return proof.bound;
 }
 
 function valueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {
