@@ -7,6 +7,7 @@ import { partners } from '../../content/partners/partners.ts';
 import { seo } from '../../content/seo.ts';
 import { pressKit } from '../../content/site-pages/press-kit.ts';
 import { toolsPage } from '../../content/umbrella/tools.ts';
+import { architecture } from '../../content/whitepaper/architecture.ts';
 import { token } from '../../content/whitepaper/token.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
 import { QUESTION_MAX } from './advice/schema.ts';
@@ -61,6 +62,24 @@ describe('figures', () => {
     const slices = allocationSlices(token);
     expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
     expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(token.totalSupply);
+  });
+
+  test('of the architecture lead every arrow past the boxes of the layers that it skips', () => {
+    const drawing = architectureDrawing(architecture);
+    const boxes = [...drawing.matchAll(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g)].map((box) =>
+      box.slice(1).map(Number),
+    );
+    const lanes = [...drawing.matchAll(/<path d="M[^"]*?(\d+) (\d+)V(\d+)C/g)].map((lane) => lane.slice(1).map(Number));
+    // The outbox sends up, the API keeps files, the ledger pays, accounts ask two others.
+    expect(lanes).toHaveLength(5);
+    for (const [x, from, to] of lanes) {
+      const [top, bottom] = [Math.min(from!, to!), Math.max(from!, to!)];
+      for (const [left, y, width, height] of boxes) {
+        const beside = x! <= left! || x! >= left! + width!;
+        const outside = bottom <= y! || top >= y! + height!;
+        expect(beside || outside, `the lane at ${x} and the box at ${left}, ${y}`).toBe(true);
+      }
+    }
   });
 
   test('carry no markup out of the words', () => {

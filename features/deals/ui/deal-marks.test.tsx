@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { FounderSeats, SevenGames } from './deal-marks.tsx';
+
+const seats = (left: number) => {
+  const drawn = renderToStaticMarkup(<FounderSeats left={left} />);
+  const classes = [...drawn.matchAll(/<circle[^>]*class="([^"]+)"/g)].map(([, look]) => look!);
+  return {
+    all: classes.length,
+    taken: classes.filter((look) => look.includes('fill-court')).length,
+    gold: classes.filter((look) => look.includes('stroke-gold')).length,
+  };
+};
+
+test('all hundred seats of the founders are drawn, ten of them in gold while nobody sits there', () => {
+  expect(seats(100)).toEqual({ all: 100, taken: 0, gold: 10 });
+});
+
+test('a seat that is taken is filled, the first ones before the others', () => {
+  expect(seats(97)).toEqual({ all: 100, taken: 3, gold: 7 });
+  expect(seats(0)).toEqual({ all: 100, taken: 100, gold: 0 });
+});
+
+test('a hire shows its seven games', () => {
+  expect(renderToStaticMarkup(<SevenGames />).match(/<span/g)).toHaveLength(7);
+});
