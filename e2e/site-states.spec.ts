@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { signUp } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
-import { expectToast, hold, open } from './ready.ts';
+import { expectToast, hold, keepSession, open } from './ready.ts';
 
 // What the public pages and the tools look like once somebody has done something with them, each looked through by axe.
 // The phone does the same in the long suites.
@@ -59,4 +60,30 @@ test('the generator is accessible while it draws, and says why it failed', async
   );
   await generate.click();
   await expectToast(page, 'Somebody else is drawing right now.');
+});
+
+test('what fails to load is asked for once, and coming back to the window asks for nothing', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/dashboard', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'The dashboard is resting.' } } });
+  });
+  await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  await page.goto('/dashboard');
+  await expect(page.getByText('The dashboard is resting.')).toBeVisible();
+  await expectAccessible(page);
+  expect(asked).toBe(1);
+
+  await open(page, '/tournament-of-power');
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForLoadState('networkidle');
+  await page.getByPlaceholder(/Search AI warriors/).fill('suno');
+  await expect(page.locator('.warrior')).toHaveCount(1);
+  expect(requests.filter((url) => /^\/api\/|\.data$/.test(new URL(url).pathname))).toEqual([]);
 });

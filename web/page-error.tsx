@@ -19,7 +19,9 @@ export function PageError() {
   return (
     <div className="page py-8 sm:py-16">
       <title>Something went wrong · Planet Crew</title>
-      <ErrorState onRetry={reload}>{message}</ErrorState>
+      <ErrorState heading="h1" onRetry={reload}>
+        {message}
+      </ErrorState>
     </div>
   );
 }

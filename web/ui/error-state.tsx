@@ -4,6 +4,8 @@ import { Icon } from './icon.tsx';
 
 type ErrorStateProps = {
   title?: string;
+  /** The title is the heading of the page where there is nothing else on it. */
+  heading?: 'h1' | undefined;
   onRetry?: () => void;
   retrying?: boolean;
   retryLabel?: string;
@@ -15,6 +17,7 @@ type ErrorStateProps = {
 /** What happened, and the way on. */
 export function ErrorState({
   title = 'That did not work',
+  heading: Heading,
   onRetry,
   retrying,
   retryLabel = 'Try again',
@@ -27,7 +30,7 @@ export function ErrorState({
       <span className="orbit" aria-hidden="true">
         <Icon name="warning" size={28} />
       </span>
-      <p className="state-title">{title}</p>
+      {Heading ? <Heading className="state-title">{title}</Heading> : <p className="state-title">{title}</p>}
       {children && <div className="state-text">{children}</div>}
       {(onRetry || action) && (
         <div className="state-action cluster">
