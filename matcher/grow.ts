@@ -1,4 +1,4 @@
-import { type Board, hasBit } from './board.ts';
+import type { Board } from './board.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** How widely a squad is searched for. */
@@ -313,13 +313,4 @@ export function overlap(a: Int32Array, atA: number, b: Int32Array, atB: number, 
     if (bins >= enough) return bins;
   }
   return bins;
-}
-
-/** Whether `player` goes, two by two, with all of `group` but place `except`. */
-export function goesWith(board: Board, player: number, group: Int32Array, offset: number, except: number): boolean {
-  const { compatible, row } = board;
-  for (let k = 0; k < board.c.terms.seats; k++) {
-    if (k !== except && !hasBit(compatible, player * row, group[offset + k]!)) return false;
-  }
-  return true;
 }
