@@ -1,7 +1,6 @@
 import type { Compiled } from './compile.ts';
 import { goTogether } from './go-together.ts';
 import type { Breadth } from './grow.ts';
-import { BY_HOUR } from './order.ts';
 import { makeRandom } from './random.ts';
 import type { Rebuilding } from './rebuild.ts';
 import type { Care } from './task.ts';
@@ -57,29 +56,26 @@ export function effortOf(effort: 'quick' | 'full' | number, { players, count, sp
   const phase = (order: number, size: number, care: Care): Phase => ({ order, size, care: scaled(care, times) });
   const first = phase(1, large ? 512 : 1024, FIRST);
   if (players < SMALL_POOL) {
-    const care = { ...SECOND, rebuild: rebuildSmall(players), augment: WIDE };
+    const care = { ...SECOND, augmentDepth: 5, rebuild: rebuildSmall(players), augment: WIDE };
     return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: BEST_PAIRS };
   }
-  if (sparse) {
-    const start = phase(1, large ? 2048 : 1024, { ...FIRST, augmentRounds: 1 });
-    return { name, phases: [start, ...sparsePhases(large, count, phase)], pairs: BEST_PAIRS };
-  }
+  if (sparse) return { name, phases: sparsePhases(large, count, phase), pairs: BEST_PAIRS };
   if (count) {
     const wide = large ? 2048 : 4096;
     return { name, phases: [first, phase(3, wide, COUNTING), phase(2, wide, COUNTING)], pairs: BEST_PAIRS };
   }
   const polish = { ...SECOND, augmentRounds: 0 };
   if (large) {
-    const care = { ...SECOND, augmentRounds: 3, augmentDepth: 4 };
+    const care = { ...SECOND, augmentRounds: 3 };
     return { name, phases: [first, phase(3, 2048, care), phase(0, 2048, polish)], pairs: BEST_PAIRS };
   }
   const twice = { ...polish, assignPasses: 2 };
-  return { name, phases: [first, phase(3, 4096, SECOND), phase(0, 3072, twice)], pairs: BEST_PAIRS };
+  return { name, phases: [first, phase(3, 4096, SECOND), phase(0, 2048, twice)], pairs: BEST_PAIRS };
 }
 
 const QUICK_PAIRS: PairCare = { few: 128, many: 64, exact: false };
 /** The cost of the best matching grows with the square of the players at a time. */
-const BEST_PAIRS: PairCare = { few: 256, many: 96, exact: true };
+const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
 const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0 };
 
@@ -106,37 +102,43 @@ const FIRST: Care = {
 const SECOND: Care = {
   ...FIRST,
   augmentRounds: 4,
-  augmentDepth: 5,
+  augmentDepth: 4,
   augment: { scan: 24, beam: 2, tries: 5 },
   assignPasses: 1,
   assignTries: 32,
 };
 
 /** Where only the number counts, chains win all there is. */
-const COUNTING: Care = { ...SECOND, augmentDepth: 4, assignPasses: 0 };
+const COUNTING: Care = { ...SECOND, assignPasses: 0 };
 /**
- * Where few go with each other, boards must be wide and chains long. Of many players some are always on the wrong side
- * of a cut: several orders, each with little work, do more than much work in two.
+ * Where few go with each other, boards must be wide. Of many players some are always on the wrong side of a cut:
+ * several orders, each with little work, do more than much work in two. Of fewer, squads are moved about between
+ * chains, where only their number counts.
  */
 function sparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
-  const care = (assignPasses: number): Care => ({
-    ...SECOND,
-    ...(large ? { augmentRounds: 2, augmentDepth: 4, augment: NARROW } : {}),
-    assignPasses: count ? 0 : assignPasses,
-  });
+  const start = phase(1, large ? 1024 : 2048, { ...FIRST, augmentRounds: 1 });
   if (large) {
-    return [phase(3, 8192, care(0)), phase(0, 8192, care(0)), phase(2, 8192, care(1)), phase(BY_HOUR, 8192, care(1))];
+    const last = { ...CHAINS, assignPasses: count ? 0 : 1, assignTries: 6 };
+    return [start, phase(3, 8192, CHAINS), phase(0, 8192, CHAINS), phase(2, 8192, last)];
   }
-  const moving = { ...care(1), rebuild: MOVING };
-  return count
-    ? [phase(3, 8192, moving), phase(2, 8192, moving), phase(0, 8192, care(0))]
-    : [phase(3, 8192, moving), phase(2, 8192, care(2))];
+  if (count) {
+    const moving = { ...CHAINS, rebuild: MOVING };
+    return [start, phase(3, 8192, moving), phase(2, 8192, { ...moving, augmentRounds: 3, augmentDepth: 5 })];
+  }
+  const care = { ...CHAINS, assignTries: 16 };
+  return [start, phase(3, 8192, { ...care, assignPasses: 1 }), phase(2, 8192, { ...care, assignPasses: 2 })];
 }
 
+const CHAINS: Care = {
+  ...SECOND,
+  augmentRounds: 2,
+  augmentDepth: 4,
+  augment: { scan: 16, beam: 2, tries: 4 },
+  assignPasses: 0,
+};
 /** Rebuilding moves squads to other hours and people, which opens chains that were shut. */
-const MOVING: Rebuilding = { times: 3, heat: 0, widest: 3, noise: 6 };
+const MOVING: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6 };
 
-const NARROW: Breadth = { scan: 16, beam: 2, tries: 4 };
 /** Where there are few candidates, all of them are tried. */
 const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
 
@@ -166,7 +168,7 @@ export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: nu
       {
         order: 3,
         around: 64,
-        care: { ...SECOND, augmentRounds: 3, augmentDepth: 4 },
+        care: { ...SECOND, augmentRounds: 3 },
       },
     ],
   };

@@ -12,8 +12,6 @@ export type Likeness = {
   stretch: Uint8Array;
   second: Uint8Array;
   rating: Uint8Array;
-  /** The hour of the week, 0 to 167, in which the first stretch of time begins. */
-  opens: Uint8Array;
 };
 
 const STRETCHES = 12;
@@ -29,7 +27,6 @@ export function likenessOf(c: Columns): Likeness {
     stretch: new Uint8Array(n),
     second: new Uint8Array(n),
     rating: new Uint8Array(n),
-    opens: new Uint8Array(n),
   };
   const { mean, spread } = ratingSpread(c);
   const counts = new Int32Array(STRETCHES);
@@ -44,32 +41,11 @@ export function likenessOf(c: Columns): Likeness {
     for (let s = 0; s < STRETCHES; s++) if (s !== first && counts[s]! > counts[second]!) second = s;
     likeness.stretch[i] = first;
     likeness.second[i] = second;
-    likeness.opens[i] = openingHour(c.schedule, i * WEEK_WORDS);
     const rating = c.rating[i]!;
     const step = Number.isNaN(rating) ? 8 : Math.round(8 + ((rating - mean) / spread) * 3);
     likeness.rating[i] = Math.max(0, Math.min(15, step));
   }
   return likeness;
-}
-
-/** The hour of the first bin in the week that begins at `at` of `words`; 0 when there is none. */
-function openingHour(words: Int32Array, at: number): number {
-  for (let w = 0; w < WEEK_WORDS; w++) {
-    const word = words[at + w]!;
-    if (word !== 0) return (w << 3) + ((31 - Math.clz32(word & -word)) >> 2);
-  }
-  return 0;
-}
-
-const common = new Int32Array(WEEK_WORDS);
-
-/** The first hour that all of `members` share; 0 when there is none. */
-function commonHour(c: Columns, members: Int32Array): number {
-  for (let w = 0; w < WEEK_WORDS; w++) {
-    common[w] = -1;
-    for (const member of members) common[w]! &= c.schedule[member * WEEK_WORDS + w]!;
-  }
-  return openingHour(common, 0);
 }
 
 function stretchesOf(c: Columns, player: number, counts: Int32Array): void {
@@ -124,27 +100,14 @@ function componentsOf(c: Columns): { of: Uint8Array; count: number } {
   return { of, count: number.size };
 }
 
-/** Order by the hour of the week in which a player's time begins, and the time that a squad shares. */
-export const BY_HOUR = 4;
-
-/** Sort key of a player in one of the orders 0 to 4: the fields named first weigh most; below 2^30. */
+/** Sort key of a player in one of the orders 0 to 3: the fields named first weigh most; below 2^30. */
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
   if (order === 0) return pack(component, p, l, s, t, r);
   if (order === 1) return pack(component, l, s, r, t, p);
   if (order === 2) return pack(component, l, r, s, t, p);
-  if (order === 3) return pack(component, s, t, l, p, r);
-  return pack(component, like.opens[i]! >> 4, like.opens[i]! & 15, l, p, r);
-}
-
-/** Sort key of people who stay together: that of the first, but by hour that of the time which they share. */
-export function groupKey(like: Likeness, c: Columns, members: Int32Array, order: number): number {
-  const first = members[0]!;
-  if (order < BY_HOUR || members.length === 1) return sortKey(like, first, order);
-  const hour = commonHour(c, members);
-  const component = Math.min(15, like.component[first]!);
-  return pack(component, hour >> 4, hour & 15, like.language[first]!, like.platform[first]!, like.rating[first]!);
+  return pack(component, s, t, l, p, r);
 }
 
 function pack(a: number, b: number, c: number, d: number, e: number, f: number): number {

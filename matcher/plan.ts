@@ -1,6 +1,6 @@
 import type { Compiled } from './compile.ts';
 import type { Effort } from './effort.ts';
-import { groupKey, type Likeness } from './order.ts';
+import { type Likeness, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task.ts';
 
 /** Players of the pool who can be in a squad at all, as far as they themselves are concerned. */
@@ -74,10 +74,7 @@ export function unitsOf(
   const { count, starts, members } = unsorted;
   // Key and place in one number, so that a plain numeric sort is stable and needs no comparator.
   const keys = new Float64Array(count);
-  for (let u = 0; u < count; u++) {
-    const unit = members.subarray(starts[u], starts[u + 1]);
-    keys[u] = groupKey(like, compiled.columns, unit, order) * NUMBERS + u;
-  }
+  for (let u = 0; u < count; u++) keys[u] = sortKey(like, members[starts[u]!]!, order) * NUMBERS + u;
   keys.sort();
   const sorted = emptyUnits(count, members.length);
   for (let at = 0; at < count; at++) {
