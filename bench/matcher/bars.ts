@@ -102,8 +102,15 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
     return [
       ...bars('count ≥ 97 % of the tight bound, thin 10,000', 'thin 10000', 'count', 97),
       ...bars('count ≥ 98.5 % of the tight bound, thin 100,000', 'thin 100000', 'count', 98.5),
-      ...['community', 'famine', 'thin'].flatMap((kind) =>
-        bars(`score: gap to the tight bound ≤ 5 %, ${kind} 10,000`, `${kind} 10000`, 'score', 95),
+      // The run that proves the gap is the one that starts from the proof; a plain one is told beside it.
+      ...['community', 'famine', 'thin'].map((kind) =>
+        worst(
+          `score: proven gap ≤ 5 %, ${kind} 10,000`,
+          rows,
+          of(`${kind} 10000`, 'score'),
+          'from the proof, of tight bound',
+          95,
+        ),
       ),
     ];
   },
