@@ -6,7 +6,7 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
 /** Words and refusals are the same at every width. */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
 /** What a phone walks in every run; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
-const PHONE_MAIN = ['journey', 'matches', 'lfg', 'accounts-keyboard', 'site', 'site-umbrella', 'site-tournament'];
+const PHONE_MAIN = ['journey', 'matches', 'lfg', 'site'];
 const PHONE_ON_POSTGRES = ['journey', 'matches'];
 
 function phoneSpecs() {

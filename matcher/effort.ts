@@ -73,7 +73,7 @@ export function effortOf(effort: 'quick' | 'full' | number, { players, count, sp
   return { name, phases: [first, phase(3, 4096, SECOND), phase(0, 2048, twice)], pairs: BEST_PAIRS };
 }
 
-const QUICK_PAIRS: PairCare = { few: 128, many: 64, exact: false };
+const QUICK_PAIRS: PairCare = { few: 128, many: 48, exact: false };
 /** The cost of the best matching grows with the square of the players at a time. */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
@@ -118,8 +118,10 @@ const COUNTING: Care = { ...SECOND, assignPasses: 0 };
 function sparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
   const start = phase(1, large ? 1024 : 2048, { ...FIRST, augmentRounds: 1 });
   if (large) {
-    const last = { ...CHAINS, assignPasses: count ? 0 : 1, assignTries: 6 };
-    return [start, phase(3, 8192, CHAINS), phase(0, 8192, CHAINS), phase(2, 8192, last)];
+    if (count) return [start, phase(3, 8192, CHAINS), phase(0, 8192, CHAINS), phase(2, 8192, CHAINS)];
+    const once = { ...CHAINS, augmentRounds: 1 };
+    const last = { ...CHAINS, assignPasses: 1, assignTries: 6 };
+    return [start, phase(3, 8192, once), phase(0, 8192, once), phase(2, 8192, last)];
   }
   if (count) {
     const moving = { ...CHAINS, rebuild: MOVING };
@@ -164,12 +166,8 @@ export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: nu
     name: 'after changes',
     pairs: BEST_PAIRS,
     phases: [
-      { order: 1, around: 12, care: { ...SECOND, augmentRounds: 3, augmentDepth: 3 } },
-      {
-        order: 3,
-        around: 64,
-        care: { ...SECOND, augmentRounds: 3 },
-      },
+      { order: 1, around: 12, care: { ...SECOND, augmentRounds: 3, augmentDepth: 3, assignTries: 16 } },
+      { order: 3, around: 64, care: { ...SECOND, augmentRounds: 2, assignTries: 16 } },
     ],
   };
 /** Largest board after changes, in players. */

@@ -13,6 +13,8 @@ if (chosen.length === 0) {
   console.error(`There is no such bench. There are: ${all.map((file) => file.split('/')[1]).join(', ')}.`);
   process.exit(1);
 }
+// What nodes serve must be what the sources say.
+spawnSync(process.execPath, ['tools/build.ts', '--if-needed'], { stdio: 'inherit' });
 let failed = false;
 for (const file of chosen) {
   console.log(`== ${file.split('/')[1]} ==`);
