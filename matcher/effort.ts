@@ -73,7 +73,7 @@ export function effortOf(effort: 'quick' | 'full' | number, { players, count, sp
   return { name, phases: [first, phase(3, 4096, SECOND), phase(0, 2048, twice)], pairs: BEST_PAIRS };
 }
 
-const QUICK_PAIRS: PairCare = { few: 128, many: 48, exact: false };
+const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
 /** The cost of the best matching grows with the square of the players at a time. */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
