@@ -79,16 +79,6 @@ const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
 const NO_REBUILDING: Rebuilding = { times: 0, heat: 0, widest: 0, noise: 0 };
 
-const QUICK: Care = {
-  grow: { scan: 24, beam: 2, tries: 3 },
-  augmentRounds: 2,
-  augmentDepth: 2,
-  augment: { scan: 12, beam: 2, tries: 3 },
-  rebuild: NO_REBUILDING,
-  assignPasses: 0,
-  assignTries: 0,
-};
-
 const FIRST: Care = {
   grow: { scan: 64, beam: 2, tries: 6 },
   augmentRounds: 2,
@@ -97,6 +87,12 @@ const FIRST: Care = {
   rebuild: NO_REBUILDING,
   assignPasses: 0,
   assignTries: 0,
+};
+
+const QUICK: Care = {
+  ...FIRST,
+  grow: { scan: 24, beam: 2, tries: 3 },
+  augment: { scan: 12, beam: 2, tries: 3 },
 };
 
 const SECOND: Care = {
@@ -110,6 +106,7 @@ const SECOND: Care = {
 
 /** Where only the number counts, chains win all there is. */
 const COUNTING: Care = { ...SECOND, assignPasses: 0 };
+
 /**
  * Where few go with each other, boards must be wide. Of many players some are always on the wrong side of a cut:
  * several orders, each with little work, do more than much work in two. Of fewer, squads are moved about between
@@ -134,7 +131,6 @@ function sparsePhases(large: boolean, count: boolean, phase: (order: number, siz
 const CHAINS: Care = {
   ...SECOND,
   augmentRounds: 2,
-  augmentDepth: 4,
   augment: { scan: 16, beam: 2, tries: 4 },
   assignPasses: 0,
 };
