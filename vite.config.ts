@@ -11,7 +11,7 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/]/, minShareCount: 40, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/]web[\\/](shell[\\/](page-frame|not-found)|page-error|session|page-meta)\./,
+    test: /[\\/]web[\\/](shell[\\/](page-frame|lost-page)|page-error|session|page-meta)\./,
     priority: 3,
   },
   { name: 'shared', test: /\.tsx?$/, minShareCount: 20, priority: 2 },

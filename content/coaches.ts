@@ -1,5 +1,5 @@
 import { links } from './links.ts';
-import type { Coach } from './schema/offers.ts';
+import type { Coach } from './schema/offers-schema.ts';
 
 export const coachesTexts = {
   title: 'Coaches',

@@ -7,7 +7,7 @@ import * as home from './home/home.ts';
 import { storyBook } from './home/story-book.ts';
 import { plainText } from './inline.ts';
 import { legalTabs } from './legal/tabs.ts';
-import { navigation } from './navigation.ts';
+import { navigation } from './navigation-links.ts';
 import { protocolLanding } from './protocol/landing.ts';
 import { privateRoutes, publicRoutes } from './route-table.ts';
 import { seo } from './seo.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { streamers } from './home/streamers.ts';
 import { partners } from './partners/partners.ts';
 import { teamGroups } from './team/groups.ts';
-import { teamTexts } from './team/texts.ts';
+import { teamTexts } from './team/team-texts.ts';
 
 const members = teamGroups.flatMap((group) => group.members);
 

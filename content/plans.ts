@@ -1,4 +1,4 @@
-import type { Plan } from './schema/offers.ts';
+import type { Plan } from './schema/offers-schema.ts';
 
 export const plansTexts = {
   title: 'Plans',

@@ -1,4 +1,4 @@
-import type { Price, PriceId } from './schema/offers.ts';
+import type { Price, PriceId } from './schema/offers-schema.ts';
 
 /** Everything that can be bought, by price id, in integer cents. Pages and checkout read the same rows. */
 export const prices = {

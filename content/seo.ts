@@ -1,5 +1,5 @@
 import type { ContentRoute } from './route-table.ts';
-import type { Seo } from './schema/base.ts';
+import type { Seo } from './schema/base-schema.ts';
 
 /** Title and description of every page with a fixed address. Pages of players and listings make their own. */
 export const seo = {

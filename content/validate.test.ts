@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { inlineParts, plainText } from './inline.ts';
 import { links } from './links.ts';
-import { faqItem, internalHref } from './schema/base.ts';
-import { warrior } from './schema/tournament.ts';
+import { faqItem, internalHref } from './schema/base-schema.ts';
+import { warrior } from './schema/tournament-schema.ts';
 import { warriors } from './tournament/warriors.ts';
 import { contentProblems } from './validate.ts';
 import { deadAnchors } from './validation/anchors.ts';
-import { checkShape, checkWords } from './validation/check.ts';
+import { checkShape, checkWords } from './validation/check-content.ts';
 import { repeated } from './validation/unique-rules.ts';
 
 const root = import.meta.dirname;

@@ -13,7 +13,7 @@ import { categories } from './tournament/categories.ts';
 import { tiers } from './tournament/tiers.ts';
 import { warriors } from './tournament/warriors.ts';
 import { deadAnchors } from './validation/anchors.ts';
-import { checkShape, checkWords } from './validation/check.ts';
+import { checkShape, checkWords } from './validation/check-content.ts';
 import { priceProblems } from './validation/offer-rules.ts';
 import { architectureProblems, sectionProblems, tokenProblems, weightProblems } from './validation/paper-rules.ts';
 import { sources } from './validation/sources.ts';

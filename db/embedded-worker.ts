@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
-import { Turns } from './embedded-turns.ts';
+import { Turns } from './connection-queue.ts';
 
 type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null };
 const { folder, socket, snapshot } = workerData as Start;

@@ -18,7 +18,7 @@ test('every table that the code describes has exactly these columns in the datab
   );
   const differences: string[] = [];
   let described = 0;
-  for (const file of globSync('features/**/tables.ts')) {
+  for (const file of globSync('features/**/*.tables.ts')) {
     const module: Record<string, unknown> = await import(
       /* @vite-ignore */ new URL(`../${file}`, import.meta.url).href
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Pool, type PoolPlayer, WEEKDAYS, type WeeklyWindow } from './schema.ts';
+import { type Pool, type PoolPlayer, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
 /** Random players and pools for property tests: few different words, so that they often go together. */
 const ZONES = [

@@ -1,5 +1,5 @@
 import type { Compiled } from './compile.ts';
-import { type Certificate, type LeftOver, PARTS, type Pair, type Rules, type Squad } from './schema.ts';
+import { type Certificate, type LeftOver, PARTS, type Pair, type Rules, type Squad } from './matcher-schema.ts';
 import type { SquadBound } from './score-bound.ts';
 
 export type RunFacts = {

@@ -1,5 +1,5 @@
 import { type Columns, makeColumns, SPARE_ROWS, type Terms } from './columns.ts';
-import { PARTS, type Pool, type PoolPlayer, type Rules } from './schema.ts';
+import { PARTS, type Pool, type PoolPlayer, type Rules } from './matcher-schema.ts';
 import { withVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Crew } from './crew.ts';
+import type { PoolPlayer, Result, Rules } from './matcher-schema.ts';
 import { type FromConductor, SLICE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
-import type { PoolPlayer, Result, Rules } from './schema.ts';
 import { prepareWhyNot } from './why-not.ts';
 
 /** Thread that receives a pool in slices, drives a run and deals its tasks out to helper threads and itself. */

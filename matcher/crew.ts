@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './compile.ts';
+import type { Pool, Result, Rules } from './matcher-schema.ts';
 import { type Batch, matcherSteps, type RunOptions } from './run.ts';
-import type { Pool, Result, Rules } from './schema.ts';
 import { type Bench, makeBench, runTask, type Task, type TaskResult } from './task.ts';
 
 /** This thread and helper threads; each takes the next task when free, and the results go back to their places. */

@@ -1,4 +1,4 @@
-import type { Rules } from './schema.ts';
+import type { Rules } from './matcher-schema.ts';
 
 /**
  * The rules that a fresh installation plays by. Times in minutes a week, ratings on the game's 60–99 scale, weights

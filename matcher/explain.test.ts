@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { poolArbitrary } from './arbitraries.ts';
 import { defaultRules } from './default-rules.ts';
 import { commonZone, explain } from './explain.ts';
-import { type PoolPlayer, type Squad, WEEKDAYS } from './schema.ts';
+import { type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
 import { scorePair, scoreSquad } from './score.ts';
 
 /** Splits "a, b and c". */

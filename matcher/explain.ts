@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { limitsFor } from './compile.ts';
-import type { PoolPlayer, Rules, Squad, UtcSlot } from './schema.ts';
-import { WEEKDAYS } from './schema.ts';
+import type { PoolPlayer, Rules, Squad, UtcSlot } from './matcher-schema.ts';
+import { WEEKDAYS } from './matcher-schema.ts';
 import { jobsOfLabel } from './vocabulary.ts';
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Pool, PoolPlayer } from './matcher-schema.ts';
 import { makeRandom } from './random.ts';
 import { defaultRules, runMatcher } from './run.ts';
-import type { Pool, PoolPlayer } from './schema.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const WEEK = '2026-03-02';

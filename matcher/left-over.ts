@@ -1,6 +1,6 @@
 import type { Compiled } from './compile.ts';
 import { goTogether } from './go-together.ts';
-import type { LeftOver, LeftOverReason } from './schema.ts';
+import type { LeftOver, LeftOverReason } from './matcher-schema.ts';
 
 /**
  * Why each of `players` (pool indexes) has neither squad nor pair. `seatPrice` are the scarcity prices of the bound: a

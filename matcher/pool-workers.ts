@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { Pool, PoolPlayer, Result, Rules } from './matcher-schema.ts';
 import type { RunOptions } from './run.ts';
-import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
 import type { WhyNot } from './why-not.ts';
 
 export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress' | 'previous' | 'changed'> & {

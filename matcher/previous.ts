@@ -1,7 +1,7 @@
 import { forbiddenByHash, isForbidden } from './board.ts';
 import type { Compiled } from './compile.ts';
 import { groupValue } from './group-score.ts';
-import type { Result } from './schema.ts';
+import type { Result } from './matcher-schema.ts';
 
 /** What a run needs of an earlier one. */
 export type Previous = Pick<Result, 'squads'> & {

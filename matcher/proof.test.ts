@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invalidSquads } from '../bench/matcher/check.ts';
+import { invalidSquads } from '../bench/matcher/check-squads.ts';
 import { makePool } from '../bench/matcher/pools.ts';
 import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
+import { PARTS, type Pool, type PoolPlayer, type Result, type Rules, type UtcSlot } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
 import { timeLists } from './proof-times.ts';
 import { runMatcher } from './run.ts';
-import { PARTS, type Pool, type PoolPlayer, type Result, type Rules, type UtcSlot } from './schema.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 const noWeights = Object.fromEntries(PARTS.map((part) => [part, 0])) as Rules['weights'];

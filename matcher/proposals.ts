@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { found, groupValue } from './group-score.ts';
-import { PARTS, type Rules, type ScoreParts, type Squad } from './schema.ts';
+import { PARTS, type Rules, type ScoreParts, type Squad } from './matcher-schema.ts';
 import { seatOf } from './seating.ts';
 import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
 

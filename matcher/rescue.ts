@@ -3,8 +3,8 @@ import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import { overlap } from './grow.ts';
+import type { Pool, Rules, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
-import type { Pool, Rules, Squad } from './schema.ts';
 import { seatOf } from './seating.ts';
 import { WEEK_WORDS } from './week.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { invalidSquads } from '../bench/matcher/check.ts';
+import { countRules } from '../bench/matcher/bench-rules.ts';
+import { invalidSquads } from '../bench/matcher/check-squads.ts';
 import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
-import { countRules } from '../bench/matcher/rules.ts';
 import { runMatcherInWorkers } from './pool-workers.ts';
 import { defaultRules } from './run.ts';
 

@@ -5,9 +5,9 @@ import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
+import { PARTS, type Pool, type PoolPlayer, type Result, type Rules } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
-import { PARTS, type Pool, type PoolPlayer, type Result, type Rules } from './schema.ts';
 
 const countRules: Rules = {
   ...defaultRules,

@@ -1,7 +1,7 @@
 import { compilePool } from './compile.ts';
 import { FAULT, found, groupValue } from './group-score.ts';
+import type { Pair, PoolPlayer, Rules, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
-import type { Pair, PoolPlayer, Rules, Squad } from './schema.ts';
 
 export type Scored<Kind> = Kind & {
   valid: boolean;

@@ -1,5 +1,5 @@
 import { type Columns, SPARE_ROWS } from './columns.ts';
-import type { PoolPlayer } from './schema.ts';
+import type { PoolPlayer } from './matcher-schema.ts';
 
 /**
  * The columns with each of `rows`, changed forms of player `original`, as one more row after the pool's own; they keep

@@ -1,4 +1,4 @@
-import type { PoolPlayer, Rules } from './schema.ts';
+import type { PoolPlayer, Rules } from './matcher-schema.ts';
 
 /** Gives the words of a pool (regions, platforms, modes, languages, labels) their numbers and bits. */
 export class Vocabulary {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { weekArbitrary, windowArbitrary, zoneArbitrary } from './arbitraries.ts';
-import { WEEKDAYS, type WeeklyWindow } from './schema.ts';
+import { WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 import { BIN_MINUTES, bitCount, intervalInstants, intervalsOf, WEEK_BINS, WEEK_WORDS, weekBins } from './week.ts';
 
 function binsOf(weekOf: string, zone: string, windows: WeeklyWindow[], slots: [number, number][] = []): Int32Array {

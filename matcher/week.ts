@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './schema.ts';
+import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
 /** Minutes in one bin of availability, and the bins and 32-bit words of a week. */
 export const BIN_MINUTES = 15;

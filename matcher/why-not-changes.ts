@@ -1,4 +1,4 @@
-import { type Pool, type PoolPlayer, type Rules, WEEKDAYS } from './schema.ts';
+import { type Pool, type PoolPlayer, type Rules, WEEKDAYS } from './matcher-schema.ts';
 
 /** One change of a player's own data; `effort` in points decides between changes that help alike. */
 export type Change = { kind: string; sentence: string; player: PoolPlayer; effort: number };

@@ -1,7 +1,7 @@
 import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import { overlap } from './grow.ts';
-import type { PoolPlayer, Rules } from './schema.ts';
+import type { PoolPlayer, Rules } from './matcher-schema.ts';
 import { WEEK_WORDS } from './week.ts';
 
 const TESTS = ['region', 'platform', 'mode', 'language', 'time'] as const;

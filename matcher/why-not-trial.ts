@@ -2,8 +2,8 @@ import { layOut } from './board.ts';
 import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import { goTogether } from './go-together.ts';
+import type { Result } from './matcher-schema.ts';
 import { pairValue } from './pairing.ts';
-import type { Result } from './schema.ts';
 import { seatPrices } from './seat-prices.ts';
 import { makeBench } from './task.ts';
 

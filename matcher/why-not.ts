@@ -1,7 +1,7 @@
 import { SPARE_ROWS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
+import type { Pool, PoolPlayer, Result, Rules } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
-import type { Pool, PoolPlayer, Result, Rules } from './schema.ts';
 import { type Change, changesFor, customsOf } from './why-not-changes.ts';
 import { bindingConstraint } from './why-not-constraint.ts';
 import { makeTrial, placementOf, type Trial } from './why-not-trial.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { authSettings } from '../features/accounts/rules.ts';
+import { authSettings } from '../features/accounts/accounts.rules.ts';
 import { readEnv, variableNames } from './env.ts';
 
 type Row = { name: string; fallback: string; meaning: string };

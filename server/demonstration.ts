@@ -1,13 +1,13 @@
-import { furnishMarket } from '../features/bookings/factory.ts';
-import { furnishListings } from '../features/lfg/seeding/factory.ts';
-import { runMatcherNow } from '../features/matches/runs/commands.ts';
+import { furnishMarket } from '../features/bookings/bookings.factory.ts';
+import { furnishListings } from '../features/lfg/listing-seeding.factory.ts';
+import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import {
   communityIsEmpty,
   SAMPLE_SIGN_INS,
   samplePlayerOf,
   seedCommunity,
   seedSamples,
-} from '../features/profiles/seeding/factory.ts';
+} from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import type { Deps } from './deps.ts';
 
 const PLAYERS = 400;

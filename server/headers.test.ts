@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, type Site } from './site.ts';
+import { createSite, type Site } from './create-site.ts';
 import { openTestHouse, type TestHouse } from './test-deps.ts';
 
 const FOREIGN = 'https://elsewhere.example';

@@ -1,10 +1,10 @@
-import { accountJobs } from '../features/accounts/jobs.ts';
-import { assetJobs } from '../features/assets/jobs.ts';
-import { dealsJobs } from '../features/deals/jobs.ts';
-import { healthJobs } from '../features/health/jobs.ts';
-import { lfgJobs } from '../features/lfg/jobs.ts';
-import { matchJobs } from '../features/matches/jobs.ts';
-import { notificationJobs } from '../features/notifications/jobs.ts';
+import { accountJobs } from '../features/accounts/accounts.jobs.ts';
+import { assetJobs } from '../features/assets/assets.jobs.ts';
+import { dealsJobs } from '../features/deals/deals.jobs.ts';
+import { healthJobs } from '../features/health/health.jobs.ts';
+import { lfgJobs } from '../features/lfg/lfg.jobs.ts';
+import { matchJobs } from '../features/matches/matches.jobs.ts';
+import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
 import type { JobKind } from './jobs.ts';
 
 /** The map of all background work, one line a feature. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeUser } from '../features/accounts/factory.ts';
-import { writeServiceToken } from '../features/accounts/sessions/commands.ts';
-import { makePlayer } from '../features/profiles/factory.ts';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import type { Capability } from './actor.ts';
 import { openTestHouse, type TestHouse } from './test-deps.ts';
 import { type Described, describedOperations, filledPath } from './test-operations.ts';

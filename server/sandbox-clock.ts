@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { letTimePass, ordersThatWait, type WaitingOrder } from '../features/deals/clock/factory.ts';
+import { letTimePass, ordersThatWait, type WaitingOrder } from '../features/deals/order-clock.factory.ts';
 import { sandboxPage } from '../integrations/sandbox-page.ts';
 import type { Deps } from './deps.ts';
 

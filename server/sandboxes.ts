@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { SAMPLE_SIGN_INS } from '../features/profiles/seeding/factory.ts';
-import { discordSandbox } from '../integrations/discord/sandbox.ts';
-import { openMailSandbox } from '../integrations/mail/sandbox.ts';
-import { smsSandbox } from '../integrations/sms/sandbox.ts';
-import { solanaSandbox } from '../integrations/solana/sandbox.ts';
-import { stripeSandbox } from '../integrations/stripe/sandbox.ts';
-import { twitchSandbox } from '../integrations/twitch/sandbox.ts';
+import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
+import { openMailSandbox } from '../integrations/mail/mail.sandbox.ts';
+import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
+import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
+import { stripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
+import { twitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
 import type { Env } from './env.ts';
 import { SANDBOX_STYLE, sandboxIndex } from './sandbox-index.ts';
 

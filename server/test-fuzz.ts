@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeUser } from '../features/accounts/factory.ts';
-import { makePlayer } from '../features/profiles/factory.ts';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestHouse, type TestHouse } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeUser } from '../features/accounts/factory.ts';
-import { upsertEntitlement } from '../features/deals/entitlements/queries.ts';
-import { makeSquadProposal } from '../features/matches/factory.ts';
-import { makePlayer } from '../features/profiles/factory.ts';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
+import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestHouse, type TestHouse } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { importExport } from '../features/accounts/import/commands.ts';
-import { rotateKeys } from '../features/accounts/keys/commands.ts';
-import { writeServiceToken } from '../features/accounts/sessions/commands.ts';
-import { sealEverything } from '../features/accounts/vault/commands.ts';
+import { importExport } from '../features/accounts/account-import.commands.ts';
+import { sealEverything } from '../features/accounts/encryption.commands.ts';
+import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
+import { rotateKeys } from '../features/accounts/signing-keys.commands.ts';
+import { openHouse } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
-import { openHouse } from '../server/house.ts';
 
 const USAGE = `Accounts of this installation.
   npm run accounts -- import <file>         takes over an export of the hosted service (.sql dump or .json)

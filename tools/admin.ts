@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { findUserByEmail } from '../features/accounts/queries.ts';
-import { normalEmail } from '../features/accounts/rules.ts';
+import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
+import { normalEmail } from '../features/accounts/accounts.rules.ts';
+import { openHouse } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
-import { openHouse } from '../server/house.ts';
 
 const USAGE = `Who administers this installation.
   npm run admin -- grant <email>    makes the account an admin

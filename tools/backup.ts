@@ -1,6 +1,6 @@
-import { BackupProblem, recordBackup } from '../features/health/backup/commands.ts';
+import { BackupProblem, recordBackup } from '../features/health/backup.commands.ts';
+import { openHouse } from '../server/context.ts';
 import { readEnv } from '../server/env.ts';
-import { openHouse } from '../server/house.ts';
 
 /** `npm run backup [-- folder]`: the whole database as one file, into the folder, BACKUP_DIR, or ./backups. */
 const env = readEnv(process.env);

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
  */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
-const all = globSync('bench/*/main.ts').sort();
+const all = globSync('bench/*/*.bench.ts').sort();
 const chosen = wanted.length > 0 ? all.filter((file) => wanted.includes(file.split('/')[1] ?? '')) : all;
 if (chosen.length === 0) {
   console.error(`There is no such bench. There are: ${all.map((file) => file.split('/')[1]).join(', ')}.`);

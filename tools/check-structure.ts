@@ -5,7 +5,19 @@ import { dirname, join, normalize } from 'node:path';
  * Holds the imports against docs/architecture.md: which kind of file may know which other kind.
  * There is no list of exceptions; what does not fit moves, or the architecture changes with a decision record.
  */
-const FEATURE_FILES = ['schema', 'tables', 'rules', 'queries', 'commands', 'api', 'jobs', 'factory'] as const;
+const FEATURE_FILES = [
+  'schema',
+  'tables',
+  'rules',
+  'drawing',
+  'wording',
+  'generator',
+  'queries',
+  'commands',
+  'api',
+  'jobs',
+  'factory',
+] as const;
 
 const MAY_IMPORT: Record<string, string[]> = {
   matcher: ['matcher'],
@@ -15,16 +27,58 @@ const MAY_IMPORT: Record<string, string[]> = {
   schema: ['schema'],
   tables: ['tables', 'schema'],
   rules: ['schema', 'rules', 'matcher', 'content'],
-  queries: ['tables', 'queries', 'schema', 'rules', 'db'],
-  commands: ['schema', 'rules', 'queries', 'commands', 'integrations', 'matcher', 'content', 'db', 'server'],
-  api: ['schema', 'rules', 'queries', 'commands', 'api', 'integrations', 'matcher', 'content', 'db', 'server'],
+  drawing: ['schema', 'rules', 'drawing', 'wording', 'content'],
+  wording: ['schema', 'rules', 'wording', 'matcher', 'content'],
+  generator: ['schema', 'rules', 'generator', 'matcher', 'content'],
+  queries: ['tables', 'queries', 'schema', 'rules', 'generator', 'db'],
+  commands: [
+    'schema',
+    'rules',
+    'drawing',
+    'wording',
+    'generator',
+    'queries',
+    'commands',
+    'integrations',
+    'matcher',
+    'content',
+    'db',
+    'server',
+  ],
+  api: [
+    'schema',
+    'rules',
+    'drawing',
+    'wording',
+    'generator',
+    'queries',
+    'commands',
+    'api',
+    'integrations',
+    'matcher',
+    'content',
+    'db',
+    'server',
+  ],
   jobs: ['schema', 'rules', 'queries', 'commands', 'matcher', 'server', 'db'],
-  factory: ['schema', 'rules', 'queries', 'commands', 'factory', 'server', 'db', 'content'],
-  pages: ['schema', 'rules', 'pages', 'feature-ui', 'content', 'web', 'web-ui', 'web-shell'],
-  'feature-ui': ['schema', 'rules', 'feature-ui', 'content', 'web', 'web-ui'],
+  factory: [
+    'schema',
+    'rules',
+    'drawing',
+    'wording',
+    'generator',
+    'queries',
+    'commands',
+    'factory',
+    'server',
+    'db',
+    'content',
+  ],
+  pages: ['schema', 'rules', 'drawing', 'wording', 'pages', 'feature-ui', 'content', 'web', 'web-ui', 'web-shell'],
+  'feature-ui': ['schema', 'rules', 'drawing', 'wording', 'feature-ui', 'content', 'web', 'web-ui'],
   'web-ui': ['web-ui'],
   'web-shell': ['web-shell', 'web-ui', 'web', 'content'],
-  web: ['web', 'web-ui', 'web-shell', 'content', 'schema', 'rules', 'feature-ui'],
+  web: ['web', 'web-ui', 'web-shell', 'content', 'schema', 'rules', 'drawing', 'wording', 'feature-ui'],
 };
 
 function kindOf(file: string): string | undefined {
@@ -33,7 +87,7 @@ function kindOf(file: string): string | undefined {
   if (top === 'features') {
     if (parts.includes('pages')) return 'pages';
     if (parts.includes('ui')) return 'feature-ui';
-    const name = parts.at(-1)!.replace(/\.tsx?$/, '');
+    const name = /^[a-z0-9-]+\.(\w+)\.ts$/.exec(parts.at(-1)!)?.[1] ?? '';
     return (FEATURE_FILES as readonly string[]).includes(name) ? name : undefined;
   }
   if (top === 'web') {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { drawnFiles, renderedFiles } from '../features/site/brand/commands.ts';
+import { drawnFiles, renderedFiles } from '../features/site/brand.commands.ts';
 
 // Draws every file of public/ again. Run it after a change of the drawings, the team or the partners.
 const files = [...drawnFiles(), ...(await renderedFiles())];

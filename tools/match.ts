@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { Crew } from '../matcher/crew.ts';
+import { type Pool, poolSchema, type Rules, rulesSchema } from '../matcher/matcher-schema.ts';
 import { defaultRules, explain, type Result } from '../matcher/run.ts';
-import { type Pool, poolSchema, type Rules, rulesSchema } from '../matcher/schema.ts';
 
 const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
                  [--threads 2] [--proof quick|tight] [--explain]

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { localFolder } from '../features/assets/store/commands.ts';
-import { BackupProblem, type Content, checkBackup, readBackup } from '../features/health/backup/commands.ts';
+import { localFolder } from '../features/assets/file-store.commands.ts';
+import { BackupProblem, type Content, checkBackup, readBackup } from '../features/health/backup.commands.ts';
 import { readEnv } from '../server/env.ts';
 
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DataFolderInUse } from '../db/lock.ts';
-import { seedCommunity } from '../features/profiles/seeding/factory.ts';
+import { seedCommunity } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import { openHouse } from '../server/context.ts';
 import { EnvironmentError, readEnv } from '../server/env.ts';
-import { openHouse } from '../server/house.ts';
 
 const USAGE = `npm run seed -- --players 1000 [--seed 1]
 

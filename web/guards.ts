@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
+import { paths } from '../content/paths.ts';
 import { browserApi, take } from './api-client.ts';
-import { paths } from './paths.ts';
 
 function wanted(request: Request): string {
   const url = new URL(request.url);

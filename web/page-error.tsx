@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router';
+import { paths } from '../content/paths.ts';
 import { ApiError } from './api-client.ts';
-import { paths } from './paths.ts';
-import { NotFound } from './shell/not-found.tsx';
+import { NotFound } from './shell/lost-page.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 
 const reload = () => window.location.reload();

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { SiteFacts } from '../features/site/schema.ts';
+import type { SiteFacts } from '../features/site/site.schema.ts';
 
 type Page = {
   title: string;

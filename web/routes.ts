@@ -45,7 +45,7 @@ export default [
     route('protocol/admin/orders/:id', '../features/deals/pages/admin-order.tsx'),
     route('coaches', '../features/bookings/pages/coaches.tsx'),
     route('coaches/:id', '../features/bookings/pages/coach.tsx'),
-    route('protocol/coaching-hours', '../features/bookings/pages/hours.tsx'),
+    route('protocol/coaching-hours', '../features/bookings/pages/coaching-hours.tsx'),
     route('protocol/hire', '../features/bookings/pages/hire.tsx'),
     route('protocol/hire/offer', '../features/bookings/pages/offer.tsx'),
     route('protocol/bookings/:id', '../features/bookings/pages/booking.tsx'),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../content/paths.ts';
 import { browserApi, take } from './api-client.ts';
-import { paths } from './paths.ts';
 import { signOut, useAuth } from './session.ts';
 
 type HeaderAccount = { name: string; avatarUrl?: string; to: string; isAdmin?: boolean; unread?: number };

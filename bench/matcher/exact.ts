@@ -1,9 +1,9 @@
 import highsLoader from 'highs';
 import { compilePool, defaultRules, type Pool, type Rules, runMatcher } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
+import { countRules } from './bench-rules.ts';
 import { enumerateSquads } from './enumerate.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
-import { countRules } from './rules.ts';
 
 const MOST_SQUADS = 40_000;
 

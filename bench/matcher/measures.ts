@@ -10,9 +10,9 @@ import {
   runMatcher,
 } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
-import { invalidSquads } from './check.ts';
+import { countRules } from './bench-rules.ts';
+import { invalidSquads } from './check-squads.ts';
 import { makePool, POOL_KINDS } from './pools.ts';
-import { countRules } from './rules.ts';
 
 const THREADS = 2;
 const REPEATS = 4;

@@ -1,5 +1,5 @@
+import type { Pool, PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { makeRandom, type Random } from '../../matcher/random.ts';
-import type { Pool, PoolPlayer, WeeklyWindow } from '../../matcher/schema.ts';
 
 /** Kinds of pools to measure on. */
 export const POOL_KINDS = ['community', 'famine', 'thin'] as const;

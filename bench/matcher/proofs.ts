@@ -1,8 +1,8 @@
 import { Crew } from '../../matcher/crew.ts';
 import { defaultRules } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
+import { countRules } from './bench-rules.ts';
 import { makePool, type PoolKind } from './pools.ts';
-import { countRules } from './rules.ts';
 
 /**
  * What is found beside both bounds, and the seconds that each bound takes: by a plain run, and by one with a tight

@@ -1,5 +1,5 @@
-import { BrowseFilter } from '../../features/lfg/schema.ts';
-import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game/schema.ts';
+import { BrowseFilter } from '../../features/lfg/lfg.schema.ts';
+import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 
 /** Every single filter of Browse, every pair of platform and region, and combinations from the commonest to the rarest. */
 export function combinations(): BrowseFilter[] {

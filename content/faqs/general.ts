@@ -1,6 +1,6 @@
 import { founders } from '../prices.ts';
 import { refundTerms } from '../refund-terms.ts';
-import type { FaqItem } from '../schema/base.ts';
+import type { FaqItem } from '../schema/base-schema.ts';
 
 /** The ten questions of /faq. */
 export const generalFaq: FaqItem[] = [

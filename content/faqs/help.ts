@@ -1,4 +1,4 @@
-import type { FaqItem } from '../schema/base.ts';
+import type { FaqItem } from '../schema/base-schema.ts';
 
 /** The four questions of /help-support. */
 export const helpFaq: FaqItem[] = [

@@ -1,5 +1,5 @@
 import { refundTerms } from '../refund-terms.ts';
-import type { FaqItem } from '../schema/base.ts';
+import type { FaqItem } from '../schema/base-schema.ts';
 
 /** The six questions of /protocol/faq. */
 export const protocolFaq: FaqItem[] = [

@@ -1,6 +1,6 @@
 import { links } from '../links.ts';
-import type { Action } from '../schema/base.ts';
-import type { LinkCard } from '../schema/pages.ts';
+import type { Action } from '../schema/base-schema.ts';
+import type { LinkCard } from '../schema/page-schema.ts';
 
 /** Anchors of the home page, in the order of its sections. */
 export const homeSections = ['hero', 'protocol', 'streams', 'deals', 'community', 'story', 'team', 'partners', 'join'];

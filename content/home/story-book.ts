@@ -1,4 +1,4 @@
-import type { StoryPage } from '../schema/pages.ts';
+import type { StoryPage } from '../schema/page-schema.ts';
 
 export const storyBook: {
   title: string;

@@ -1,5 +1,5 @@
 import { links } from '../links.ts';
-import type { Streamer } from '../schema/people.ts';
+import type { Streamer } from '../schema/people-schema.ts';
 
 /** The two streams of the home page and of the command center. Channels are the operator's to change. */
 export const streamers: Streamer[] = [

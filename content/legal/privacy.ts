@@ -1,4 +1,4 @@
-import type { LegalTab } from '../schema/pages.ts';
+import type { LegalTab } from '../schema/page-schema.ts';
 
 export const privacy: LegalTab = {
   id: 'privacy',

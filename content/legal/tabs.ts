@@ -1,4 +1,4 @@
-import type { LegalTab } from '../schema/pages.ts';
+import type { LegalTab } from '../schema/page-schema.ts';
 import { privacy } from './privacy.ts';
 import { refunds } from './refunds.ts';
 import { terms } from './terms.ts';

@@ -1,5 +1,5 @@
 import { refundTerms } from '../refund-terms.ts';
-import type { LegalTab } from '../schema/pages.ts';
+import type { LegalTab } from '../schema/page-schema.ts';
 
 export const terms: LegalTab = {
   id: 'terms',

@@ -1,4 +1,4 @@
-import type { Partner } from '../schema/people.ts';
+import type { Partner } from '../schema/people-schema.ts';
 
 /** Marks are drawn by our own generator from `colours` and the name: no company's logo is copied. */
 export const partners: Partner[] = [

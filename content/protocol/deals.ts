@@ -1,4 +1,4 @@
-import type { Deal, DealGroup } from '../schema/offers.ts';
+import type { Deal, DealGroup } from '../schema/offers-schema.ts';
 
 export const dealsTexts = {
   title: 'Exclusive Deals',

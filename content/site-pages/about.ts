@@ -1,4 +1,4 @@
-import type { ProsePage } from '../schema/pages.ts';
+import type { ProsePage } from '../schema/page-schema.ts';
 
 export const aboutPage: ProsePage = {
   title: 'About Planet Crew',

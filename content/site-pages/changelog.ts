@@ -1,4 +1,4 @@
-import type { ChangelogEntry } from '../schema/pages.ts';
+import type { ChangelogEntry } from '../schema/page-schema.ts';
 
 export const changelogTexts = { title: 'Changelog', line: 'What changed, newest first, in plain words.' };
 

@@ -1,5 +1,5 @@
 import { links } from '../links.ts';
-import type { LinkCard } from '../schema/pages.ts';
+import type { LinkCard } from '../schema/page-schema.ts';
 
 export const communityPage: {
   title: string;

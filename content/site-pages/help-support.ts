@@ -1,5 +1,5 @@
 import { links } from '../links.ts';
-import type { SupportCard } from '../schema/pages.ts';
+import type { SupportCard } from '../schema/page-schema.ts';
 
 export const helpTexts = {
   title: 'Help & Support',

@@ -1,4 +1,4 @@
-import type { PressKit } from '../schema/pages.ts';
+import type { PressKit } from '../schema/page-schema.ts';
 
 export const pressKit: PressKit = {
   title: 'Press Kit',

@@ -1,5 +1,5 @@
 import { links } from '../links.ts';
-import type { TeamGroup } from '../schema/people.ts';
+import type { TeamGroup } from '../schema/people-schema.ts';
 
 export const brandAmbassadors: TeamGroup = {
   id: 'brandAmbassadors',

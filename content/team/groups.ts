@@ -1,4 +1,4 @@
-import type { TeamGroup } from '../schema/people.ts';
+import type { TeamGroup } from '../schema/people-schema.ts';
 import { advisory } from './advisory.ts';
 import { brandAmbassadors } from './brand-ambassadors.ts';
 import { core } from './core.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../schema/tournament.ts';
+import type { Category } from '../schema/tournament-schema.ts';
 
 export const categories: Category[] = [
   { name: 'Assistants', slug: 'assistants', line: 'Ask, think and write in one conversation.' },

@@ -1,4 +1,4 @@
-import type { Tier } from '../schema/tournament.ts';
+import type { Tier } from '../schema/tournament-schema.ts';
 
 /** Best first: the order of the roster and of the tier filter. */
 export const tiers: Tier[] = [

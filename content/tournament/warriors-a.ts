@@ -1,4 +1,4 @@
-import type { Warrior } from '../schema/tournament.ts';
+import type { Warrior } from '../schema/tournament-schema.ts';
 
 /** Warriors of the A tiers, best first. */
 export const warriorsA: Warrior[] = [

@@ -1,4 +1,4 @@
-import type { Warrior } from '../schema/tournament.ts';
+import type { Warrior } from '../schema/tournament-schema.ts';
 
 /** Warriors of the B tiers, best first. */
 export const warriorsB: Warrior[] = [

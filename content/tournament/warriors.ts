@@ -1,4 +1,4 @@
-import type { Warrior } from '../schema/tournament.ts';
+import type { Warrior } from '../schema/tournament-schema.ts';
 import { warriorsA } from './warriors-a.ts';
 import { warriorsB } from './warriors-b.ts';
 import { warriorsC } from './warriors-c.ts';

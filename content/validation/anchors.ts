@@ -1,9 +1,9 @@
 import { homeSections } from '../home/home.ts';
 import { legalTabs } from '../legal/tabs.ts';
 import { dealGroups } from '../protocol/deals.ts';
-import { teamTexts } from '../team/texts.ts';
+import { teamTexts } from '../team/team-texts.ts';
 import { sections } from '../whitepaper/sections.ts';
-import { internalAddresses } from './check.ts';
+import { internalAddresses } from './check-content.ts';
 
 /** The anchors that pages carry, by route. Pages take their ids from the same data. */
 export const anchorsOfRoute: Record<string, readonly string[]> = {

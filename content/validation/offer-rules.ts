@@ -1,4 +1,4 @@
-import type { Price } from '../schema/offers.ts';
+import type { Price } from '../schema/offers-schema.ts';
 
 type Offer = { name: string; price: string; priceId: string };
 

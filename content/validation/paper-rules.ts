@@ -1,4 +1,4 @@
-import type { Architecture, Section, Token, Weights } from '../schema/whitepaper.ts';
+import type { Architecture, Section, Token, Weights } from '../schema/whitepaper-schema.ts';
 
 /** Sections are numbered as they stand; a table row has as many cells as columns. */
 export function sectionProblems(sections: Section[]): string[] {

@@ -1,4 +1,4 @@
-import type { Category, Tier, Warrior } from '../schema/tournament.ts';
+import type { Category, Tier, Warrior } from '../schema/tournament-schema.ts';
 import { powerScore } from '../tournament/warriors.ts';
 
 const file = 'content/tournament/warriors.ts';

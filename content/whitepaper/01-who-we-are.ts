@@ -1,4 +1,4 @@
-import type { Section } from '../schema/whitepaper.ts';
+import type { Section } from '../schema/whitepaper-schema.ts';
 
 export const whoWeAre: Section = {
   id: 'who-we-are',

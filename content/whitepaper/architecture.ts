@@ -1,4 +1,4 @@
-import type { Architecture } from '../schema/whitepaper.ts';
+import type { Architecture } from '../schema/whitepaper-schema.ts';
 
 export const architecture: Architecture = {
   layers: [

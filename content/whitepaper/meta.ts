@@ -1,4 +1,4 @@
-import type { WhitepaperMeta } from '../schema/whitepaper.ts';
+import type { WhitepaperMeta } from '../schema/whitepaper-schema.ts';
 
 export const whitepaperMeta: WhitepaperMeta = {
   title: 'Planet Crew Whitepaper',

@@ -1,4 +1,4 @@
-import type { RoadmapPhase } from '../schema/whitepaper.ts';
+import type { RoadmapPhase } from '../schema/whitepaper-schema.ts';
 
 export const roadmap: RoadmapPhase[] = [
   {

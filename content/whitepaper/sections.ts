@@ -1,4 +1,4 @@
-import type { Section } from '../schema/whitepaper.ts';
+import type { Section } from '../schema/whitepaper-schema.ts';
 import { whoWeAre } from './01-who-we-are.ts';
 import { executiveSummary } from './02-executive-summary.ts';
 import { problem } from './03-problem.ts';

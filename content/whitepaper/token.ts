@@ -1,4 +1,4 @@
-import type { Token } from '../schema/whitepaper.ts';
+import type { Token } from '../schema/whitepaper-schema.ts';
 
 /**
  * Figures of the community token. The five named lines add up to 99.95 % of the supply; the rest is

@@ -1,4 +1,4 @@
-import type { Weights } from '../schema/whitepaper.ts';
+import type { Weights } from '../schema/whitepaper-schema.ts';
 
 /** Default weights of crew matching: who you would like to spend time with. */
 export const crewWeights: Weights = [

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
-import { openMailSandbox } from '../../integrations/mail/sandbox.ts';
-import { type SandboxPlayer, twitchSandbox } from '../../integrations/twitch/sandbox.ts';
+import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { type SandboxPlayer, twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { openTestHouse } from '../../server/test-deps.ts';
-import { accountJobs } from './jobs.ts';
+import { accountJobs } from './accounts.jobs.ts';
 
 export type Letter = { to: string[]; subject: string; text: string; html: string; headers: Record<string, string> };
 

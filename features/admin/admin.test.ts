@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../server/env.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../accounts/factory.ts';
-import { limits } from '../accounts/limits/rules.ts';
-import { makeListing } from '../lfg/factory.ts';
-import { outboxOf } from '../notifications/queries.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
-import { act } from './actions/commands.ts';
-import type { AdminAnswer, PlayerFile, QueueItem } from './schema.ts';
-import { sendTest } from './testing/commands.ts';
+import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { limits } from '../accounts/rate-limits.rules.ts';
+import { makeListing } from '../lfg/lfg.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import type { AdminAnswer, PlayerFile, QueueItem } from './admin.schema.ts';
+import { act } from './admin-actions.commands.ts';
+import { sendTest } from './admin-testing.commands.ts';
 
 const SMS = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'a token', TWILIO_FROM: '+15005550006' };
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../accounts/factory.ts';
-import { makeListing } from '../lfg/factory.ts';
-import { lfgJobs } from '../lfg/jobs.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
+import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { makeListing } from '../lfg/lfg.factory.ts';
+import { lfgJobs } from '../lfg/lfg.jobs.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 
 /** Pages are kept for some seconds: whoever changes what they show has to say so. */
 describe('a change of a public page announces itself', () => {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
-import { makeUser, makeUsers } from '../accounts/factory.ts';
-import { startCheckout } from './checkout/commands.ts';
-import { passDeadlines } from './deadlines/commands.ts';
-import { returnFounders } from './entitlements/commands.ts';
-import { entitlementOf, priorityFounders, seatsLeft } from './entitlements/queries.ts';
-import { makeSeller } from './factory.ts';
-import { balance } from './ledger/queries.ts';
+import { makeUser, makeUsers } from '../accounts/accounts.factory.ts';
+import { startCheckout } from './checkout.commands.ts';
+import { makeSeller } from './deals.factory.ts';
+import { returnFounders } from './entitlements.commands.ts';
+import { entitlementOf, priorityFounders, seatsLeft } from './entitlements.queries.ts';
+import { balance } from './ledger.queries.ts';
+import { passDeadlines } from './order-deadlines.commands.ts';
 import { type MoneyHouse, openMoneyHouse } from './test-money.ts';
 
 let house: MoneyHouse;

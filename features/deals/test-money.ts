@@ -1,12 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Db } from '../../db/database.ts';
-import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/sandbox.ts';
+import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/stripe.sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openLog } from '../../server/log.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { receiveEvent } from './events/commands.ts';
-import { runActions } from './worker/commands.ts';
+import { runActions } from './money-worker.commands.ts';
+import { receiveEvent } from './processor-events/processor-events.commands.ts';
 
 export const HOST = 'http://stripe.test';
 const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' };

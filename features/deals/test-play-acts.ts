@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { cardOf, cards } from '../../integrations/stripe/sandbox-cards.ts';
 import type { Deps } from '../../server/deps.ts';
-import { approveSession, callOffSession, moveSession } from '../bookings/coaching/commands.ts';
-import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from '../bookings/hires/commands.ts';
-import { askPlayer, confirmDelivery } from '../teams/candidates/commands.ts';
-import { answerInvitation, confirmTeam } from '../teams/life/commands.ts';
-import { requestTeam } from '../teams/requests/commands.ts';
-import { abandonCheckout, startCheckout } from './checkout/commands.ts';
-import { passDeadlines } from './deadlines/commands.ts';
-import { decideDispute, openDispute } from './disputes/commands.ts';
-import { returnFounders } from './entitlements/commands.ts';
-import { catchUp, receiveEvent } from './events/commands.ts';
-import { returnPlan } from './subscriptions/commands.ts';
+import { approveSession, callOffSession, moveSession } from '../bookings/coaching/coaching.commands.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from '../bookings/hires.commands.ts';
+import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
+import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { abandonCheckout, startCheckout } from './checkout.commands.ts';
+import { decideDispute, openDispute } from './disputes.commands.ts';
+import { returnFounders } from './entitlements.commands.ts';
+import { runActions } from './money-worker.commands.ts';
+import { passDeadlines } from './order-deadlines.commands.ts';
+import { catchUp, receiveEvent } from './processor-events/processor-events.commands.ts';
+import { returnPlan } from './subscriptions.commands.ts';
 import type { Command, Play } from './test-play.ts';
-import { runActions } from './worker/commands.ts';
 
 const PRICES = [
   'PRICE_FOUNDERS_6MO',

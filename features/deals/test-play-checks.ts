@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { readback } from '../../integrations/stripe/sandbox.ts';
-import { applyEvent, catchUp, receiveEvent } from './events/commands.ts';
+import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { applyEvent, catchUp, receiveEvent } from './processor-events/processor-events.commands.ts';
 import type { MoneyHouse } from './test-money.ts';
 import type { Play } from './test-play.ts';
 

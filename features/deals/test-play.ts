@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Refusal } from '../../server/refusal.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { makeCoach } from '../bookings/factory.ts';
-import { makeSeller } from './factory.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeCoach } from '../bookings/bookings.factory.ts';
+import { makeSeller } from './deals.factory.ts';
 import type { MoneyHouse } from './test-money.ts';
 import { act } from './test-play-acts.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../accounts/factory.ts';
-import { exposition } from './metrics/rules.ts';
-import { verdictOf } from './rules.ts';
+import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { verdictOf } from './health.rules.ts';
+import { exposition } from './metrics.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);

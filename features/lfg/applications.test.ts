@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { limits } from '../accounts/limits/rules.ts';
-import type { OwnParty } from '../matches/parties/schema.ts';
-import { outboxOf } from '../notifications/queries.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
-import { closeListing } from './commands.ts';
-import { makeListing } from './factory.ts';
-import type { Mine, OwnSide } from './schema.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { limits } from '../accounts/rate-limits.rules.ts';
+import type { OwnParty } from '../matches/parties/parties.schema.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { closeListing } from './lfg.commands.ts';
+import { makeListing } from './lfg.factory.ts';
+import type { Mine, OwnSide } from './lfg.schema.ts';
 
 let house: TestHouse;
 let owner: Player;

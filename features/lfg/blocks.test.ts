@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { formMatch } from '../matches/groups/commands.ts';
-import { outboxOf } from '../notifications/queries.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
-import { makeListing } from './factory.ts';
-import type { Mine, OwnSide } from './schema.ts';
+import { formMatch } from '../matches/match-groups.commands.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { makeListing } from './lfg.factory.ts';
+import type { Mine, OwnSide } from './lfg.schema.ts';
 
 type Seat = 'SG' | 'SF' | 'PF' | 'C';
 

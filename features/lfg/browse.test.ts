@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { banUser } from '../moderation/bans/commands.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
-import { closeListing } from './commands.ts';
-import { makeListing } from './factory.ts';
-import { compareListings, fitsFilter } from './rules.ts';
-import { BrowseFilter, type BrowseItem, type BrowsePage, type NewListingInput } from './schema.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { closeListing } from './lfg.commands.ts';
+import { makeListing } from './lfg.factory.ts';
+import { compareListings, fitsFilter } from './lfg.rules.ts';
+import { BrowseFilter, type BrowseItem, type BrowsePage, type NewListingInput } from './lfg.schema.ts';
 
 let house: TestHouse;
 let viewer: Player;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 
 let house: TestHouse;
 let owner: Player;

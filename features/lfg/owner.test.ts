@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { outboxOf } from '../notifications/queries.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
-import { renewListing } from './commands.ts';
-import { makeListing } from './factory.ts';
-import { lfgJobs } from './jobs.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { renewListing } from './lfg.commands.ts';
+import { makeListing } from './lfg.factory.ts';
+import { lfgJobs } from './lfg.jobs.ts';
 
 let house: TestHouse;
 let owner: Player;

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { outboxOf } from '../notifications/queries.ts';
-import { blockPlayer } from '../profiles/blocks/commands.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import {
   closeProposalsBetween,
   closeProposalsOf,
@@ -15,11 +15,11 @@ import {
   readCalendar,
   readMatch,
   respond,
-} from './commands.ts';
-import { actorOf, makeSquadProposal } from './factory.ts';
-import { rescueMatch } from './rescues/commands.ts';
-import { answer, type Proposal, summaryOf, typeLabel } from './rules.ts';
-import type { MatchStatus, Response } from './schema.ts';
+} from './matches.commands.ts';
+import { actorOf, makeSquadProposal } from './matches.factory.ts';
+import { answer, type Proposal, summaryOf, typeLabel } from './matches.rules.ts';
+import type { MatchStatus, Response } from './matches.schema.ts';
+import { rescueMatch } from './rescues.commands.ts';
 
 describe('the life of a match', () => {
   let house: TestHouse;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../accounts/factory.ts';
-import { makeListing } from '../lfg/factory.ts';
-import { outboxOf } from '../notifications/queries.ts';
-import { makePlayer, type Player } from '../profiles/factory.ts';
-import { appeal, decideAppeal } from './appeals/commands.ts';
-import { banUser, isBanned, liftBan, type NewBan } from './bans/commands.ts';
-import { queueRank, reporterWeight } from './rules.ts';
-import type { OwnBan } from './schema.ts';
+import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { makeListing } from '../lfg/lfg.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { appeal, decideAppeal } from './ban-appeals.commands.ts';
+import { banUser, isBanned, liftBan, type NewBan } from './bans.commands.ts';
+import { queueRank, reporterWeight } from './moderation.rules.ts';
+import type { OwnBan } from './moderation.schema.ts';
 
 let house: TestHouse;
 let admin: MadeUser;

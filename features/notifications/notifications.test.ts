@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { enqueueNotifications } from './commands.ts';
-import { dueAt, type Facts, mayShareMail, mayUse, nextAttempt, plan } from './rules.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { enqueueNotifications } from './notifications.commands.ts';
+import { dueAt, type Facts, mayShareMail, mayUse, nextAttempt, plan } from './notifications.rules.ts';
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
   kind: 'match_proposed',

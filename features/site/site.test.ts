@@ -10,14 +10,14 @@ import { toolsPage } from '../../content/umbrella/tools.ts';
 import { architecture } from '../../content/whitepaper/architecture.ts';
 import { token } from '../../content/whitepaper/token.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { QUESTION_MAX } from './advice/schema.ts';
-import { drawnFiles, MARK_SEED, renderedFiles } from './brand/commands.ts';
-import { allocationSlices, architectureDrawing } from './figures/rules.ts';
-import { figuresFor, partnerMarks } from './marks/rules.ts';
-import { TITLE_MAX } from './milestones/schema.ts';
-import { pictureName, routeOfPicture } from './pictures/rules.ts';
-import { nextEvenings, reminderCalendar } from './streams/rules.ts';
-import type { Streams } from './streams/schema.ts';
+import { QUESTION_MAX } from './advice/advice.schema.ts';
+import { drawnFiles, MARK_SEED, renderedFiles } from './brand.commands.ts';
+import { pictureName, routeOfPicture } from './link-pictures.drawing.ts';
+import { TITLE_MAX } from './milestones/milestones.schema.ts';
+import { allocationSlices, architectureDrawing } from './paper-figures.drawing.ts';
+import { figuresFor, partnerMarks } from './partner-marks.drawing.ts';
+import { nextEvenings, reminderCalendar } from './streams/streams.rules.ts';
+import type { Streams } from './streams/streams.schema.ts';
 
 const onDisk = (path: string) => readFileSync(join('public', path));
 

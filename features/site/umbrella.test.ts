@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partners } from '../../content/partners/partners.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { upsertEntitlement } from '../deals/entitlements/queries.ts';
-import { makePlayer } from '../profiles/factory.ts';
-import type { CrewDna } from './crew-dna/schema.ts';
-import type { Dashboard } from './dashboard/schema.ts';
-import type { GeneratedLogos } from './logo-tool/schema.ts';
-import type { Progress } from './milestones/schema.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { upsertEntitlement } from '../deals/entitlements.queries.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import type { CrewDna } from './crew-dna/crew-dna.schema.ts';
+import type { Dashboard } from './dashboard/dashboard.schema.ts';
+import type { GeneratedLogos } from './logo-tool.schema.ts';
+import type { Progress } from './milestones/milestones.schema.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

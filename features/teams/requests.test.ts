@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { readWalletMessage } from '../accounts/web3/rules.ts';
-import { planNow } from '../deals/plan/commands.ts';
-import { holdingOf } from './commands.ts';
-import type { Holding } from './schema.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { readWalletMessage } from '../accounts/web3.rules.ts';
+import { planNow } from '../deals/plan-in-force.commands.ts';
+import { holdingOf } from './tokens.commands.ts';
+import type { Holding } from './tokens.schema.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
 const later = (minutes: number) => new Date(Date.parse(START) + minutes * 60_000);

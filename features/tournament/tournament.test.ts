@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
-import { makeUser } from '../accounts/factory.ts';
-import { nextPair, pairResult, ranking, vote } from './commands.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { nextPair, pairResult, ranking, vote } from './tournament.commands.ts';
 import {
   afterVote,
   communityRanking,
@@ -14,7 +14,7 @@ import {
   parsePair,
   startingStrength,
   tierTone,
-} from './rules.ts';
+} from './tournament.rules.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

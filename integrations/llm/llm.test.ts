@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { askModel, llmConfig } from './client.ts';
+import { askModel, llmConfig } from './llm.client.ts';
 
 let server: Server | undefined;
 afterEach(async () => {

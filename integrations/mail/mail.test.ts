@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mail, type MailClient, openMail } from './client.ts';
-import { type MailSandbox, openMailSandbox } from './sandbox.ts';
+import { type Mail, type MailClient, openMail } from './mail.client.ts';
+import { type MailSandbox, openMailSandbox } from './mail.sandbox.ts';
 
 const mailTo = (to: string): Mail => ({
   to,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openS3 } from './client.ts';
-import { openS3Sandbox } from './sandbox.ts';
+import { openS3 } from './s3.client.ts';
+import { openS3Sandbox } from './s3.sandbox.ts';
 
 const config = {
   endpoint: 'https://objects.planetcrew.test',

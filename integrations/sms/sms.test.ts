@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { sendSms, smsConfig } from './client.ts';
-import { smsSandbox } from './sandbox.ts';
+import { sendSms, smsConfig } from './sms.client.ts';
+import { smsSandbox } from './sms.sandbox.ts';
 
 const config = smsConfig({ demo: true, PORT: 3000 })!;
 

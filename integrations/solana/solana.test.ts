@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readTokens, solanaConfig } from './client.ts';
-import { solanaSandbox } from './sandbox.ts';
+import { readTokens, solanaConfig } from './solana.client.ts';
+import { solanaSandbox } from './solana.sandbox.ts';
 
 const OWNER = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg';
 const MINT = 'So11111111111111111111111111111111111111112';

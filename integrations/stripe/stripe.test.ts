@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf, openStripe, readEvent, type StripeClient } from './client.ts';
-import { stripeSandbox } from './sandbox.ts';
 import { sign } from './sandbox-engine.ts';
 import { readForm } from './sandbox-form.ts';
+import { failureOf, openStripe, readEvent, type StripeClient } from './stripe.client.ts';
+import { stripeSandbox } from './stripe.sandbox.ts';
 
 const SECRET = 'whsec_contract';
 const HOST = 'http://stripe.test';

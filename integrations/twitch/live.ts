@@ -1,4 +1,4 @@
-import { type TwitchConfig, TwitchError } from './client.ts';
+import { type TwitchConfig, TwitchError } from './twitch.client.ts';
 
 const ANSWER_MS = 5_000;
 /** A token is renewed this long before it ends. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openTwitch, TwitchError, twitchConfig } from './client.ts';
-import { twitchSandbox } from './sandbox.ts';
+import { openTwitch, TwitchError, twitchConfig } from './twitch.client.ts';
+import { twitchSandbox } from './twitch.sandbox.ts';
 
 const env = { demo: true, origin: 'http://localhost:3000', PORT: 3000 };
 const redirectUri = 'http://localhost:3000/auth/v1/callback';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { identify as identifyBearer } from '../../features/accounts/sessions/commands.ts';
+import { identify as identifyBearer } from '../../features/accounts/sessions/sessions.commands.ts';
 import type { ApiEnv } from '../http.ts';
 
 /** Finds out who is asking; an unknown or ended session is nobody, and the operation decides what nobody may do. */

@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../content/links.ts';
-import type { SiteFacts } from '../../features/site/schema.ts';
+import type { SiteFacts } from '../../features/site/site.schema.ts';
 import { PageError } from '../page-error.tsx';
 import { NavigationProgress } from '../shell/navigation-progress.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';

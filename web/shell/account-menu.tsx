@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { paths } from '../../content/paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { navigation } from '../../content/navigation.ts';
+import { navigation } from '../../content/navigation-links.ts';
 import { site } from '../../content/site.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';

@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { betaBannerScript } from './beta-banner-script.ts';
 import { Footer } from './footer.tsx';
+import { NotFound } from './lost-page.tsx';
 import { hasProtocolNav, hrefToPath } from './navigation.ts';
-import { NotFound } from './not-found.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 const social = {

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeUser } from '../factory.ts';
-import { makeRecoveryCodes, useRecoveryCode } from '../recovery-codes/commands.ts';
-import { identify } from '../sessions/commands.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { makeRecoveryCodes, useRecoveryCode } from '../recovery-codes.commands.ts';
+import { identify } from '../sessions/sessions.commands.ts';
 import { type Browser, type ListeningHouse, openListeningHouse } from '../test-client.ts';
 
 let house: ListeningHouse;

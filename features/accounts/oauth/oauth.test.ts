@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, type ListeningHouse, openListeningHouse, signInAtTwitch } from '../test-client.ts';
-import { safeRedirect } from './rules.ts';
+import { safeRedirect } from './oauth.rules.ts';
 
 let house: ListeningHouse;
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };

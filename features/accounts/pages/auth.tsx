@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import { links } from '../../../content/links.ts';
+import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths, safeReturnPath } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { SiteFacts } from '../../site/schema.ts';
+import type { SiteFacts } from '../../site/site.schema.ts';
 import type { CodeKind } from '../ui/code-form.tsx';
 import { EmailForm } from '../ui/email-form.tsx';
 import { forgetKeptForm } from '../ui/kept-form.ts';

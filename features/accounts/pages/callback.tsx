@@ -1,7 +1,7 @@
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { useArrival } from '../ui/use-arrival.ts';
+import { useArrival } from '../ui/use-sign-in-arrival.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...seo['/protocol/callback'], path: paths.callback, index: false });

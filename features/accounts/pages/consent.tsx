@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { authClient, useAuth } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { AuthorizationDetails } from '../programs/authorizations/schema.ts';
+import type { AuthorizationDetails } from '../programs/program-authorizations.schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { problemOf } from '../ui/sign-in-problem.ts';
 

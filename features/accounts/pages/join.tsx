@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 
 /** /join and /auth are older names of the sign-in page; what was asked for goes along. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';

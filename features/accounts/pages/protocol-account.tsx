@@ -1,16 +1,16 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { Entitlements } from '../../deals/money/schema.ts';
+import type { Entitlements } from '../../deals/money.schema.ts';
 import { TokenPanel } from '../../tokens/ui/token-panel.tsx';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';

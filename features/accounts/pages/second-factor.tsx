@@ -7,9 +7,9 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
+import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths, safeReturnPath } from '../../../web/paths.ts';
 import { accessToken, authClient, signOut } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
-import { makeUser } from '../factory.ts';
-import { testAuthenticator } from '../webauthn/test-authenticator.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { testAuthenticator } from '../test-authenticator.ts';
 
 let house: TestHouse;
 const ORIGIN = 'http://localhost:3000';

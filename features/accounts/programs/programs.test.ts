@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AuthAdminApi } from '@supabase/auth-js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeUser } from '../factory.ts';
-import { writeServiceToken } from '../sessions/commands.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { writeServiceToken } from '../sessions/sessions.commands.ts';
 import { type Browser, type ListeningHouse, openListeningHouse } from '../test-client.ts';
-import { isRegistered, redirectProblem } from './rules.ts';
+import { isRegistered, redirectProblem } from './programs.rules.ts';
 
 type Registry = InstanceType<typeof AuthAdminApi>['oauth'];
 const BACK = 'https://league.example/back';

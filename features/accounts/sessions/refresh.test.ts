@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
-import { makeUser } from '../factory.ts';
+import { makeUser } from '../accounts.factory.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

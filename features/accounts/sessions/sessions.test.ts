@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
-import { makeUser } from '../factory.ts';
-import { rotateKeys } from '../keys/commands.ts';
-import { identify } from './commands.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { rotateKeys } from '../signing-keys.commands.ts';
+import { identify } from './sessions.commands.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

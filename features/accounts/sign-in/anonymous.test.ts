@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { writeServiceToken } from '../sessions/commands.ts';
+import { writeServiceToken } from '../sessions/sessions.commands.ts';
 import { type ListeningHouse, openListeningHouse } from '../test-client.ts';
 
 let house: ListeningHouse;

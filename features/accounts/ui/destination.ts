@@ -1,4 +1,4 @@
-import { paths, safeReturnPath } from '../../../web/paths.ts';
+import { paths, safeReturnPath } from '../../../content/paths.ts';
 
 /** Where the provider, or a link in a mail, sends the browser back to; the way on is carried along. */
 export function callbackAddress(next: string | undefined): string {

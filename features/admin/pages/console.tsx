@@ -7,11 +7,11 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -19,17 +19,17 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Overview } from '../schema.ts';
+import type { Overview } from '../admin.schema.ts';
 import { ActionsTab } from '../ui/actions-tab.tsx';
-import { HealthTab } from '../ui/health/health-tab.tsx';
-import { AppealsTab } from '../ui/people/appeals-tab.tsx';
-import { PlayersTab } from '../ui/people/players-tab.tsx';
-import { QueueTab } from '../ui/queue/queue-tab.tsx';
-import { AuditTab } from '../ui/records/audit-tab.tsx';
-import { ListingsTab } from '../ui/records/listings-tab.tsx';
-import { PaymentsTab } from '../ui/records/payments-tab.tsx';
-import { RulesTab } from '../ui/rules/rules-tab.tsx';
-import { MatchesTab } from '../ui/runs/matches-tab.tsx';
+import { AppealsTab } from '../ui/appeals-tab.tsx';
+import { AuditTab } from '../ui/audit-tab.tsx';
+import { HealthTab } from '../ui/health-tab.tsx';
+import { ListingsTab } from '../ui/listings-tab.tsx';
+import { MatchesTab } from '../ui/matches-tab.tsx';
+import { PaymentsTab } from '../ui/payments-tab.tsx';
+import { PlayersTab } from '../ui/players-tab.tsx';
+import { QueueTab } from '../ui/queue-tab.tsx';
+import { RulesTab } from '../ui/rules-tab.tsx';
 
 const DENIED = 'Access denied: Admin privileges required';
 

@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import type { IconName } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { systemAction } from './act.ts';
+import { systemAction } from './admin-action.ts';
 
 type System = 'run_matcher' | 'rebuild_matches' | 'seed_data' | 'test_email' | 'test_sms';
 const ACTIONS: { action: System; label: string; about: string; icon: IconName; confirm?: string }[] = [

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerBrowser, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
+import type { QueueItem } from '../admin.schema.ts';
 import Console from '../pages/console.tsx';
-import type { QueueItem } from '../schema.ts';
-import { act, systemAction } from './act.ts';
 import { ActionsTab } from './actions-tab.tsx';
-import { FlagCard } from './queue/flag-card.tsx';
+import { act, systemAction } from './admin-action.ts';
+import { FlagCard } from './flag-card.tsx';
 
 vi.mock('../../../web/session.ts', () => ({
   accessToken: async () => 'a token',

@@ -8,10 +8,10 @@ import {
   useSearchParams,
 } from 'react-router';
 import { coaches } from '../../../content/coaches.ts';
+import { paths } from '../../../content/paths.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
-import type { Slot } from '../schema.ts';
+import type { Slot } from '../bookings.schema.ts';
 import { SlotPicker } from '../ui/slot-picker.tsx';
 
 // Free hours change by the minute, so they are read by the browser and never kept with the page.

@@ -7,9 +7,9 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, serverApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -21,8 +21,8 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { PLATFORMS, REGIONS } from '../../profiles/schema.ts';
-import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../schema.ts';
+import { PLATFORMS, REGIONS } from '../../profiles/profiles.schema.ts';
+import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../bookings.schema.ts';
 import { HireDialog } from '../ui/hire-dialog.tsx';
 import { OfferCard } from '../ui/offer-card.tsx';
 import { tierOf, tiers } from '../ui/tier-words.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -19,7 +19,7 @@ import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
-import { HIRE_ROLES, type OfferInput } from '../schema.ts';
+import { HIRE_ROLES, type OfferInput } from '../bookings.schema.ts';
 import { tiers } from '../ui/tier-words.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

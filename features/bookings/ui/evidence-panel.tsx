@@ -8,7 +8,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { Moment } from '../../deals/ui/moment.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
-import type { BookingView } from '../schema.ts';
+import type { BookingView } from '../bookings.schema.ts';
 
 const LARGEST = 1_000_000;
 const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];

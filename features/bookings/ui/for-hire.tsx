@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { OfferCard } from '../schema.ts';
+import type { OfferCard } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
 
 /** What a player offers on their profile: tier, roles, price and the way to hire them. Nothing for everybody else. */

@@ -3,7 +3,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { Moment } from '../../deals/ui/moment.tsx';
-import type { BookingView } from '../schema.ts';
+import type { BookingView } from '../bookings.schema.ts';
 
 type Game = BookingView['games'][number];
 

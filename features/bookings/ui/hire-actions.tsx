@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
-import { dollars } from '../../deals/orders/rules.ts';
+import { dollars } from '../../deals/orders/orders.rules.ts';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
-import type { BookingView, ExitPreview } from '../schema.ts';
+import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 
 /** The client needs the browser, so it is made at the click and not while the page is rendered. */
 const api = () => browserApi().api;

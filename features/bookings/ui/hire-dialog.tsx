@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { dealsTexts } from '../../../content/protocol/deals.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
 import { useEntitlements } from '../../deals/ui/use-entitlements.ts';
-import type { OfferCard } from '../schema.ts';
+import type { OfferCard } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { KeptPromises as Receipt } from '../schema.ts';
+import type { KeptPromises as Receipt } from '../bookings.schema.ts';
 
 /** The public receipt of what a seller promised and did; nothing for players who never sold anything. */
 export function KeptPromises({ userId }: { userId: string }) {

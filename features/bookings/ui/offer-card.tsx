@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import type { OfferCard as Offer } from '../schema.ts';
+import type { OfferCard as Offer } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
 
 /** A player who can be hired: roles, tier, hours, and what they kept so far. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
-import type { BookingView, Slot } from '../schema.ts';
+import type { BookingView, Slot } from '../bookings.schema.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 const api = () => browserApi().api;

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import type { Slot } from '../schema.ts';
+import type { Slot } from '../bookings.schema.ts';
 
 const never = () => () => {};
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

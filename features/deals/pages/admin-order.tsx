@@ -1,12 +1,12 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { OrderView } from '../money/schema.ts';
-import { dollars } from '../orders/rules.ts';
+import type { OrderView } from '../money.schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
 import { useAction } from '../ui/use-action.ts';

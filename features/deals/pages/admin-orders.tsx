@@ -6,10 +6,10 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -21,8 +21,8 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import type { OrderCard, Report } from '../money/schema.ts';
-import { dollars } from '../orders/rules.ts';
+import type { OrderCard, Report } from '../money.schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
 import { Moment } from '../ui/moment.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';

@@ -1,17 +1,17 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { OrderView } from '../money/schema.ts';
+import type { OrderView } from '../money.schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { PayButton } from '../ui/pay-button.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { useArrival } from '../ui/use-arrival.ts';
+import { useArrival } from '../ui/use-checkout-arrival.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);

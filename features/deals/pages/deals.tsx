@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals.ts';
-import type { Deal } from '../../../content/schema/offers.ts';
+import type { Deal } from '../../../content/schema/offers-schema.ts';
 import { seo } from '../../../content/seo.ts';
 import { site } from '../../../content/site.ts';
 import { serverApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';

@@ -1,9 +1,9 @@
 import type { MetaArgs } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { plans, plansTexts } from '../../../content/plans.ts';
-import type { Plan } from '../../../content/schema/offers.ts';
+import type { Plan } from '../../../content/schema/offers-schema.ts';
 import { seo } from '../../../content/seo.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import { RichText } from '../../site/ui/rich-text.tsx';
-import { isRunning } from '../entitlements/rules.ts';
+import { isRunning } from '../entitlements.rules.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 

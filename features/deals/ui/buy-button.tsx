@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { goToCheckout, type Purchase } from './start-checkout.ts';
 

@@ -1,7 +1,7 @@
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { dollars } from '../orders/rules.ts';
-import type { LedgerLine } from '../orders/schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
+import type { LedgerLine } from '../orders/orders.schema.ts';
 import { Moment } from './moment.tsx';
 import { accountName } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -10,8 +10,8 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
-import type { OrderView } from '../money/schema.ts';
-import { dollars } from '../orders/rules.ts';
+import type { OrderView } from '../money.schema.ts';
+import { dollars } from '../orders/orders.rules.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { Countdown, Moment } from './moment.tsx';

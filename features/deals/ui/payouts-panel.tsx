@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Seller } from '../money/schema.ts';
+import type { Seller } from '../money.schema.ts';
 
 /** Verification at the payment provider: what it needs and where it stands. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/session.ts';
-import type { Entitlements } from '../money/schema.ts';
+import type { Entitlements } from '../money.schema.ts';
 
 /** Plan and credits of whoever is signed in; undefined for visitors and until it is known. */
 export function useEntitlements(): Entitlements | undefined {

@@ -1,5 +1,5 @@
 import type { Tone } from '../../../web/ui/tone.ts';
-import type { OrderCard } from '../money/schema.ts';
+import type { OrderCard } from '../money.schema.ts';
 
 type State = { label: string; tone: Tone };
 

@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 

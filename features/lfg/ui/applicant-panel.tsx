@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Listing, OwnSide } from '../schema.ts';
+import type { Listing, OwnSide } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { toastFailure } from './failure.ts';
 import { ReportDialog } from './report-dialog.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Applicant } from '../schema.ts';
+import type { Applicant } from '../lfg.schema.ts';
 import { toastFailure } from './failure.ts';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;

@@ -6,9 +6,9 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { LIMITS } from '../form/schema.ts';
-import { freeSeats } from '../rules.ts';
-import type { Listing } from '../schema.ts';
+import { freeSeats } from '../lfg.rules.ts';
+import type { Listing } from '../lfg.schema.ts';
+import { LIMITS } from '../listing-form.schema.ts';
 import { toastFailure } from './failure.ts';
 
 type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: () => void };

@@ -4,9 +4,9 @@ import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game/schema.ts';
-import { browseAddress, isFiltered } from '../browse/rules.ts';
-import type { BrowseFilter } from '../schema.ts';
+import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
+import type { BrowseFilter } from '../lfg.schema.ts';
+import { browseAddress, isFiltered } from '../listing-browse.rules.ts';
 
 const SORTS = [
   { value: 'newest', label: 'Newest first' },

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { EMPTY_FORM } from '../form/rules.ts';
-import type { Mine } from '../schema.ts';
+import type { Mine } from '../lfg.schema.ts';
+import { EMPTY_FORM } from '../listing-form.rules.ts';
 import { sentenceOf } from './failure.ts';
 import { ListingForm, type Problem } from './listing-form.tsx';
 import { useDraft } from './use-draft.ts';

@@ -1,10 +1,10 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import type { OwnBan } from '../../moderation/schema.ts';
+import type { OwnBan } from '../../moderation/moderation.schema.ts';
 import { BanNotice } from '../../moderation/ui/ban-notice.tsx';
-import { filterOf, sortOf } from '../browse/rules.ts';
-import type { BrowsePage, Mine } from '../schema.ts';
+import type { BrowsePage, Mine } from '../lfg.schema.ts';
+import { filterOf, sortOf } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { CreatePanel } from './create-panel.tsx';
 import { MinePanel } from './mine-panel.tsx';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../web/api-client.ts';
 import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
-import type { BrowseItem } from '../schema.ts';
+import type { BrowseItem } from '../lfg.schema.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
 import { CreatePanel } from './create-panel.tsx';

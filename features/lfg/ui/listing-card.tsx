@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
-import { isFeatured } from '../rules.ts';
-import type { BrowseItem } from '../schema.ts';
+import { isFeatured } from '../lfg.rules.ts';
+import type { BrowseItem } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { closeListing } from './close-listing.ts';
 import { FeaturedBadge } from './featured-badge.tsx';
-import { Hours, type Viewer } from './hours.tsx';
 import { ListingFacts } from './listing-facts.tsx';
+import { Hours, type Viewer } from './listing-hours.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { SeatBadges, SeatsCourt } from './seats.tsx';
 

@@ -1,5 +1,5 @@
 import { Badge } from '../../../web/ui/badge.tsx';
-import type { Listing } from '../schema.ts';
+import type { Listing } from '../lfg.schema.ts';
 
 /** Modes, platform with crossplay, region. */
 export function ListingFacts({

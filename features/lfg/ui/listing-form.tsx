@@ -8,9 +8,9 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game/schema.ts';
-import { type FormValues, formProblem } from '../form/rules.ts';
-import { LIMITS } from '../form/schema.ts';
+import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
+import { type FormValues, formProblem } from '../listing-form.rules.ts';
+import { LIMITS } from '../listing-form.schema.ts';
 import { SlotEditor } from './slot-editor.tsx';
 
 const CROSSPLAY = [

@@ -1,8 +1,8 @@
 import { Section } from '../../../web/ui/section.tsx';
 import { Week } from '../../../web/ui/week.tsx';
-import { weekCells } from '../hours/rules.ts';
-import type { Listing } from '../schema.ts';
-import { useHours, type Viewer } from './hours.tsx';
+import type { Listing } from '../lfg.schema.ts';
+import { weekCells } from '../listing-hours.rules.ts';
+import { useHours, type Viewer } from './listing-hours.tsx';
 
 /** The hours of a listing on the week in the viewer's own zone, with the viewer's own hours beneath. */
 export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Viewer | undefined }) {

@@ -1,5 +1,5 @@
 import { browserApi, take } from '../../../web/api-client.ts';
-import { filterOf, sortOf } from '../browse/rules.ts';
+import { filterOf, sortOf } from '../listing-browse.rules.ts';
 
 /** What the page shows under the filters of an address. What does not load is null; the rest is there all the same. */
 export async function loadLfg(address: URLSearchParams) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { Mine } from '../schema.ts';
+import type { Mine } from '../lfg.schema.ts';
 
 const TONES = {
   active: 'green',

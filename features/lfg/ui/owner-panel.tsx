@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { formOf } from '../form/rules.ts';
-import { canRenew } from '../rules.ts';
-import type { Listing, OwnSide } from '../schema.ts';
+import { canRenew } from '../lfg.rules.ts';
+import type { Listing, OwnSide } from '../lfg.schema.ts';
+import { formOf } from '../listing-form.rules.ts';
 import { Applicants } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
 import { sentenceOf, toastFailure } from './failure.ts';

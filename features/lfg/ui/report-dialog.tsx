@@ -6,7 +6,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { DEFAULT_REPORT, FLAG_REASON_LABELS, FLAG_REASONS, LIMITS } from '../../moderation/reasons/schema.ts';
+import { DEFAULT_REPORT, FLAG_REASON_LABELS, FLAG_REASONS, LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { sentenceOf } from './failure.ts';
 
 const REASONS = FLAG_REASONS.map((value) => ({ value, label: FLAG_REASON_LABELS[value]! }));

@@ -1,6 +1,6 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Court } from '../../../web/ui/court.tsx';
-import type { Applicant, Listing } from '../schema.ts';
+import type { Applicant, Listing } from '../lfg.schema.ts';
 
 /** A check mark in place of a face: who holds a seat is the owner's to know. */
 const TAKEN = `data:image/svg+xml,${encodeURIComponent(

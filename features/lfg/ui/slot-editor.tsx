@@ -4,9 +4,9 @@ import { Chip } from '../../../web/ui/chip.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { WEEK_DAYS } from '../../profiles/game/schema.ts';
-import { DEFAULTS, LIMITS } from '../form/schema.ts';
-import type { Slot } from '../schema.ts';
+import { WEEK_DAYS } from '../../profiles/game.schema.ts';
+import type { Slot } from '../lfg.schema.ts';
+import { DEFAULTS, LIMITS } from '../listing-form.schema.ts';
 
 const sameSlot = (one: Slot, other: Slot) =>
   one.day === other.day && one.start === other.start && one.end === other.end;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { compareListings, fitsFilter } from '../rules.ts';
-import type { BrowseFilter, BrowseItem, BrowsePage, Listing, ListingNews } from '../schema.ts';
+import { compareListings, fitsFilter } from '../lfg.rules.ts';
+import type { BrowseFilter, BrowseItem, BrowsePage, Listing, ListingNews } from '../lfg.schema.ts';
 import { sentenceOf } from './failure.ts';
 
 type Sort = 'newest' | 'fit';

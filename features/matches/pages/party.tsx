@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -13,7 +13,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { PartyLink } from '../parties/schema.ts';
+import type { PartyLink } from '../parties/parties.schema.ts';
 
 type Loaded = { token: string; link: PartyLink | null; problem: string | null };
 

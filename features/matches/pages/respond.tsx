@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { readRespondLink } from '../respond-link/rules.ts';
-import type { Response } from '../schema.ts';
+import type { Response } from '../matches.schema.ts';
+import { readRespondLink } from '../respond-link.rules.ts';
 import { answerMatch } from '../ui/answer-match.ts';
 
 const REDIRECT_MS = 3_000;

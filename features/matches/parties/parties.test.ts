@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
-import { makeUser } from '../../accounts/factory.ts';
-import { banUser } from '../../moderation/bans/commands.ts';
-import { outboxOf } from '../../notifications/queries.ts';
-import { blockPlayer } from '../../profiles/blocks/commands.ts';
-import { makePlayer, type Player } from '../../profiles/factory.ts';
-import { listMatches, respond } from '../commands.ts';
-import { actorOf, makeFive } from '../factory.ts';
-import { buildPool } from '../pool/commands.ts';
-import { rescueMatch } from '../rescues/commands.ts';
-import { runMatcherNow } from '../runs/commands.ts';
-import { answerInvitation, invite, leaveParty, readParty } from './commands.ts';
-import type { OwnParty } from './schema.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
+import { listMatches, respond } from '../matches.commands.ts';
+import { actorOf, makeFive } from '../matches.factory.ts';
+import { buildPool } from '../pool.commands.ts';
+import { rescueMatch } from '../rescues.commands.ts';
+import { answerInvitation, invite, leaveParty, readParty } from './parties.commands.ts';
+import type { OwnParty } from './parties.schema.ts';
 
 let house: TestHouse;
 let leader: Player;
@@ -254,7 +254,7 @@ describe('a party in the queue', () => {
       ...(await Promise.all(['PF', 'C'].map((role) => makePlayer(house.deps, { role: role as 'C' })))),
     ];
     await join(await makePlayer(house.deps, { languages: ['Icelandic'] }));
-    const { propose } = await import('../proposals/commands.ts');
+    const { propose } = await import('../proposals.commands.ts');
     const proposal = {
       id: crypto.randomUUID(),
       type: 'nba2k_squad5',

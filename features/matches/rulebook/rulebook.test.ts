@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../../accounts/factory.ts';
-import { listMatches } from '../commands.ts';
-import { actorOf, makeFive } from '../factory.ts';
-import { readRun, runMatcherNow } from '../runs/commands.ts';
-import { rulesInForce } from './commands.ts';
-import { builtIn } from './rules.ts';
-import type { Rulebook, Trial } from './schema.ts';
-import { runTrial } from './trials/commands.ts';
+import { type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { readRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
+import { listMatches } from '../matches.commands.ts';
+import { actorOf, makeFive } from '../matches.factory.ts';
+import { rulesInForce } from './rulebook.commands.ts';
+import { builtIn } from './rulebook.rules.ts';
+import type { Rulebook, Trial } from './rulebook.schema.ts';
+import { runTrial } from './rulebook-trials.commands.ts';
 
 let house: TestHouse;
 let admin: MadeUser;

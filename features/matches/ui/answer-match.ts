@@ -1,6 +1,6 @@
 import { browserApi, take } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Match, Response } from '../schema.ts';
+import type { Match, Response } from '../matches.schema.ts';
 
 /**
  * Sends a member's answer and says how it went. After the last acceptance the members' message is sent off; when only

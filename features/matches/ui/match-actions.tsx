@@ -1,5 +1,5 @@
 import { Button } from '../../../web/ui/button.tsx';
-import type { Match, Response } from '../schema.ts';
+import type { Match, Response } from '../matches.schema.ts';
 
 type MatchActionsProps = {
   match: Match;

@@ -1,8 +1,8 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
-import { isStrong, shownScore, summaryOf, typeLabel } from '../rules.ts';
-import type { Match, Response } from '../schema.ts';
+import { isStrong, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
+import type { Match, Response } from '../matches.schema.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchCourt } from './match-court.tsx';
 import { MatchFeedback } from './match-feedback.tsx';

@@ -1,7 +1,7 @@
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
-import type { Match, MatchMember } from '../schema.ts';
+import type { Match, MatchMember } from '../matches.schema.ts';
 
 const POSITIONS: readonly string[] = ['PG', 'SG', 'SF', 'PF', 'C'] satisfies CourtPosition[];
 

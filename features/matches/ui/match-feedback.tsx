@@ -6,7 +6,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Match } from '../schema.ts';
+import type { Match } from '../matches.schema.ts';
 
 const RATINGS = [
   { value: '5', label: '5: run it back' },

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
-import type { Match, MatchMember } from '../schema.ts';
+import type { Match, MatchMember } from '../matches.schema.ts';
 
 /** Who is in the match, what they said, and, once everybody accepted, how to reach them. */
 export function MatchMembers({ match }: { match: Match }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Match, Session } from '../schema.ts';
+import type { Match, Session } from '../matches.schema.ts';
 import { zoneWord } from './match-week.tsx';
 
 /** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */

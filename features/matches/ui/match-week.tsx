@@ -1,5 +1,5 @@
 import { Week } from '../../../web/ui/week.tsx';
-import type { Match } from '../schema.ts';
+import type { Match } from '../matches.schema.ts';
 
 const cells = (row: string) => Array.from(row, (cell) => cell === '1');
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
+import type { Match } from '../matches.schema.ts';
 import MatchesPage from '../pages/matches.tsx';
-import type { Match } from '../schema.ts';
 import { answerMatch } from './answer-match.ts';
 import { MatchCard } from './match-card.tsx';
 

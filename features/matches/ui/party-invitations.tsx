@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { OwnParty } from '../parties/schema.ts';
+import type { OwnParty } from '../parties/parties.schema.ts';
 import type { PartyChange } from './use-party.ts';
 
 type Props = { invitations: OwnParty['invitations']; busy: string | undefined; change: PartyChange };

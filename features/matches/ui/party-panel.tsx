@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { type OwnParty, PARTY_MAX, type Party } from '../parties/schema.ts';
+import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.ts';
 import { PartyInvitations } from './party-invitations.tsx';
 import { type PartyChange, useParty } from './use-party.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Match, Response } from '../schema.ts';
+import type { Match, Response } from '../matches.schema.ts';
 import { answerMatch } from './answer-match.ts';
 
 export type MatchPage = { matches: Match[]; next: string | null };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { OwnParty } from '../parties/schema.ts';
+import type { OwnParty } from '../parties/parties.schema.ts';
 
 export type PartyChange = {
   start: () => Promise<void>;

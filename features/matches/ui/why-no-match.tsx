@@ -1,8 +1,8 @@
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { WhyNot } from '../schema.ts';
+import type { WhyNot } from '../matches.schema.ts';
 
 /** Why there is no match yet, the one change that would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why }: { why: WhyNot }) {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -17,8 +17,8 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { BAN_SCOPE_LABELS, LIMITS } from '../reasons/schema.ts';
-import type { OwnBan } from '../schema.ts';
+import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
+import type { OwnBan } from '../moderation.schema.ts';
 import { endOf } from '../ui/ban-notice.tsx';
 import { ReliabilityPanel } from '../ui/reliability-panel.tsx';
 

@@ -1,8 +1,8 @@
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { BAN_SCOPE_LABELS } from '../reasons/schema.ts';
-import type { OwnBan } from '../schema.ts';
+import { BAN_SCOPE_LABELS } from '../ban-reasons.schema.ts';
+import type { OwnBan } from '../moderation.schema.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 

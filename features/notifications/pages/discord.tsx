@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';

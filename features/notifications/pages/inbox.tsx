@@ -8,7 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import type { Preferences } from '../schema.ts';
+import type { Preferences } from '../notifications.schema.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
 

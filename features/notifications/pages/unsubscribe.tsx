@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { LinkedKinds, labelOf } from '../schema.ts';
+import { LinkedKinds, labelOf } from '../notifications.schema.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { DiscordStanding } from '../discord/schema.ts';
+import type { DiscordStanding } from '../discord-connection/discord-connection.schema.ts';
 
 /** Whether our bot may write to the viewer on Discord, and the way there. */
 export function DiscordCard({ standing: loaded }: { standing: DiscordStanding | null }) {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { InboxItem } from '../schema.ts';
+import type { InboxItem } from '../notifications.schema.ts';
 
 export type InboxPageData = { items: InboxItem[]; unread: number; next: string | null };
 

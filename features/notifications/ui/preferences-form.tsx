@@ -3,7 +3,7 @@ import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Channel, Kind, Preferences } from '../schema.ts';
+import type { Channel, Kind, Preferences } from '../notifications.schema.ts';
 
 const CHANNELS: { key: Channel; label: string }[] = [
   { key: 'email', label: 'E-mail' },

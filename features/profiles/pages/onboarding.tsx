@@ -7,18 +7,18 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router';
+import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths, safeReturnPath } from '../../../web/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { OwnProfile } from '../schema.ts';
+import type { OwnProfile } from '../profiles.schema.ts';
 import { OnboardingForm } from '../ui/onboarding-form.tsx';
 
 /** The own profile; somebody who signed in without passing the callback gets theirs now. */

@@ -1,15 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, serverApi, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ForHire } from '../../bookings/ui/for-hire.tsx';
 import { KeptPromises } from '../../bookings/ui/kept-promises.tsx';
-import { profileSummary } from '../rules.ts';
-import type { PublicProfile } from '../schema.ts';
+import { profileSummary } from '../profiles.rules.ts';
+import type { PublicProfile } from '../profiles.schema.ts';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
 import { useLive } from '../ui/use-live.ts';

@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
-import { type ConnectLink, connectLinks } from '../rules.ts';
-import type { PublicProfile } from '../schema.ts';
+import { type ConnectLink, connectLinks } from '../profiles.rules.ts';
+import type { PublicProfile } from '../profiles.schema.ts';
 
 const ICONS: Record<ConnectLink['kind'], IconName> = {
   twitch: 'stream',

@@ -4,10 +4,10 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { FILTER_REGIONS, PLATFORM_LABELS } from '../directory/filters/schema.ts';
-import { directoryAddress, filtersOf } from '../directory/rules.ts';
-import type { DirectoryFilters as Filters } from '../directory/schema.ts';
-import { POSITIONS } from '../game/schema.ts';
+import { directoryAddress, filtersOf } from '../directory/directory.rules.ts';
+import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
+import { FILTER_REGIONS, PLATFORM_LABELS } from '../directory/directory-filters.schema.ts';
+import { POSITIONS } from '../game.schema.ts';
 
 const MIC = [
   { value: 'yes', label: 'Yes' },

@@ -5,14 +5,14 @@ import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
-import { STEPS } from '../form/rules.ts';
-import type { OwnProfile } from '../schema.ts';
-import { BasicsStep } from './steps/basics-step.tsx';
-import { ContactStep } from './steps/contact-step.tsx';
-import { GameStep } from './steps/game-step.tsx';
-import { HoursStep } from './steps/hours-step.tsx';
-import { PositionStep } from './steps/position-step.tsx';
-import { PublishStep } from './steps/publish-step.tsx';
+import { STEPS } from '../profile-form.rules.ts';
+import type { OwnProfile } from '../profiles.schema.ts';
+import { BasicsStep } from './basics-step.tsx';
+import { ContactStep } from './contact-step.tsx';
+import { GameStep } from './game-step.tsx';
+import { HoursStep } from './hours-step.tsx';
+import { PositionStep } from './position-step.tsx';
+import { PublishStep } from './publish-step.tsx';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
 
 const LEADS = [

@@ -1,12 +1,12 @@
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { PlayerCard as Player } from '../directory/schema.ts';
-import { POSITION_WORDS } from '../rules.ts';
+import type { PlayerCard as Player } from '../directory/directory.schema.ts';
+import { POSITION_WORDS } from '../profiles.rules.ts';
 import { LiveBadge } from './live-badge.tsx';
 
 /** A card has room for three modes; the profile shows all of them. */

@@ -1,6 +1,6 @@
 import { CourtLines } from '../../../web/ui/court-lines.tsx';
 import { courtPlaces } from '../../../web/ui/court-spots.ts';
-import { POSITIONS } from '../game/schema.ts';
+import { POSITIONS } from '../game.schema.ts';
 
 /** Where one player plays: the own spot lit, spots they slide to outlined, the rest of the floor quiet. */
 export function PositionCourt({ role, flex }: { role: string; flex: readonly string[] }) {

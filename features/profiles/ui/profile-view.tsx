@@ -4,8 +4,8 @@ import { Chip } from '../../../web/ui/chip.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
-import { feetAndInches } from '../rules.ts';
-import type { PublicProfile } from '../schema.ts';
+import { feetAndInches } from '../profiles.rules.ts';
+import type { PublicProfile } from '../profiles.schema.ts';
 import { Connect } from './connect.tsx';
 import { PositionCourt } from './position-court.tsx';
 

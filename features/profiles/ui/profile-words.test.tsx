@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { htmlOf, wordsOf } from '../../../web/test-page.ts';
 import ProfilePage from '../pages/profile.tsx';
-import type { PublicProfile } from '../schema.ts';
+import type { PublicProfile } from '../profiles.schema.ts';
 
 vi.mock('../../../web/session.ts', () => ({
   accessToken: async () => null,

@@ -11,9 +11,9 @@ import {
   readKept,
   STEPS,
   stepOf,
-} from '../form/rules.ts';
-import { publishProblem } from '../rules.ts';
-import type { OwnProfile } from '../schema.ts';
+} from '../profile-form.rules.ts';
+import { publishProblem } from '../profiles.rules.ts';
+import type { OwnProfile } from '../profiles.schema.ts';
 
 const LAST = STEPS.length - 1;
 const SAVE_FAILED = 'Failed to save. Please try again.';

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { BlockKind } from '../blocks/schema.ts';
+import type { BlockKind } from '../blocks/blocks.schema.ts';
 import { InviteToParty } from './invite-to-party.tsx';
 
 const DONE: Record<BlockKind | 'none', string> = {

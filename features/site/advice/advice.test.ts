@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { adviseBuild, heightIn, readDescription } from './rules.ts';
-import { Advice } from './schema.ts';
-import { ARCHETYPES, POSITIONS } from './words/rules.ts';
+import { adviseBuild, heightIn, readDescription } from './advice.rules.ts';
+import { Advice } from './advice.schema.ts';
+import { ARCHETYPES, POSITIONS } from './advice-archetypes.rules.ts';
 
 describe('the build assistant', () => {
   test('reads position, height, way of playing and what the squad lacks', () => {

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
-import { makeUser } from '../../accounts/factory.ts';
-import { upsertEntitlement } from '../../deals/entitlements/queries.ts';
-import { adviseBuild, linesOf } from './rules.ts';
-import type { Answer } from './schema.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
+import { adviseBuild, linesOf } from './advice.rules.ts';
+import type { Answer } from './advice.schema.ts';
 
 const TEXT = '6 ft 4 point guard, slasher, our squad has no shooting.';
 

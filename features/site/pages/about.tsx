@@ -4,7 +4,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { ProseSections } from '../ui/prose/prose-sections.tsx';
+import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {

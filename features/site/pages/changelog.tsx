@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { ChangelogEntry } from '../../../content/schema/pages.ts';
+import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
 import { changelog, changelogTexts } from '../../../content/site-pages/changelog.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';

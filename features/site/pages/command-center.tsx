@@ -6,10 +6,10 @@ import { serverApi, take } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Countdown } from '../ui/countdown.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { Countdown } from '../ui/streams/countdown.tsx';
-import { StreamPlayer } from '../ui/streams/stream-player.tsx';
+import { StreamPlayer } from '../ui/stream-player.tsx';
 import '../ui/site.css';
 import '../ui/streams/streams.css';
 

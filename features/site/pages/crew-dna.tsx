@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { crewDna } from '../../../content/umbrella/onboarding.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { CrewDnaForm } from '../ui/umbrella/crew-dna-form.tsx';
-import { UmbrellaSkeleton } from '../ui/umbrella/umbrella-skeleton.tsx';
+import { CrewDnaForm } from '../ui/crew-dna-form.tsx';
+import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
 import '../ui/site.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

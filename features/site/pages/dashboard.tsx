@@ -1,10 +1,10 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { dashboard } from '../../../content/umbrella/dashboard.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
-import { UmbrellaSkeleton } from '../ui/umbrella/umbrella-skeleton.tsx';
+import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
 import '../ui/site.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -2,10 +2,10 @@ import { useLoaderData } from 'react-router';
 import { generalFaq } from '../../../content/faqs/general.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { faqData } from '../ui/faq-data.ts';
-import { StillStuck } from '../ui/help/still-stuck.tsx';
+import { FaqList } from '../ui/faq-list.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { FaqList } from '../ui/prose/faq-list.tsx';
+import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 
 export function loader() {

@@ -5,10 +5,10 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { faqData } from '../ui/faq-data.ts';
-import { SupportCards } from '../ui/help/support-cards.tsx';
+import { FaqList } from '../ui/faq-list.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { FaqList } from '../ui/prose/faq-list.tsx';
+import { SupportCards } from '../ui/support-cards.tsx';
 import '../ui/site.css';
 
 export function loader() {

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { legalTabs, legalTexts } from '../../../content/legal/tabs.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { LegalTabs } from '../ui/legal/legal-tabs.tsx';
+import { LegalTabs } from '../ui/legal-tabs.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
 import '../ui/site.css';

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
+import { partnersTexts } from '../../../content/partners/partner-texts.ts';
 import { partners } from '../../../content/partners/partners.ts';
-import { partnersTexts } from '../../../content/partners/texts.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';

@@ -7,8 +7,8 @@ import { Section } from '../../../web/ui/section.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { PressAssets } from '../ui/press/press-assets.tsx';
-import { ProseSections } from '../ui/prose/prose-sections.tsx';
+import { PressAssets } from '../ui/press-assets.tsx';
+import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {

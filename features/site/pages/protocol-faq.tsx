@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { protocolFaq } from '../../../content/faqs/protocol.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { faqData } from '../ui/faq-data.ts';
-import { StillStuck } from '../ui/help/still-stuck.tsx';
+import { FaqList } from '../ui/faq-list.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { FaqList } from '../ui/prose/faq-list.tsx';
+import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 
 export function loader() {

@@ -6,10 +6,10 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { FeatureOrbit } from '../ui/feature-orbit.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { FeatureOrbit } from '../ui/protocol/feature-orbit.tsx';
-import { PersonCard } from '../ui/protocol/person-card.tsx';
+import { PersonCard } from '../ui/person-card.tsx';
 import '../ui/site.css';
 import '../ui/protocol/protocol.css';
 

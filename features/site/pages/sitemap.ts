@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { publicRoutes } from '../../../content/route-table.ts';
 import { seo } from '../../../content/seo.ts';
 import { serverApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 
 /** Browsing listings needs a sign-in, so search engines are not sent there; each listing is public on its own page. */
 const isListed = (path: (typeof publicRoutes)[number]) => seo[path].index && path !== paths.lfg;

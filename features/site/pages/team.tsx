@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { teamGroups } from '../../../content/team/groups.ts';
-import { teamTexts } from '../../../content/team/texts.ts';
+import { teamTexts } from '../../../content/team/team-texts.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { TeamGroups } from '../ui/people/team-section.tsx';
+import { TeamGroups } from '../ui/team-section.tsx';
 import '../ui/site.css';
 
 export function loader() {

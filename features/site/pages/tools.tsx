@@ -1,15 +1,15 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { BuildAssistant } from '../ui/umbrella/build-assistant.tsx';
-import { LogoGenerator } from '../ui/umbrella/logo-generator.tsx';
-import { ProgressTracker } from '../ui/umbrella/progress-tracker.tsx';
-import { UmbrellaSkeleton } from '../ui/umbrella/umbrella-skeleton.tsx';
+import { BuildAssistant } from '../ui/build-assistant.tsx';
+import { LogoGenerator } from '../ui/logo-generator.tsx';
+import { ProgressTracker } from '../ui/progress-tracker.tsx';
+import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
 import '../ui/site.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { plainText } from '../../../content/inline.ts';
-import type { FaqItem } from '../../../content/schema/base.ts';
+import type { FaqItem } from '../../../content/schema/base-schema.ts';
 
 /** Questions and answers as search engines read them. */
 export function faqData(items: readonly FaqItem[]): object {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -15,8 +15,8 @@ import { Countdown } from '../../deals/ui/moment.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
 import { stageOf } from '../../deals/ui/words.ts';
-import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../choices/schema.ts';
-import type { Candidate as CandidateSchema, TeamBuildView } from '../schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
+import type { Candidate as CandidateSchema, TeamBuildView } from '../teams.schema.ts';
 
 type Candidate = z.infer<typeof CandidateSchema>;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -19,8 +19,8 @@ import { Countdown, Moment } from '../../deals/ui/moment.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
 import { stageOf } from '../../deals/ui/words.ts';
-import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../choices/schema.ts';
-import type { TeamBuildView } from '../schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
+import type { TeamBuildView } from '../teams.schema.ts';
 import { TeamCourt } from '../ui/team-court.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {

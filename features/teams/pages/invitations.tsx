@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, take } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -14,12 +14,12 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
-import { dollars } from '../../deals/orders/rules.ts';
+import { dollars } from '../../deals/orders/orders.rules.ts';
 import { Countdown } from '../../deals/ui/moment.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { useAction } from '../../deals/ui/use-action.ts';
-import { TEAM_PLATFORMS, TEAM_REGIONS } from '../choices/schema.ts';
-import type { AlertSettings, SeatInvitation } from '../schema.ts';
+import { TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
+import type { AlertSettings, SeatInvitation } from '../teams.schema.ts';
 
 type Invitation = z.infer<typeof SeatInvitation>;
 type Alerts = z.infer<typeof AlertSettings>;

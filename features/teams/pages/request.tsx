@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { seo } from '../../../content/seo.ts';
 import { ApiError, browserApi, sentenceOf, take } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { paths } from '../../../web/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -38,7 +38,7 @@ export type Problems = Partial<Record<string, string>>;
 /** What is missing, by field, in the words of the schema; a deadline that is over counts as missing. */
 async function check(payload: ReturnType<typeof payloadOf>) {
   // The checks come with their library when somebody sends the form, not to everybody who reads the page.
-  const { TeamBuildInput } = await import('../schema.ts');
+  const { TeamBuildInput } = await import('../teams.schema.ts');
   const parsed = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
   for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;

@@ -1,7 +1,7 @@
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
-import type { TeamBuildView } from '../schema.ts';
+import type { TeamBuildView } from '../teams.schema.ts';
 
 /** A lock stands on the small forward's spot; the first seat of a position is drawn. */
 const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
-import type { Holding } from '../schema.ts';
+import type { Holding } from '../tokens.schema.ts';
 import { useWallets } from './use-wallets.ts';
 import type { BrowserWallet } from './wallets.ts';
 

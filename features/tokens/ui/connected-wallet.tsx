@@ -6,8 +6,8 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { nextTier } from '../rules.ts';
-import type { Holding } from '../schema.ts';
+import { nextTier } from '../tokens.rules.ts';
+import type { Holding } from '../tokens.schema.ts';
 
 type Wallet = NonNullable<Holding['wallet']>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { Holding } from '../schema.ts';
+import type { Holding } from '../tokens.schema.ts';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { ConnectedWallet } from './connected-wallet.tsx';
 

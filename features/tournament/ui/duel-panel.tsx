@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import { paths } from '../../../content/paths.ts';
+import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { ApiError, browserApi, take } from '../../../web/api-client.ts';
-import { paths } from '../../../web/paths.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Duel, VoteOutcome } from '../schema.ts';
+import type { Duel, VoteOutcome } from '../tournament.schema.ts';
 import { Contender } from './contender.tsx';
 import { DuelResult } from './duel-result.tsx';
 import type { RankedWarrior } from './tier-group.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { paths } from '../../../web/paths.ts';
-import type { VoteOutcome } from '../schema.ts';
+import { paths } from '../../../content/paths.ts';
+import type { VoteOutcome } from '../tournament.schema.ts';
 import { ShareButton } from './share-button.tsx';
 import { VoteBar } from './vote-bar.tsx';
 

@@ -1,4 +1,4 @@
-import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';

@@ -1,5 +1,5 @@
-import type { Tier, Warrior } from '../../../content/schema/tournament.ts';
-import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import type { Tier, Warrior } from '../../../content/schema/tournament-schema.ts';
+import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import type { Tone } from '../../../web/ui/tone.ts';
 import { WarriorCard } from './warrior-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 
 /** Title, the three counts, and two worlds about to meet. */
 export function TournamentHero({ texts }: { texts: typeof tournamentTexts }) {

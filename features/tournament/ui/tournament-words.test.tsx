@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { categories } from '../../../content/tournament/categories.ts';
-import { tournamentTexts as texts } from '../../../content/tournament/texts.ts';
 import { tiers } from '../../../content/tournament/tiers.ts';
+import { tournamentTexts as texts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
 import { matching, readFilters, tiersOf, writeFilters } from './filters.ts';
 import { RosterFilters } from './roster-filters.tsx';

@@ -1,4 +1,4 @@
-import type { PairResult } from '../schema.ts';
+import type { PairResult } from '../tournament.schema.ts';
 
 /** How the community decided a pair, as one bar with both shares. */
 export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: string) => string }) {

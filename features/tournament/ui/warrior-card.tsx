@@ -1,4 +1,4 @@
-import type { tournamentTexts } from '../../../content/tournament/texts.ts';
+import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { RankedWarrior } from './tier-group.tsx';
 

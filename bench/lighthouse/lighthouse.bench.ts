@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import lighthouse from 'lighthouse';
+import { publicRoutes } from '../../content/route-table.ts';
+import { SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
+import { openBrowser } from './browser.ts';
+
+/**
+ * Lighthouse as a phone sees it (simulated slow network, a quarter of the processor) on every public page of a
+ * production node with sample players, on the pages of a signed-in person, and on an address where nothing is. Looking
+ * for group is measured as a signed-in player: a visitor is sent to the sign-in page, which is measured as itself. Pages
+ * that ask search engines to stay away are not held to what search engines want. A page that misses its bar is measured
+ * twice more and the median counts, because the machine that measures does other things as well.
+ */
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof CATEGORIES)[number];
+type Run = { scores: Record<Category, number>; facts: Record<string, string>; missed: string[] };
+type Person = 'player' | 'admin';
+type Target = { page: string; address: string; bar: number; as?: Person };
+
+/** Pages for which somebody must be signed in, and who sees the most of them. */
+const SIGNED_IN: Record<string, Person> = {
+  '/protocol/lfg': 'player',
+  '/dashboard': 'player',
+  '/account': 'player',
+  '/onboarding': 'player',
+  '/tools': 'admin',
+};
+const NOWHERE = '/no/such/orbit';
+
+const REST = 98;
+const RUNS = 3;
+
+async function run(url: string, port: number, signedIn: boolean, skipAudits: string[]): Promise<Run> {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    onlyCategories: [...CATEGORIES],
+    // A signed-in page keeps its session; its cache is emptied by us.
+    disableStorageReset: signedIn,
+    // An address where nothing is answers 404, and is a page all the same.
+    ignoreStatusCode: true,
+    skipAudits,
+  });
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
+  const { categories, audits } = result.lhr;
+  const scores = Object.fromEntries(
+    CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+  ) as Run['scores'];
+  const facts = Object.fromEntries(
+    ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'].map(
+      (id) => [id, audits[id]?.displayValue ?? ''],
+    ),
+  );
+  const missed = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
+  return { scores, facts, missed };
+}
+
+const meets = ({ scores }: Run, bar: number, judged: readonly Category[]) =>
+  judged.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
+
+/** What a page is held to: one that asks search engines to stay away need not please them. */
+async function categoriesFor(url: string): Promise<readonly Category[]> {
+  const html = await (await fetch(url)).text();
+  return /<meta name="robots" content="noindex"/.test(html) ? CATEGORIES.filter((name) => name !== 'seo') : CATEGORIES;
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function middle(runs: Run[]): Run {
+  const scores = Object.fromEntries(CATEGORIES.map((name) => [name, median(runs.map((one) => one.scores[name]))]));
+  return { ...runs.at(-1)!, scores: scores as Run['scores'] };
+}
+
+const only = process.env.PAGES?.split(',');
+const folder = scratchFolder();
+// A demonstration furnishes itself with players and keeps search engines out; what is measured is not one.
+const variables = { NODE_ENV: 'production', DATA_DIR: folder.path, LOG_LEVEL: 'error' };
+await (await startNode(variables)).stop();
+const node = await startNode({ ...variables, SMTP_URL: 'smtp://localhost:1' });
+const browser = await openBrowser();
+const rows = [];
+try {
+  const sitemap = await (await fetch(`${node.origin}/sitemap.xml`)).text();
+  const profile = sitemap.match(/\/protocol\/profile\/[^<]+/)?.[0] ?? '';
+  const perfect = ['/', '/protocol/find', profile, '/protocol/lfg', '/tournament-of-power'];
+  const addresses = [...perfect, ...publicRoutes, '/protocol/auth', NOWHERE, ...Object.keys(SIGNED_IN)];
+  const targets = [...new Set(addresses)]
+    .map((address): Target => {
+      const page = address === profile ? '/protocol/profile/{id}' : address;
+      const as = SIGNED_IN[address];
+      return { page, address, bar: perfect.includes(address) ? 100 : REST, ...(as ? { as } : {}) };
+    })
+    .filter(({ page }) => !only || only.includes(page));
+  // Signed in last: a session that is left in the browser would change the other pages.
+  targets.sort((a, b) => Number(Boolean(a.as)) - Number(Boolean(b.as)));
+  for (const { page, address, bar, as } of targets) {
+    const person = as && SAMPLE_SIGN_INS.find(({ email }) => email.startsWith(`${as}@`));
+    if (person) await browser.signIn(node.origin, person.email, person.password);
+    const judged = await categoriesFor(node.origin + address);
+    const runs: Run[] = [];
+    do {
+      await browser.clearCache();
+      // The browser itself notes the answer 404 among the errors.
+      const skipped = address === NOWHERE ? ['errors-in-console'] : [];
+      runs.push(await run(node.origin + address, browser.port, Boolean(person), skipped));
+    } while (runs.length < RUNS && !meets(runs[0]!, bar, judged));
+    const found = middle(runs);
+    const pass = meets(found, bar, judged);
+    console.log(`${pass ? 'pass' : 'MISS'}  ${page}  ${CATEGORIES.map((name) => found.scores[name]).join('/')}`);
+    if (!pass) console.log(`      ${found.missed.join('; ')}`);
+    rows.push({ page, ...found.scores, bar, pass, ...found.facts });
+  }
+} finally {
+  await browser.close();
+  await node.stop();
+  folder.remove();
+}
+console.table(rows);
+if (!only) {
+  mkdirSync('bench/results', { recursive: true });
+  writeFileSync('bench/results/lighthouse.json', `${JSON.stringify(rows, null, 2)}\n`);
+}
+process.exit(rows.every(({ pass }) => pass) ? 0 : 1);

@@ -1,8 +1,0 @@
-import { PARTS, type Rules } from '../../matcher/schema.ts';
-
-/** The same rules with every weight at zero: the number of squads is the objective. */
-export function countRules(rules: Rules): Rules {
-  const weights = { ...rules.weights };
-  for (const part of PARTS) weights[part] = 0;
-  return { ...rules, name: `${rules.name}, count`, weights };
-}

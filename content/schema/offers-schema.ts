@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { action, richLine, slug, words } from './base-schema.ts';
+
+export const priceId = z.enum([
+  'PRICE_FOUNDERS_6MO',
+  'PRICE_TEAM_ASSEMBLY',
+  'PRICE_7G_ROLE',
+  'PRICE_7G_LOCK',
+  'PRICE_7G_ELITE',
+  'PRICE_COACHING_30',
+  'PRICE_PRO_MONTHLY',
+  'PRICE_PREMIUM_MONTHLY',
+]);
+export type PriceId = z.infer<typeof priceId>;
+
+export const price = z.strictObject({
+  cents: z.int().positive(),
+  currency: z.literal('usd'),
+  /** As people read it: `$99`, `$9.99`. The validator holds it to `cents`. */
+  label: z.string().regex(/^\$\d+(\.\d\d)?$/),
+  mode: z.enum(['payment', 'subscription']),
+});
+export type Price = z.infer<typeof price>;
+
+export const deal = z.strictObject({
+  id: slug,
+  group: z.enum(['founders', 'assembly', '7game']),
+  priceId,
+  name: words,
+  price: words,
+  terms: words,
+  line: words,
+  features: z.array(richLine).min(3),
+  cta: words,
+});
+export type Deal = z.infer<typeof deal>;
+
+export const dealGroup = z.strictObject({
+  id: z.enum(['founders', 'assembly', '7game']),
+  anchor: z.enum(['pcz-deal-founders', 'pcz-deal-assembly', 'pcz-deal-7game']),
+  title: words,
+  line: words,
+});
+export type DealGroup = z.infer<typeof dealGroup>;
+
+export const plan = z.strictObject({
+  id: z.enum(['free', 'pro', 'premium']),
+  name: words,
+  price: words,
+  period: words,
+  description: words,
+  features: z.array(richLine).min(3),
+  cta: words,
+  /** Null for the plan that needs no checkout. */
+  checkoutPriceId: priceId.nullable(),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const coach = z.strictObject({
+  id: slug,
+  name: words,
+  title: words,
+  specialties: z.array(words).min(2),
+  bio: words,
+  watch: action,
+});
+export type Coach = z.infer<typeof coach>;

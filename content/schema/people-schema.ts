@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { action, assetPath, hexColour, httpsUrl, richLine, slug, words } from './base-schema.ts';
+
+const socialType = z.enum(['Twitter', 'Twitch', 'Instagram', 'TikTok', 'LinkedIn', 'YouTube']);
+const socialLink = z.strictObject({ type: socialType, label: words, url: httpsUrl });
+export type SocialLink = z.infer<typeof socialLink>;
+
+const roleLabel = z.enum([
+  'Leadership',
+  'DevOps Engineer',
+  'Lead Content Creator',
+  'Senior Content Strategist',
+  'Community Facilitator',
+  'Brand Ambassador',
+  'Advisor',
+  'Strategic Advisor',
+  'Investment Advisor',
+]);
+
+/** Field names and types are the specification's. */
+export const member = z.strictObject({
+  id: slug,
+  display_name: words,
+  tagline: words.max(110),
+  role: roleLabel,
+  avatar: assetPath,
+  accent_color: hexColour,
+  chain_glow: z.boolean(),
+  social_links: z.array(socialLink).max(4),
+  cta_button: z.strictObject({ text: words, link: action.shape.href }).optional(),
+  layout: z.enum(['card-horizontal', 'card-vertical']),
+});
+export type Member = z.infer<typeof member>;
+
+export const teamGroup = z.strictObject({
+  id: z.enum(['leadership', 'core', 'advisory', 'brandAmbassadors']),
+  title: words,
+  columns: z.union([z.literal(2), z.literal(3)]),
+  members: z.array(member),
+});
+export type TeamGroup = z.infer<typeof teamGroup>;
+
+export const teamTexts = z.strictObject({
+  anchor: z.literal('team'),
+  title: words,
+  line: words,
+  seatsNote: words,
+  ambassadorBox: z.strictObject({ title: words, text: richLine, actions: z.array(action) }),
+});
+export type TeamTexts = z.infer<typeof teamTexts>;
+
+export const partner = z.strictObject({
+  id: slug,
+  name: words,
+  kind: z.enum(['AI tools', 'Blockchain', 'Wallet', 'Chat', 'Streaming', 'Video']),
+  url: httpsUrl,
+  logo: assetPath,
+  alt: words,
+  line: words.max(120),
+  /** Colours from which the procedural mark is drawn. */
+  colours: z.tuple([hexColour, hexColour]),
+});
+export type Partner = z.infer<typeof partner>;
+
+/** A streamer card; `channel` is the login that the embedded player takes. */
+export const streamer = z.strictObject({
+  id: slug,
+  name: words,
+  title: words,
+  gameNetworkId: words,
+  channel: z.string().regex(/^[a-z0-9_]{4,25}$/),
+  url: httpsUrl,
+});
+export type Streamer = z.infer<typeof streamer>;

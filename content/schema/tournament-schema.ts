@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { httpsUrl, slug, words } from './base-schema.ts';
+
+const tierName = z.enum(['SSS', 'S+', 'S', 'A+', 'A', 'B+', 'B', 'C+', 'C', 'D+', 'D']);
+export type TierName = z.infer<typeof tierName>;
+
+const categoryName = z.enum([
+  'Assistants',
+  'Coding',
+  'Image',
+  'Video',
+  'Music',
+  'Voice',
+  'Research',
+  'Writing',
+  'Design & Slides',
+  'Productivity',
+  'Meetings',
+  'Automation',
+  'Models',
+  '3D & Games',
+  'Clips & Streaming',
+  'Data',
+]);
+export type CategoryName = z.infer<typeof categoryName>;
+
+/** A tier and its band of scores, both ends included; the top tier is open above (`max: null`). */
+export const tier = z.strictObject({
+  name: tierName,
+  min: z.int(),
+  max: z.int().nullable(),
+  band: words,
+  epithet: words,
+});
+export type Tier = z.infer<typeof tier>;
+
+export const category = z.strictObject({ name: categoryName, slug, line: words.max(90) });
+export type Category = z.infer<typeof category>;
+
+export const warrior = z.strictObject({
+  /** Key of votes and of shared cards: never changes, even when the name or rank does. */
+  id: slug,
+  rank: z.int().min(1).max(50),
+  name: words,
+  category: categoryName,
+  website: httpsUrl,
+  /** Editorial, 0 to 5 in steps of 0.1. */
+  rating: z.number().min(0).max(5).multipleOf(0.1),
+  /** Tier letter plus number, for example `SSS 10,500`. */
+  powerLevel: z.string().regex(/^(SSS|[SABCD]\+?) \d{1,2},\d{3}$/, 'is not a tier letter plus number'),
+  description: words.min(30).max(120),
+  tier: tierName,
+});
+export type Warrior = z.infer<typeof warrior>;

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { tournamentProblems } from '../validation/tournament-rules.ts';
+import { categories } from './categories.ts';
+import { tiers } from './tiers.ts';
+import { tournamentTexts } from './tournament-texts.ts';
+import { powerScore, warriors } from './warriors.ts';
+
+/** The bands as the specification gives them: tier, lowest, highest score. */
+const bands: [string, number, number][] = [
+  ['SSS', 10_000, Number.POSITIVE_INFINITY],
+  ['S+', 9_600, 9_999],
+  ['S', 8_500, 9_599],
+  ['A+', 8_000, 8_499],
+  ['A', 7_500, 7_999],
+  ['B+', 7_000, 7_499],
+  ['B', 6_500, 6_999],
+  ['C+', 6_000, 6_499],
+  ['C', 5_500, 5_999],
+  ['D+', 5_000, 5_499],
+  ['D', 4_500, 4_999],
+];
+
+describe('the roster', () => {
+  it('has 50 warriors ranked 1 to 50', () => {
+    expect(warriors.map((warrior) => warrior.rank)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+
+  it('has 11 tiers with the bands of the specification, best first', () => {
+    expect(tiers.map((tier) => [tier.name, tier.min, tier.max ?? Number.POSITIVE_INFINITY])).toEqual(bands);
+  });
+
+  it('writes each band as its figures', () => {
+    const thousands = (score: number) => score.toLocaleString('en-US');
+    const written = tiers.map(({ min, max }) =>
+      max === null ? `${thousands(min)}+` : `${thousands(min)}-${thousands(max)}`,
+    );
+    expect(tiers.map((tier) => tier.band)).toEqual(written);
+  });
+
+  it('has 16 categories, each in use', () => {
+    expect(categories).toHaveLength(16);
+    expect(new Set(warriors.map((warrior) => warrior.category))).toEqual(new Set(categories.map(({ name }) => name)));
+  });
+
+  it.each(warriors.map((warrior) => [warrior.name, warrior] as const))(
+    'keeps %s within the band of its tier',
+    (_, one) => {
+      const [, min, max] = bands.find(([name]) => name === one.tier)!;
+      expect(one.powerLevel.startsWith(`${one.tier} `)).toBe(true);
+      expect(powerScore(one.powerLevel)).toBeGreaterThanOrEqual(min);
+      expect(powerScore(one.powerLevel)).toBeLessThanOrEqual(max);
+    },
+  );
+
+  it('is topped by 10.5K', () => {
+    expect(Math.max(...warriors.map((warrior) => powerScore(warrior.powerLevel)))).toBe(10_500);
+  });
+
+  it('uses each address once', () => {
+    expect(new Set(warriors.map((warrior) => new URL(warrior.website).href)).size).toBe(50);
+  });
+});
+
+describe('the words of the page', () => {
+  it('are those of the specification', () => {
+    expect(tournamentTexts.counts.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      '50 AI Warriors',
+      '11 Power Tiers',
+      '16 Categories',
+    ]);
+    expect(tournamentTexts.search).toBe('Search AI warriors, categories, or descriptions...');
+    expect([tournamentTexts.allTiers, tournamentTexts.allCategories]).toEqual(['All Tiers', 'All Categories']);
+    expect(tournamentTexts.empty).toEqual({
+      title: 'No Warriors Found',
+      line: 'Try adjusting your search or filter criteria',
+      clear: 'Clear All Filters',
+    });
+    expect(tournamentTexts.visit).toBe('Visit');
+    expect(tournamentTexts.statistics.map(({ value }) => value)).toEqual(['50', '11', '16', '10.5K']);
+    expect(tournamentTexts.back.href).toBe('/');
+  });
+
+  it('say that the ranking is an opinion', () => {
+    expect(tournamentTexts.opinion).toMatch(/our editorial opinion/);
+  });
+});
+
+describe('the rules', () => {
+  const first = warriors[0]!;
+  const withFirst = (change: Partial<typeof first>) => [{ ...first, ...change }, ...warriors.slice(1)];
+
+  it.each([
+    ['a score outside the band', { powerLevel: 'SSS 9,999' }, 'chatgpt.powerLevel: 9999 is outside SSS'],
+    ['a score above the top', { powerLevel: 'SSS 10,501' }, 'chatgpt.powerLevel: 10501 is outside SSS'],
+    ['a letter of another tier', { powerLevel: 'S+ 10,500' }, 'chatgpt.powerLevel: S+ 10,500 does not name tier SSS'],
+    ['a wrong rank', { rank: 2 }, 'chatgpt.rank: 2 at place 1'],
+  ])('find %s', (_, change, sentence) => {
+    expect(tournamentProblems(withFirst(change), tiers, categories).join('\n')).toContain(sentence);
+  });
+
+  it('find a missing warrior', () => {
+    expect(tournamentProblems(warriors.slice(0, 49), tiers, categories)).toEqual([
+      'content/tournament/warriors.ts, (whole file): 49 warriors instead of 50',
+    ]);
+  });
+});

@@ -1,0 +1,198 @@
+import { isUniqueViolation } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { addIdentity, createUser, emailIdentity, presentUser, recordProviders } from '../accounts.commands.ts';
+import {
+  deleteUser,
+  factorsOf,
+  findUser,
+  findUserByEmail,
+  findUserByPhone,
+  identitiesOf,
+  personOf,
+  type UserRow,
+  updateIdentity,
+  updateUser,
+} from '../accounts.queries.ts';
+import type { AuthUser } from '../accounts.schema.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { phoneIdentity, validEmail, validPhone } from '../contact-addresses.commands.ts';
+import { removeFactor } from '../factors/factors.commands.ts';
+import { hashPassword, requireStrong } from '../passwords.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
+import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
+import { emailExists } from '../verification.commands.ts';
+import { listUsers } from './account-admin.queries.ts';
+import { bannedUntil, isPasswordHash } from './account-admin.rules.ts';
+import type { AdminUserInput } from './account-admin.schema.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws AuthRefusal user_not_found, validation_failed */
+export async function userById(deps: Deps, id: string): Promise<UserRow> {
+  if (!UUID.test(id)) throw new AuthRefusal(404, 'validation_failed', 'user_id must be an UUID');
+  const user = await findUser(deps.db, id);
+  if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
+  return user;
+}
+
+export async function readAny(deps: Deps, id: string): Promise<AuthUser> {
+  return presentUser(await personOf(deps.db, await userById(deps, id)));
+}
+
+/** @throws AuthRefusal validation_failed for a page that cannot be */
+export async function listAll(deps: Deps, page: number, perPage: number) {
+  if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > 1000) {
+    throw new AuthRefusal(400, 'validation_failed', 'Bad Pagination Parameters: page and per_page start at 1');
+  }
+  const { rows, total } = await listUsers(deps.db, page, perPage);
+  const ids = rows.map((row) => row.id);
+  const identities = await identitiesOf(deps.db, ids);
+  const factors = await factorsOf(deps.db, ids);
+  const users = rows.map((user) =>
+    presentUser({
+      user,
+      identities: identities.filter(({ userId }) => userId === user.id),
+      factors: factors.filter(({ userId }) => userId === user.id),
+    }),
+  );
+  return { users, total, last: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+async function passwordOf(deps: Deps, input: AdminUserInput): Promise<string | undefined> {
+  if (input.password && input.password_hash) {
+    throw new AuthRefusal(400, 'validation_failed', 'Only a password or a password hash should be provided');
+  }
+  if (input.password_hash) {
+    if (isPasswordHash(input.password_hash)) return input.password_hash;
+    throw new AuthRefusal(400, 'validation_failed', 'The password hash must be bcrypt or argon2id');
+  }
+  if (!input.password) return undefined;
+  requireStrong(deps, input.password, [input.email]);
+  return hashPassword(input.password);
+}
+
+function banOf(deps: Deps, input: AdminUserInput): Partial<UserRow> {
+  if (!input.ban_duration) return {};
+  const until = bannedUntil(input.ban_duration, deps.now());
+  if (until === undefined) {
+    throw new AuthRefusal(400, 'validation_failed', `invalid format for ban duration: ${input.ban_duration}`);
+  }
+  return { bannedUntil: until };
+}
+
+/** Makes an account for somebody. @throws AuthRefusal email_exists, phone_exists, validation_failed, weak_password */
+export async function createByAdmin(deps: Deps, input: AdminUserInput): Promise<AuthUser> {
+  if (!input.email && !input.phone) {
+    throw new AuthRefusal(400, 'validation_failed', 'Cannot create a user without either an email or phone');
+  }
+  const email = input.email ? validEmail(input.email) : null;
+  const phone = input.phone ? validPhone(input.phone) : null;
+  if (input.id && !UUID.test(input.id))
+    throw new AuthRefusal(400, 'validation_failed', 'ID must conform to the uuid v4 format');
+  const encryptedPassword = (await passwordOf(deps, input)) ?? null;
+  const ban = banOf(deps, input);
+  const user = await deps.db.transaction(async (tx) => {
+    if (email && (await findUserByEmail(tx, email))) throw emailExists();
+    if (phone && (await findUserByPhone(tx, phone))) {
+      throw new AuthRefusal(422, 'phone_exists', 'Phone number already registered by another user');
+    }
+    const now = deps.now();
+    const id = input.id ?? crypto.randomUUID();
+    const made = await createUser(tx, deps, {
+      id,
+      email,
+      phone,
+      encryptedPassword,
+      emailConfirmedAt: email && input.email_confirm ? now : null,
+      phoneConfirmedAt: phone && input.phone_confirm ? now : null,
+      userMetaData: input.user_metadata ?? {},
+      appMetaData: input.app_metadata ?? {},
+      ...(input.role ? { role: input.role } : {}),
+      ...ban,
+    });
+    if (email) await addIdentity(tx, deps, id, emailIdentity(id, email, input.email_confirm ?? false));
+    if (phone) await addIdentity(tx, deps, id, phoneIdentity(id, phone, input.phone_confirm ?? false));
+    return recordProviders(tx, deps, made, await identitiesOf(tx, [id]));
+  });
+  return readAny(deps, user.id);
+}
+
+/** Changes anything about an account. Metadata is merged; a value of null removes its name. */
+export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInput): Promise<AuthUser> {
+  const user = await userById(deps, id);
+  const email = input.email ? validEmail(input.email) : undefined;
+  const phone = input.phone ? validPhone(input.phone) : undefined;
+  const encryptedPassword = await passwordOf(deps, input);
+  const ban = banOf(deps, input);
+  const now = deps.now();
+  await deps.db
+    .transaction(async (tx) => {
+      const updated = await updateUser(
+        tx,
+        id,
+        {
+          ...(email ? { email } : {}),
+          ...(phone ? { phone } : {}),
+          ...(encryptedPassword ? { encryptedPassword } : {}),
+          ...(input.email_confirm ? { emailConfirmedAt: now } : {}),
+          ...(input.phone_confirm ? { phoneConfirmedAt: now } : {}),
+          ...(input.user_metadata ? { userMetaData: merge(user.userMetaData, input.user_metadata) } : {}),
+          ...(input.app_metadata ? { appMetaData: merge(user.appMetaData, input.app_metadata) } : {}),
+          ...(input.role ? { role: input.role } : {}),
+          ...ban,
+        },
+        now,
+      );
+      if (email) await moveEmailIdentity(tx, deps, updated, email);
+      if (encryptedPassword || ban.bannedUntil) await deleteSessionsOf(tx, id);
+      await recordEvent(tx, deps, id, { action: 'changed_by_admin', resourceType: 'authentication', success: true });
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailExists() : error;
+    });
+  return readAny(deps, id);
+}
+
+async function moveEmailIdentity(tx: Deps['db'], deps: Deps, user: UserRow, email: string): Promise<void> {
+  const own = await identitiesOf(tx, [user.id]);
+  const existing = own.find(({ provider }) => provider === 'email');
+  const email_verified = user.emailConfirmedAt !== null;
+  if (existing) {
+    const identityData = { ...existing.identityData, email, email_verified };
+    await updateIdentity(tx, existing.id, { identityData, email }, deps.now());
+  } else await addIdentity(tx, deps, user.id, emailIdentity(user.id, email, email_verified));
+  await recordProviders(tx, deps, user, await identitiesOf(tx, [user.id]));
+}
+
+function merge(present: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
+}
+
+/** Removes an account; softly: what identifies the person goes, the row stays for what refers to it. */
+export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Promise<void> {
+  const user = await userById(deps, id);
+  if (!softly) return deleteUser(deps.db, user.id);
+  await deps.db.transaction(async (tx) => {
+    await deleteSessionsOf(tx, id);
+    await updateUser(
+      tx,
+      id,
+      { email: null, phone: null, encryptedPassword: null, userMetaData: {}, appMetaData: {}, deletedAt: deps.now() },
+      deps.now(),
+    );
+  });
+}
+
+/** @throws AuthRefusal mfa_factor_not_found */
+export async function deleteFactorByAdmin(deps: Deps, userId: string, factorId: string) {
+  const user = await userById(deps, userId);
+  const factor = (await factorsOf(deps.db, [user.id])).find(({ id }) => id === factorId);
+  if (!factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
+  await removeFactor(deps, factor);
+  return { id: factor.id };
+}
+
+export async function factorsByAdmin(deps: Deps, userId: string) {
+  const user = await userById(deps, userId);
+  return presentUser({ user, identities: [], factors: await factorsOf(deps.db, [user.id]) }).factors ?? [];
+}

@@ -1,0 +1,128 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { requestMail } from '../account-mails.commands.ts';
+import { linkTypeOf, verifyLink } from '../account-mails.wording.ts';
+import { createUser, emailIdentity, presentUser } from '../accounts.commands.ts';
+import { findUser, findUserByEmail, personOf, type UserRow, updateUser } from '../accounts.queries.ts';
+import { authSettings } from '../accounts.rules.ts';
+import type { AuthUser } from '../accounts.schema.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { isConfirmed, validEmail } from '../contact-addresses.commands.ts';
+import { safeRedirect } from '../oauth/oauth.rules.ts';
+import { openCode } from '../one-time-codes.commands.ts';
+import type { CodePurpose } from '../one-time-codes.rules.ts';
+import { hashPassword, requireStrong } from '../passwords.commands.ts';
+import { emailExists } from '../verification.commands.ts';
+import type { GenerateLink, Invite } from './account-admin.schema.ts';
+
+const PURPOSES: Record<string, CodePurpose> = {
+  signup: 'confirmation',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change_current: 'email_change_current',
+  email_change_new: 'email_change_new',
+};
+
+export type GeneratedLink = AuthUser & {
+  action_link: string;
+  email_otp: string;
+  hashed_token: string;
+  verification_type: string;
+  redirect_to: string;
+};
+
+/**
+ * Makes what a mail would carry, without sending one; for operators who send it their own way.
+ * @throws AuthRefusal validation_failed, user_not_found, email_exists, weak_password
+ */
+export async function generateLink(deps: Deps, input: GenerateLink): Promise<GeneratedLink> {
+  const email = validEmail(input.email ?? '');
+  const asked = PURPOSES[input.type ?? ''];
+  if (!asked) {
+    throw new AuthRefusal(400, 'validation_failed', `Invalid email action link type requested: ${input.type}`);
+  }
+  const settings = authSettings(deps.env);
+  const redirectTo = safeRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
+  const encryptedPassword = asked === 'confirmation' ? await signUpPassword(deps, input, email) : null;
+  const result = await deps.db.transaction(async (tx) => {
+    const { user, purpose } = await personForLink(tx, deps, asked, email, input, encryptedPassword);
+    const to = purpose === 'email_change_new' ? user.emailChange! : email;
+    return { user, purpose, ...(await openCode(tx, deps, user.id, purpose, to)) };
+  });
+  return {
+    ...presentUser(await personOf(deps.db, (await findUser(deps.db, result.user.id))!)),
+    action_link: verifyLink(settings.issuer, result.purpose, result.link, redirectTo),
+    email_otp: result.code,
+    hashed_token: result.link,
+    verification_type: result.purpose.startsWith('email_change') ? result.purpose : linkTypeOf(result.purpose),
+    redirect_to: redirectTo,
+  };
+}
+
+async function signUpPassword(deps: Deps, input: GenerateLink, email: string): Promise<string> {
+  if (!input.password) throw new AuthRefusal(400, 'validation_failed', 'Signup requires a valid password');
+  requireStrong(deps, input.password, [email]);
+  return hashPassword(input.password);
+}
+
+async function personForLink(
+  tx: Db,
+  deps: Deps,
+  asked: CodePurpose,
+  email: string,
+  input: GenerateLink,
+  encryptedPassword: string | null,
+): Promise<{ user: UserRow; purpose: CodePurpose }> {
+  const known = await findUserByEmail(tx, email);
+  const now = deps.now();
+  if (!known) {
+    if (asked !== 'confirmation' && asked !== 'invite' && asked !== 'magiclink') {
+      throw new AuthRefusal(404, 'user_not_found', 'User with this email not found');
+    }
+    const user = await makeUnconfirmed(tx, deps, email, input.data ?? {}, encryptedPassword);
+    const purpose = asked === 'invite' ? 'invite' : 'confirmation';
+    const values = asked === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
+    return { user: await updateUser(tx, user.id, values, now), purpose };
+  }
+  if (asked === 'confirmation' || asked === 'invite') {
+    if (isConfirmed(known)) throw emailExists();
+    const values = {
+      confirmationSentAt: now,
+      ...(asked === 'invite' ? { invitedAt: now } : { encryptedPassword }),
+      ...(input.data ? { userMetaData: { ...known.userMetaData, ...input.data } } : {}),
+    };
+    return { user: await updateUser(tx, known.id, values, now), purpose: asked };
+  }
+  if (asked === 'email_change_current' || asked === 'email_change_new') {
+    const emailChange = validEmail(input.new_email ?? '');
+    if (await findUserByEmail(tx, emailChange)) throw emailExists();
+    const values = { emailChange, emailChangeSentAt: now, emailChangeConfirmStatus: 0 };
+    return { user: await updateUser(tx, known.id, values, now), purpose: asked };
+  }
+  return { user: await updateUser(tx, known.id, { recoverySentAt: now }, now), purpose: asked };
+}
+
+function makeUnconfirmed(
+  tx: Db,
+  deps: Deps,
+  email: string,
+  userMetaData: Record<string, unknown>,
+  encryptedPassword: string | null,
+): Promise<UserRow> {
+  const id = crypto.randomUUID();
+  return createUser(tx, deps, { id, email, userMetaData, encryptedPassword }, emailIdentity(id, email, false));
+}
+
+/** Makes an account for somebody and sends them the way in. @throws AuthRefusal email_exists, validation_failed */
+export async function invite(deps: Deps, input: Invite, redirectTo: string): Promise<AuthUser> {
+  const email = validEmail(input.email ?? '');
+  const user = await deps.db.transaction(async (tx) => {
+    const known = await findUserByEmail(tx, email);
+    if (known && isConfirmed(known)) throw emailExists();
+    const invited = known ?? (await makeUnconfirmed(tx, deps, email, input.data ?? {}, null));
+    await requestMail(tx, deps, { kind: 'invite', userId: invited.id, redirectTo });
+    return updateUser(tx, invited.id, { invitedAt: deps.now(), confirmationSentAt: deps.now() }, deps.now());
+  });
+  return presentUser(await personOf(deps.db, user));
+}

@@ -1,0 +1,101 @@
+import type { Db } from '../../db/database.ts';
+import { openMail } from '../../integrations/mail/mail.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { renderMail } from '../notifications/mail-layout.wording.ts';
+import { type MailKind, type News, verifyLink, wordsOf } from './account-mails.wording.ts';
+import { findUser, type UserRow } from './accounts.queries.ts';
+import { authSettings } from './accounts.rules.ts';
+import { type Challenge, openCode } from './one-time-codes.commands.ts';
+import type { CodePurpose } from './one-time-codes.rules.ts';
+
+export const ACCOUNT_MAIL_JOB = 'account-mail';
+
+/** What the job knows. No code is in it: codes are made while the mail is written and nowhere else in clear. */
+export type AccountMail = {
+  kind: MailKind;
+  userId: string;
+  /** Only when the mail goes elsewhere than to the account's own address. */
+  to?: string;
+  redirectTo?: string;
+  challenge?: Challenge | undefined;
+};
+
+/** Asks for a mail about an account; it is sent after the transaction has been committed, and only then. */
+export async function requestMail(tx: Db, deps: Deps, mail: AccountMail): Promise<void> {
+  await deps.jobs.send(ACCOUNT_MAIL_JOB, mail, { tx });
+}
+
+/**
+ * Writes and sends one mail about an account. Security mail is never suppressed by preferences.
+ * @throws when the mail server wants it tried again
+ */
+export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<void> {
+  const user = await findUser(deps.db, mail.userId);
+  const to = user && recipientOf(user, mail);
+  if (!user || !to) return;
+  if (!deps.env.SMTP_URL) {
+    deps.log.error({ kind: mail.kind }, 'no mail server is configured (SMTP_URL), so an account mail was not sent');
+    return;
+  }
+  const client = openMail({ url: deps.env.SMTP_URL, from: deps.env.MAIL_FROM });
+  try {
+    const letter = await write(deps, user, to, mail);
+    const messageId = `<${crypto.randomUUID()}@${new URL(deps.env.origin).hostname}>`;
+    const { html, ...rest } = renderMail(letter);
+    const body = { ...rest, html: emphasised(html, letter.code) };
+    const result = await client.send({ to, subject: letter.title, messageId, ...body });
+    if (result.outcome === 'retry') throw new Error(`The mail server put an account mail off: ${result.error}`);
+    if (result.outcome !== 'sent') deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
+  } finally {
+    client.close();
+  }
+}
+
+function recipientOf(user: UserRow, mail: AccountMail): string | null {
+  if (mail.to) return mail.to;
+  return mail.kind === 'email_change_new' ? user.emailChange : user.email;
+}
+
+const CODES: readonly string[] = [
+  'confirmation',
+  'recovery',
+  'magiclink',
+  'invite',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+] satisfies CodePurpose[];
+
+const isCode = (kind: MailKind): kind is Exclude<CodePurpose, 'sms' | 'phone_change'> => CODES.includes(kind);
+
+async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
+  const { issuer, origin } = authSettings(deps.env);
+  const facts = {
+    code: '',
+    address: user.email ?? '',
+    newAddress: user.emailChange ?? user.email ?? '',
+    until: user.deleteAfter?.toISOString().slice(0, 10) ?? '',
+  };
+  if (!isCode(mail.kind)) {
+    const { title, lines, button } = wordsOf(mail.kind, facts);
+    return { title, lines, code: '', links: [{ label: button, url: `${origin}${pageOf(mail.kind as News)}` }] };
+  }
+  const { code, link } = await openCode(deps.db, deps, user.id, mail.kind, to, mail.challenge);
+  const { title, lines, button } = wordsOf(mail.kind, { ...facts, code });
+  const url =
+    mail.kind === 'reauthentication'
+      ? `${origin}/protocol/security`
+      : verifyLink(issuer, mail.kind, link, mail.redirectTo ?? origin);
+  return { title, lines, code, links: [{ label: button, url }] };
+}
+
+const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
+
+/** Makes a code easy to find and to type from another screen. */
+function emphasised(html: string, code: string): string {
+  return code ? html.replace(`${code}.`, `<strong style="${CODE_STYLE}">${code}</strong>`) : html;
+}
+
+function pageOf(kind: News): string {
+  return kind === 'account_exists' ? '/protocol/auth' : '/protocol/security';
+}

@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { cancelDeletion, requestDeletion } from './account-deletion.commands.ts';
+import { endDevice, readSecurity } from './account-security.commands.ts';
+import { RecoveryCode, Security } from './account-security.schema.ts';
+import { everythingAbout } from './own-data.queries.ts';
+import { requireAal2 } from './person/person.commands.ts';
+import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
+
+const read = operation({
+  method: 'get',
+  path: '/api/account/security',
+  who: 'user',
+  summary: 'My devices, my security journal and the state of my account',
+  responses: { 200: json(Security, 'All of it') },
+});
+
+const end = operation({
+  method: 'delete',
+  path: '/api/account/devices/{id}',
+  who: 'user',
+  summary: 'Sign one of my devices out',
+  request: { params: z.object({ id: z.uuid('This is no device.') }) },
+  responses: { 200: json(z.object({ ended: z.literal(true) }), 'Signed out') },
+});
+
+const exportData = operation({
+  method: 'get',
+  path: '/api/account/export',
+  who: 'user',
+  summary: 'Everything that is kept about me',
+  responses: { 200: json(z.record(z.string(), z.unknown()), 'By table') },
+});
+
+const deleteOperation = operation({
+  method: 'post',
+  path: '/api/account/deletion',
+  who: 'user',
+  summary: 'Delete my account in 14 days',
+  responses: { 200: json(z.object({ delete_after: z.iso.datetime() }), 'When it will happen') },
+});
+
+const keep = operation({
+  method: 'delete',
+  path: '/api/account/deletion',
+  who: 'user',
+  summary: 'Keep my account after all',
+  responses: { 200: json(z.object({ kept: z.literal(true) }), 'It stays') },
+});
+
+const makeCodes = operation({
+  method: 'post',
+  path: '/api/account/recovery-codes',
+  who: 'user',
+  summary: 'Make recovery codes for a lost second factor',
+  responses: { 200: json(z.object({ codes: z.array(z.string()) }), 'The codes, shown once') },
+});
+
+const useCode = operation({
+  method: 'post',
+  path: '/api/account/recovery-codes/use',
+  who: 'user',
+  summary: 'Use a recovery code instead of the second factor',
+  request: { body: body(RecoveryCode) },
+  responses: { 200: json(z.object({ raised: z.literal(true) }), 'The session counts as confirmed') },
+});
+
+export const securityApi = createApi()
+  .openapi(read, async (c) => c.json(await readSecurity(c.var.deps, c.var.actor!), 200))
+  .openapi(end, async (c) => {
+    await endDevice(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ ended: true as const }, 200);
+  })
+  .openapi(exportData, async (c) => {
+    await requireAal2(c.var.deps, c.var.actor!, 'export the data');
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Disposition', 'attachment; filename="planet-crew-data.json"');
+    return c.json(await everythingAbout(c.var.deps.db, c.var.actor!.userId), 200);
+  })
+  .openapi(deleteOperation, async (c) => {
+    const at = await requestDeletion(c.var.deps, c.var.actor!);
+    return c.json({ delete_after: at.toISOString() }, 200);
+  })
+  .openapi(keep, async (c) => {
+    await cancelDeletion(c.var.deps, c.var.actor!);
+    return c.json({ kept: true as const }, 200);
+  })
+  .openapi(makeCodes, async (c) => c.json({ codes: await makeRecoveryCodes(c.var.deps, c.var.actor!) }, 200))
+  .openapi(useCode, async (c) => {
+    await useRecoveryCode(c.var.deps, c.var.actor!, c.req.valid('json').code);
+    return c.json({ raised: true as const }, 200);
+  });

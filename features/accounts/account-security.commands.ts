@@ -1,0 +1,45 @@
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import type { Security } from './account-security.schema.ts';
+import { findUser } from './accounts.queries.ts';
+import { countUnused } from './recovery-codes.queries.ts';
+import { eventsOf } from './security-events/security-events.queries.ts';
+import { deleteSession, findSession, sessionsOf } from './sessions/sessions.queries.ts';
+import { deviceOf } from './sessions/sessions.rules.ts';
+
+const JOURNAL = 20;
+
+/** Devices, journal and what else the security page shows. */
+export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> {
+  const user = await findUser(deps.db, actor.userId);
+  const sessions = await sessionsOf(deps.db, actor.userId);
+  const journal = await eventsOf(deps.db, actor.userId, JOURNAL);
+  return {
+    devices: sessions.map((session) => ({
+      id: session.id,
+      device: deviceOf(session.userAgent),
+      place: session.place,
+      ip: session.ip,
+      current: session.id === actor.sessionId,
+      second_factor: session.aal === 'aal2',
+      created_at: session.createdAt.toISOString(),
+      last_used_at: (session.refreshedAt ?? session.createdAt).toISOString(),
+    })),
+    journal: journal.map(({ action, success, createdAt }) => ({
+      action,
+      success,
+      created_at: createdAt.toISOString(),
+    })),
+    has_password: Boolean(user?.encryptedPassword),
+    recovery_codes_left: await countUnused(deps.db, actor.userId),
+    delete_after: user?.deleteAfter?.toISOString() ?? null,
+  };
+}
+
+/** Signs one device out. @throws Refusal not_found for a session that is not the person's */
+export async function endDevice(deps: Deps, actor: Actor, id: string): Promise<void> {
+  const session = await findSession(deps.db, id);
+  if (session?.userId !== actor.userId) throw new Refusal('not_found', 'This device is not signed in any more.');
+  await deleteSession(deps.db, id);
+}

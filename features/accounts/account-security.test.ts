@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { deleteDue } from './account-deletion.commands.ts';
+import { makeUser } from './accounts.factory.ts';
+import { writeServiceToken } from './sessions/sessions.commands.ts';
+import { type Browser, type ListeningHouse, openListeningHouse, signInAtTwitch } from './test-client.ts';
+
+let house: ListeningHouse;
+let number = 0;
+const password = 'violet court lamp 42';
+
+beforeAll(async () => {
+  house = await openListeningHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.setNow(new Date()));
+
+async function member() {
+  const email = `member-${++number}@example.test`;
+  const { userId } = await makeUser(house.deps, { email, password });
+  const browser = house.browser();
+  await browser.auth.signInWithPassword({ email, password });
+  return { browser, email, userId };
+}
+
+async function call(browser: Browser, method: string, path: string, body?: object) {
+  const token = (await browser.auth.getSession()).data.session?.access_token;
+  const answer = await fetch(house.origin + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'User-Agent': 'Firefox/1 (Windows)',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+}
+
+describe('the own devices', () => {
+  it('are listed, and another one can be signed out', async () => {
+    const { browser, email } = await member();
+    const other = house.browser();
+    await other.auth.signInWithPassword({ email, password });
+    const { devices } = (await call(browser, 'GET', '/api/account/security')).body as unknown as {
+      devices: { id: string; current: boolean; ip: string }[];
+    };
+    expect(devices.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
+    expect(devices.find(({ current }) => current)!.ip).toContain('127.0.0.1');
+    // makeUser left a session of its own behind, which is neither of the two browsers.
+    for (const device of devices.filter(({ current }) => !current)) {
+      expect((await call(browser, 'DELETE', `/api/account/devices/${device.id}`)).status).toBe(200);
+    }
+    expect((await other.auth.getUser()).error).toBeTruthy();
+    expect((await browser.auth.getUser()).error).toBeNull();
+  });
+
+  it('of somebody else cannot be touched', async () => {
+    const [one, two] = [await member(), await member()];
+    const { devices } = (await call(two.browser, 'GET', '/api/account/security')).body as unknown as {
+      devices: { id: string }[];
+    };
+    expect((await call(one.browser, 'DELETE', `/api/account/devices/${devices[0]!.id}`)).status).toBe(404);
+    expect((await two.browser.auth.getUser()).error).toBeNull();
+  });
+});
+
+describe('the security journal', () => {
+  it('takes events of the client for the signed-in person only, whatever they claim', async () => {
+    const { browser, userId } = await member();
+    const event = {
+      action: 'auth_SIGNED_IN',
+      resource_type: 'authentication',
+      success: true,
+      metadata: { user_id: 'somebody else', email: 'x', page: 'callback' },
+    };
+    expect((await call(browser, 'POST', '/functions/v1/log-security-event', event)).status).toBe(200);
+    const { rows } = await house.deps.database.pool.query(
+      "select user_id, metadata from auth.security_events where action = 'auth_SIGNED_IN'",
+    );
+    expect(rows).toEqual([{ user_id: userId, metadata: { page: 'callback' } }]);
+    const nobody = house.browser();
+    expect((await call(nobody, 'POST', '/functions/v1/log-security-event', event)).status).toBe(401);
+  });
+});
+
+describe('leaving', () => {
+  it('takes everything along, without what guards the account', async () => {
+    const { browser, email, userId } = await member();
+    const { body } = await call(browser, 'GET', '/api/account/export');
+    const data = body as unknown as Record<string, { id?: string; email?: string }[]>;
+    expect(data['auth.users']).toEqual([expect.objectContaining({ id: userId, email })]);
+    expect(data['auth.sessions']!.length).toBeGreaterThan(0);
+    const text = JSON.stringify(body);
+    for (const secret of ['argon2', 'encrypted_password', 'refresh_token_key']) expect(text).not.toContain(secret);
+  });
+
+  it('happens after 14 days, and can be taken back until then', async () => {
+    const [leaving, staying] = [await member(), await member()];
+    const start = Date.now();
+    for (const { browser } of [leaving, staying]) await call(browser, 'POST', '/api/account/deletion');
+    expect((await house.lettersTo(leaving.email))[0]!.subject).toBe('Your account will be deleted');
+    expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(200);
+    expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(409);
+    house.setNow(new Date(start + 13.9 * 86_400_000));
+    expect(await deleteDue(house.deps)).toBe(0);
+    house.setNow(new Date(start + 14.1 * 86_400_000));
+    expect(await deleteDue(house.deps)).toBe(1);
+    const { rows } = await house.deps.database.pool.query('select id from auth.users where id = any($1)', [
+      [leaving.userId, staying.userId],
+    ]);
+    expect(rows).toEqual([{ id: staying.userId }]);
+  });
+
+  it('takes the profile out of the directory at once, and brings it back for those who stay', async () => {
+    const player = await makePlayer(house.deps);
+    const ask = (method: string) =>
+      fetch(`${house.origin}/api/account/deletion`, {
+        method,
+        headers: { Authorization: `Bearer ${player.accessToken}` },
+      });
+    const profile = async () => (await fetch(`${house.origin}/api/profiles/${player.userId}`)).status;
+    expect(await profile()).toBe(200);
+    // Twice, as an impatient person would: what was remembered must not be lost.
+    for (const _time of [1, 2]) expect((await ask('POST')).status).toBe(200);
+    expect(await profile()).toBe(404);
+    expect((await ask('DELETE')).status).toBe(200);
+    expect(await profile()).toBe(200);
+  });
+
+  it('publishes nobody who was not in the directory before', async () => {
+    const { browser, userId } = await member();
+    await call(browser, 'POST', '/api/account/deletion');
+    await call(browser, 'DELETE', '/api/account/deletion');
+    expect((await fetch(`${house.origin}/api/profiles/${userId}`)).status).toBe(404);
+  });
+});
+
+describe('ways to sign in', () => {
+  it('can be linked and unlinked, but the last one stays', async () => {
+    const { browser } = await member();
+    const { data } = await browser.auth.linkIdentity({
+      provider: 'twitch',
+      options: { redirectTo: `${house.origin}/protocol/callback`, skipBrowserRedirect: true },
+    });
+    const first = await fetch(data!.url!, { redirect: 'manual' });
+    expect(first.status).toBe(200);
+    const back = new URL(await followAtTwitch(data!.url!, 'linked_one'));
+    await browser.auth.exchangeCodeForSession(back.searchParams.get('code')!);
+    const identities = (await browser.auth.getUserIdentities()).data!.identities;
+    expect(identities.map(({ provider }) => provider).sort()).toEqual(['email', 'twitch']);
+    const [email, twitch] = ['email', 'twitch'].map((name) => identities.find(({ provider }) => provider === name)!);
+    expect((await browser.auth.unlinkIdentity(twitch!)).error).toBeNull();
+    expect((await browser.auth.unlinkIdentity(email!)).error).toMatchObject({ code: 'single_identity_not_deletable' });
+  });
+
+  it('of one account cannot be linked to another', async () => {
+    const twitch = house.browser();
+    const { data: own } = await twitch.auth.signInWithOAuth({
+      provider: 'twitch',
+      options: { skipBrowserRedirect: true },
+    });
+    await signInAtTwitch(own.url!, 'taken_one');
+    const { browser } = await member();
+    const { data } = await browser.auth.linkIdentity({ provider: 'twitch', options: { skipBrowserRedirect: true } });
+    const back = new URL(await followAtTwitch(data!.url!, 'taken_one'));
+    expect(back.searchParams.get('error_code')).toBe('identity_already_exists');
+  });
+});
+
+/** The official client has asked for the address already; what is left is the stand-in's page. */
+async function followAtTwitch(url: string, login: string): Promise<string> {
+  const authorizeUrl = new URL(url);
+  const form = new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), login });
+  const place = `${authorizeUrl.origin}${authorizeUrl.pathname}`;
+  const chosen = await fetch(place, { method: 'POST', body: form, redirect: 'manual' });
+  return (await fetch(chosen.headers.get('Location')!, { redirect: 'manual' })).headers.get('Location')!;
+}
+
+describe('the calls of the operator', () => {
+  it('need a token that the operator made, not somebody signed in, not even an admin', async () => {
+    const admin = await makeUser(house.deps, { admin: true });
+    const get = (token: string) =>
+      fetch(`${house.origin}/auth/v1/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
+    const refused = await get(admin.accessToken);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'not_admin']);
+    expect((await fetch(`${house.origin}/auth/v1/admin/users`)).status).toBe(401);
+    expect((await get(await writeServiceToken(house.deps, '1h'))).status).toBe(200);
+  });
+
+  it('can close an account for a time, which ends its sessions', async () => {
+    const { browser, email, userId } = await member();
+    const token = await writeServiceToken(house.deps, '1h');
+    const answer = await fetch(`${house.origin}/auth/v1/admin/users/${userId}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ban_duration: '24h', app_metadata: { note: 'x' } }),
+    });
+    expect(answer.status).toBe(200);
+    expect((await browser.auth.getUser()).error).toBeTruthy();
+    const { error } = await house.browser().auth.signInWithPassword({ email, password });
+    expect(error).toMatchObject({ code: 'user_banned' });
+  });
+});
+
+describe('a request that is too large', () => {
+  it('is refused before it is read', async () => {
+    const answer = await fetch(`${house.origin}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'a@example.test', password, data: { filler: 'x'.repeat(1024 * 1024) } }),
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('larger than 1 MB');
+  });
+});

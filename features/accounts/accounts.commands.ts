@@ -1,0 +1,128 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import {
+  type IdentityRow,
+  insertIdentity,
+  insertUser,
+  type Person,
+  type UserRow,
+  updateUser,
+} from './accounts.queries.ts';
+import type { AuthUser } from './accounts.schema.ts';
+
+export type NewIdentity = { provider: string; providerId: string; data: Record<string, unknown>; email: string | null };
+
+/** Makes a person with, usually, their first identity. */
+export async function createUser(
+  tx: Db,
+  deps: Deps,
+  values: Parameters<typeof insertUser>[1],
+  identity?: NewIdentity,
+): Promise<UserRow> {
+  const now = deps.now();
+  const user = await insertUser(tx, {
+    ...values,
+    appMetaData: identity ? { provider: identity.provider, providers: [identity.provider] } : {},
+    createdAt: now,
+    updatedAt: now,
+    ...(values.appMetaData ? { appMetaData: values.appMetaData } : {}),
+  });
+  if (identity) await addIdentity(tx, deps, user.id, identity);
+  return user;
+}
+
+/** Ties another way of signing in to a person. */
+export async function addIdentity(tx: Db, deps: Deps, userId: string, identity: NewIdentity): Promise<IdentityRow> {
+  const now = deps.now();
+  return insertIdentity(tx, {
+    userId,
+    provider: identity.provider,
+    providerId: identity.providerId,
+    identityData: { ...identity.data, sub: identity.providerId },
+    email: identity.email,
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** The identity that an e-mail address is by itself. */
+export function emailIdentity(userId: string, email: string, verified: boolean): NewIdentity {
+  return {
+    provider: 'email',
+    providerId: userId,
+    email,
+    data: { sub: userId, email, email_verified: verified, phone_verified: false },
+  };
+}
+
+/** Writes the list of a person's providers where tokens carry it. */
+export async function recordProviders(tx: Db, deps: Deps, user: UserRow, identities: IdentityRow[]): Promise<UserRow> {
+  const providers = [...new Set(identities.map((identity) => identity.provider))];
+  const provider = providers.includes(String(user.appMetaData.provider)) ? user.appMetaData.provider : providers[0];
+  return updateUser(tx, user.id, { appMetaData: { ...user.appMetaData, provider, providers } }, deps.now());
+}
+
+const iso = (instant: Date | null) => instant?.toISOString();
+
+/** A person as the protocol shows them to themselves. */
+export function presentUser({ user, identities, factors }: Person): AuthUser {
+  const confirmed = [user.emailConfirmedAt, user.phoneConfirmedAt].filter((at) => at !== null).sort(byTime)[0] ?? null;
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    ...present('email_confirmed_at', iso(user.emailConfirmedAt)),
+    ...present('phone_confirmed_at', iso(user.phoneConfirmedAt)),
+    ...present('confirmed_at', iso(confirmed)),
+    ...present('confirmation_sent_at', iso(user.confirmationSentAt)),
+    ...present('recovery_sent_at', iso(user.recoverySentAt)),
+    ...present('reauthentication_sent_at', iso(user.reauthenticationSentAt)),
+    ...present('invited_at', iso(user.invitedAt)),
+    ...present('new_email', user.emailChange ?? undefined),
+    ...present('email_change_sent_at', iso(user.emailChangeSentAt)),
+    ...present('new_phone', user.phoneChange ?? undefined),
+    ...present('phone_change_sent_at', iso(user.phoneChangeSentAt)),
+    ...present('last_sign_in_at', iso(user.lastSignInAt)),
+    ...present('banned_until', iso(user.bannedUntil)),
+    ...present('deleted_at', iso(user.deletedAt)),
+    app_metadata: user.appMetaData,
+    user_metadata: user.userMetaData,
+    identities: identities.map((identity) => ({
+      identity_id: identity.id,
+      id: identity.providerId,
+      user_id: identity.userId,
+      identity_data: identity.identityData,
+      provider: identity.provider,
+      last_sign_in_at: iso(identity.lastSignInAt) ?? null,
+      created_at: identity.createdAt.toISOString(),
+      updated_at: identity.updatedAt.toISOString(),
+      ...present('email', identity.email ?? undefined),
+    })),
+    ...(factors.length === 0
+      ? {}
+      : {
+          factors: factors.map((factor) => ({
+            id: factor.id,
+            friendly_name: factor.friendlyName ?? '',
+            factor_type: factor.factorType,
+            status: factor.status,
+            ...present('phone', factor.phone ?? undefined),
+            created_at: factor.createdAt.toISOString(),
+            updated_at: factor.updatedAt.toISOString(),
+            ...present('last_challenged_at', iso(factor.lastChallengedAt)),
+          })),
+        }),
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+    is_anonymous: user.isAnonymous,
+  };
+}
+
+const byTime = (a: Date, b: Date) => a.getTime() - b.getTime();
+
+function present<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [key in K]: V });
+}

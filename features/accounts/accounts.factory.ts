@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../server/deps.ts';
+import { addIdentity, createUser, emailIdentity, type NewIdentity, recordProviders } from './accounts.commands.ts';
+import { identitiesOf, insertIdentities, insertUsers } from './accounts.queries.ts';
+import { hashPassword } from './passwords.commands.ts';
+import { nowhere, startSession, writeAccessToken } from './sessions/sessions.commands.ts';
+
+export type MadeUser = { userId: string; email: string; accessToken: string };
+
+type Options = {
+  email?: string;
+  password?: string;
+  admin?: boolean;
+  twitch?: { login: string; id: string };
+};
+
+let counter = 0;
+
+/** A confirmed person with an open session. Without a password nothing is hashed, so that it stays quick. */
+export async function makeUser(deps: Deps, options: Options = {}): Promise<MadeUser> {
+  const id = randomUUID();
+  const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
+  const encryptedPassword = options.password ? await hashPassword(options.password) : null;
+  const made = await deps.db.transaction(async (tx) => {
+    const first = options.twitch ? twitchIdentity(options.twitch, email) : emailIdentity(id, email, true);
+    let user = await createUser(tx, deps, { id, email, encryptedPassword, emailConfirmedAt: deps.now() }, first);
+    if (options.twitch && options.password) {
+      await addIdentity(tx, deps, id, emailIdentity(id, email, true));
+      user = await recordProviders(tx, deps, user, await identitiesOf(tx, [id]));
+    }
+    if (options.admin) await tx.execute(sql`insert into admin_roles (user_id) values (${id})`);
+    const session = await startSession(tx, deps, id, options.twitch ? 'oauth' : 'password', nowhere);
+    return { user, session };
+  });
+  return { userId: id, email, accessToken: await writeAccessToken(deps, made.user, made.session) };
+}
+
+const BATCH = 1_000;
+
+export type BulkUser = { id?: string; email: string; twitch?: { login: string; id: string } };
+
+/**
+ * Many confirmed people without sessions, for seeding large communities.
+ * @returns their ids in the given order
+ */
+export async function makeUsers(deps: Deps, people: BulkUser[]): Promise<string[]> {
+  const now = deps.now();
+  const made = people.map((person) => {
+    const id = person.id ?? randomUUID();
+    const identity = person.twitch
+      ? twitchIdentity(person.twitch, person.email)
+      : emailIdentity(id, person.email, true);
+    return { id, email: person.email, identity };
+  });
+  for (let start = 0; start < made.length; start += BATCH) {
+    const batch = made.slice(start, start + BATCH);
+    await deps.db.transaction(async (tx) => {
+      await insertUsers(
+        tx,
+        batch.map(({ id, email, identity }) => ({
+          id,
+          email,
+          emailConfirmedAt: now,
+          appMetaData: { provider: identity.provider, providers: [identity.provider] },
+          createdAt: now,
+          updatedAt: now,
+        })),
+      );
+      await insertIdentities(
+        tx,
+        batch.map(({ id, email, identity }) => ({
+          userId: id,
+          provider: identity.provider,
+          providerId: identity.providerId,
+          identityData: identity.data,
+          email,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      );
+    });
+  }
+  return made.map(({ id }) => id);
+}
+
+function twitchIdentity({ login, id }: { login: string; id: string }, email: string): NewIdentity {
+  return {
+    provider: 'twitch',
+    providerId: id,
+    email,
+    data: {
+      iss: 'https://api.twitch.tv',
+      sub: id,
+      provider_id: id,
+      name: login,
+      full_name: login,
+      slug: login,
+      nickname: login,
+      custom_claims: { broadcaster_type: '', type: '' },
+      email,
+      email_verified: true,
+    },
+  };
+}

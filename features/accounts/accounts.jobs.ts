@@ -1,0 +1,45 @@
+import type { JobKind } from '../../server/jobs.ts';
+import { deleteDue } from './account-deletion.commands.ts';
+import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './account-mails.commands.ts';
+import { sweepFlows } from './oauth/oauth.queries.ts';
+import { sweepCodes } from './one-time-codes.queries.ts';
+import { sweepCeremonies } from './passkeys/passkeys.queries.ts';
+import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './phone-messages.commands.ts';
+import { sweepAuthorizations } from './programs/program-authorizations.queries.ts';
+import { sweepUses } from './rate-limits.queries.ts';
+import { sweepSessions } from './sessions/sessions.queries.ts';
+
+const accountMail: JobKind<AccountMail> = {
+  name: ACCOUNT_MAIL_JOB,
+  retryLimit: 6,
+  expireInSeconds: 60,
+  run: (deps, mail) => sendAccountMail(deps, mail),
+};
+
+const accountSms: JobKind<AccountSms> = {
+  name: ACCOUNT_SMS_JOB,
+  retryLimit: 3,
+  expireInSeconds: 60,
+  run: (deps, message) => sendAccountSms(deps, message),
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Hourly: accounts whose 14 days are over go, and what has expired is swept away. */
+const accountUpkeep: JobKind = {
+  name: 'account-upkeep',
+  cron: '23 * * * *',
+  run: async (deps) => {
+    const now = deps.now();
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    await deleteDue(deps);
+    await sweepUses(deps.db, now);
+    await sweepCodes(deps.db, dayAgo);
+    await sweepFlows(deps.db, dayAgo);
+    await sweepCeremonies(deps.db, now);
+    await sweepAuthorizations(deps.db, dayAgo);
+    await sweepSessions(deps.db, now);
+  },
+};
+
+export const accountJobs = [accountMail, accountSms, accountUpkeep] as JobKind[];

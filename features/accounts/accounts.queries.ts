@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { identities, mfaFactors, users } from './accounts.tables.ts';
+
+export type UserRow = typeof users.$inferSelect;
+export type IdentityRow = typeof identities.$inferSelect;
+export type FactorRow = typeof mfaFactors.$inferSelect;
+export type Person = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] };
+
+/** @returns the new account as it was written; a taken address is a unique violation */
+export async function insertUser(db: Db, values: typeof users.$inferInsert): Promise<UserRow> {
+  const [row] = await db.insert(users).values(values).returning();
+  return row!;
+}
+
+/** Adds many accounts in one statement. */
+export async function insertUsers(db: Db, values: (typeof users.$inferInsert)[]): Promise<void> {
+  if (values.length > 0) await db.insert(users).values(values);
+}
+
+/** @returns the new identity as it was written; one that is tied already is a unique violation */
+export async function insertIdentity(db: Db, values: typeof identities.$inferInsert): Promise<IdentityRow> {
+  const [row] = await db.insert(identities).values(values).returning();
+  return row!;
+}
+
+/** Adds many identities in one statement. */
+export async function insertIdentities(db: Db, values: (typeof identities.$inferInsert)[]): Promise<void> {
+  if (values.length > 0) await db.insert(identities).values(values);
+}
+
+/** @returns the user with this id, deleted ones left out */
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  return row;
+}
+
+/** The same, holding the row until the transaction ends, for changes that depend on what it says. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update');
+  return row;
+}
+
+/** @param email already in normal form */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(sql`lower(${users.email}) = ${email}`, eq(users.isSsoUser, false), isNull(users.deletedAt)));
+  return row;
+}
+
+/** @param phone already in normal form: digits with the country code */
+export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.phone, phone), isNull(users.deletedAt)));
+  return row;
+}
+
+/** @returns the account as it is now */
+export async function updateUser(db: Db, id: string, values: Partial<UserRow>, now: Date): Promise<UserRow> {
+  const [row] = await db
+    .update(users)
+    .set({ ...values, updatedAt: now })
+    .where(eq(users.id, id))
+    .returning();
+  return row!;
+}
+
+/** Removes an account; everything that refers to it goes or loses the reference, as its table says. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}
+
+/** The identity of this provider with the provider's own id for the person. */
+export async function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.providerId, providerId)));
+  return row;
+}
+
+/** Writes values of an identity. */
+export async function updateIdentity(db: Db, id: string, values: Partial<IdentityRow>, now: Date): Promise<void> {
+  await db
+    .update(identities)
+    .set({ ...values, updatedAt: now })
+    .where(eq(identities.id, id));
+}
+
+/** Unties an identity. */
+export async function deleteIdentity(db: Db, id: string): Promise<void> {
+  await db.delete(identities).where(eq(identities.id, id));
+}
+
+/** @returns the identities of these people, oldest first */
+export async function identitiesOf(db: Db, userIds: string[]): Promise<IdentityRow[]> {
+  if (userIds.length === 0) return [];
+  return db.select().from(identities).where(inArray(identities.userId, userIds)).orderBy(asc(identities.createdAt));
+}
+
+/** @returns the second factors of these people, verified or not, oldest first */
+export async function factorsOf(db: Db, userIds: string[]): Promise<FactorRow[]> {
+  if (userIds.length === 0) return [];
+  return db.select().from(mfaFactors).where(inArray(mfaFactors.userId, userIds)).orderBy(asc(mfaFactors.createdAt));
+}
+
+/** A user with identities and factors, as the protocol shows them. */
+export async function personOf(db: Db, user: UserRow): Promise<Person> {
+  return { user, identities: await identitiesOf(db, [user.id]), factors: await factorsOf(db, [user.id]) };
+}

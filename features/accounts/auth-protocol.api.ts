@@ -1,0 +1,75 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context, ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ApiEnv } from '../../server/http.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { readAccessToken, type Visit } from './sessions/sessions.commands.ts';
+
+/** Clients read `code` only from answers that carry this version of the protocol. */
+const API_VERSION = '2024-01-01';
+
+/** A sub-app that speaks the sign-in protocol: its refusals have the protocol's shape and are never a 500. */
+export function createAuthApi() {
+  const api = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      const [issue] = result.error.issues;
+      throw new AuthRefusal(400, 'validation_failed', issue?.message ?? 'The request is not valid');
+    },
+  });
+  api.onError(onError);
+  return api;
+}
+
+const onError: ErrorHandler<ApiEnv> = async (error, c) => {
+  c.header('X-Supabase-Api-Version', API_VERSION);
+  if (error instanceof HTTPException) {
+    return c.json({ code: 'bad_json', message: 'Could not read the request body as JSON' }, 400);
+  }
+  if (!(error instanceof Refusal)) throw error;
+  const { status, code, extra } = error instanceof AuthRefusal ? error.protocol : await translate(error, c);
+  return c.json({ code, message: error.message, ...extra }, status);
+};
+
+const CODES: Partial<Record<Refusal['code'], string>> = {
+  invalid: 'validation_failed',
+  forbidden: 'not_admin',
+  not_found: 'not_found',
+  conflict: 'conflict',
+  too_many: 'over_request_rate_limit',
+};
+
+/** Refusals of the house in the protocol's words; for "not signed in" and "not allowed" clients want to know why. */
+async function translate(refusal: Refusal, c: Context<ApiEnv>) {
+  if (refusal.code !== 'unauthenticated' && refusal.code !== 'forbidden') {
+    return { status: refusal.status, code: CODES[refusal.code] ?? 'request_refused', extra: {} };
+  }
+  const bearer = c.req.header('Authorization')?.replace(/^Bearer /i, '');
+  if (!bearer) {
+    const message = 'This endpoint requires a valid Bearer token';
+    return { status: 401 as const, code: 'no_authorization', extra: { message } };
+  }
+  const claims = await readAccessToken(c.var.deps, bearer);
+  if (!claims) {
+    const message = 'invalid JWT: unable to parse or verify signature, or expired';
+    return { status: 403 as const, code: 'bad_jwt', extra: { message } };
+  }
+  if (refusal.code === 'forbidden') return { status: 403 as const, code: 'not_admin', extra: {} };
+  const message = 'Session from session_id claim in JWT does not exist';
+  return { status: 403 as const, code: 'session_not_found', extra: { message } };
+}
+
+type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
+
+/** Where a call comes from; what proxies add is believed only when the operator says that there is one. */
+export function visitOf(c: Context<ApiEnv>): Visit {
+  const trusted = c.var.deps.env.TRUST_PROXY === true;
+  const forwarded = trusted ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  const country = trusted ? c.req.header('CF-IPCountry') : undefined;
+  return {
+    userAgent: c.req.header('User-Agent')?.slice(0, 400) ?? null,
+    ip: forwarded || (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null,
+    place: country?.slice(0, 40) ?? null,
+  };
+}

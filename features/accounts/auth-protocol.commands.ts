@@ -1,0 +1,20 @@
+import { Refusal, type RefusalCode } from '../../server/refusal.ts';
+
+const REFUSAL_OF: Record<number, RefusalCode> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  422: 'invalid',
+  429: 'too_many',
+};
+
+/** A no of the sign-in protocol: its status, its code that clients act on, and a sentence for people. */
+export class AuthRefusal extends Refusal {
+  readonly protocol: { status: 400 | 401 | 403 | 404 | 409 | 422 | 429; code: string; extra: object };
+  constructor(status: AuthRefusal['protocol']['status'], code: string, message: string, extra: object = {}) {
+    super(REFUSAL_OF[status]!, message);
+    this.protocol = { status, code, extra };
+  }
+}

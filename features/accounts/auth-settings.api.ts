@@ -1,0 +1,61 @@
+import { z } from '@hono/zod-openapi';
+import { discordSignInConfig } from '../../integrations/discord/sign-in.ts';
+import { smsConfig } from '../../integrations/sms/sms.client.ts';
+import { twitchConfig } from '../../integrations/twitch/twitch.client.ts';
+import { json, operation } from '../../server/http.ts';
+import { authSettings } from './accounts.rules.ts';
+import { createAuthApi } from './auth-protocol.api.ts';
+
+const Settings = z.object({
+  external: z.record(z.string(), z.boolean()),
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+  phone_autoconfirm: z.boolean(),
+  sms_provider: z.string(),
+  saml_enabled: z.boolean(),
+  passkeys_enabled: z.boolean(),
+});
+
+const settings = operation({
+  method: 'get',
+  path: '/auth/v1/settings',
+  who: 'visitor',
+  summary: 'What this server offers for sign-in',
+  responses: { 200: json(Settings, 'The settings') },
+});
+
+const health = operation({
+  method: 'get',
+  path: '/auth/v1/health',
+  who: 'visitor',
+  summary: 'Whether sign-in answers',
+  responses: { 200: json(z.object({ name: z.string(), version: z.string(), description: z.string() }), 'It does') },
+});
+
+export const settingsApi = createAuthApi()
+  .openapi(settings, (c) => {
+    const { env } = c.var.deps;
+    const now = authSettings(env);
+    return c.json(
+      {
+        external: {
+          email: true,
+          phone: smsConfig(env) !== undefined,
+          anonymous_users: now.anonymous,
+          twitch: twitchConfig(env) !== undefined,
+          discord: discordSignInConfig(env) !== undefined,
+          ...Object.fromEntries(now.oidc.map(({ name }) => [name, true])),
+        },
+        disable_signup: now.signupDisabled,
+        mailer_autoconfirm: now.autoconfirm,
+        phone_autoconfirm: now.phoneAutoconfirm,
+        sms_provider: smsConfig(env) ? 'twilio' : '',
+        saml_enabled: false,
+        passkeys_enabled: true,
+      },
+      200,
+    );
+  })
+  .openapi(health, (c) =>
+    c.json({ name: 'Planet Crew Auth', version: '1', description: 'Sign-in for Planet Crew' }, 200),
+  );

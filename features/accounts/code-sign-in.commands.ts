@@ -1,0 +1,154 @@
+import type { Db } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { requestMail } from './account-mails.commands.ts';
+import { createUser, emailIdentity } from './accounts.commands.ts';
+import { findUser, type UserRow, updateUser } from './accounts.queries.ts';
+import { authSettings } from './accounts.rules.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import {
+  type Address,
+  addressOf,
+  challengeOf,
+  findByAddress,
+  phoneIdentity,
+  spendMessage,
+  validEmail,
+} from './contact-addresses.commands.ts';
+import { spendCode } from './one-time-codes.commands.ts';
+import { requestSms, requireSms } from './phone-messages.commands.ts';
+import { mayStill } from './rate-limits.commands.ts';
+import type { Visit } from './sessions/sessions.commands.ts';
+import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
+
+/**
+ * Sends a sign-in code to an address. Unknown addresses get an account, or, where the caller does not want that, the
+ * same answer and no message.
+ */
+export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
+  const address = addressOf(input, 'One of email or phone must be set');
+  const challenge = challengeOf(input);
+  await spendMessage(deps, address, visit);
+  if (address.phone) requireSms(deps);
+  const settings = authSettings(deps.env);
+  const create = (input.create_user ?? true) && !settings.signupDisabled;
+  await deps.db.transaction(async (tx) => {
+    const known = await findByAddress(tx, address);
+    const user = known ?? (create ? await makeByAddress(tx, deps, address, input.data ?? {}) : undefined);
+    if (!user) {
+      // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
+      if (settings.autoconfirm) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
+      return;
+    }
+    if (address.phone) return requestSms(tx, deps, { purpose: 'sms', userId: user.id });
+    await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
+    await requestMail(tx, deps, { kind: 'magiclink', userId: user.id, redirectTo, challenge });
+  });
+}
+
+async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<string, unknown>): Promise<UserRow> {
+  const id = crypto.randomUUID();
+  const identity = address.email ? emailIdentity(id, address.email, false) : phoneIdentity(id, address.phone!, false);
+  return createUser(tx, deps, { id, ...address, userMetaData: data }, identity);
+}
+
+/** Whether a message may go out; spent silently, because the answer is the same either way. */
+async function maySend(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
+  const subject = address.email ?? address.phone!;
+  return (
+    (await mayStill(deps, 'messageAddress', visit.ip)) &&
+    (await mayStill(deps, 'message', subject)) &&
+    (await mayStill(deps, 'messageHour', subject))
+  );
+}
+
+/** Sends a link to choose a new password, if there is such an account; the answer never tells. */
+export async function requestRecovery(deps: Deps, input: Recover, redirectTo: string, visit: Visit): Promise<void> {
+  if (!input.email) throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email');
+  const address = { email: validEmail(input.email), phone: null };
+  const challenge = challengeOf(input);
+  if (!(await maySend(deps, address, visit))) return;
+  await deps.db.transaction(async (tx) => {
+    const user = await findByAddress(tx, address);
+    if (!user) return;
+    await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
+    await requestMail(tx, deps, { kind: 'recovery', userId: user.id, redirectTo, challenge });
+  });
+}
+
+const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
+
+/** Sends an awaited message again, if there is one; the answer never tells. */
+export async function resend(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
+  const { type } = input;
+  if (!type || !RESENDABLE.includes(type)) {
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    );
+  }
+  const address = addressOf(input, 'Missing email address or phone number');
+  const byMail = ['signup', 'email_change'].includes(type);
+  if (byMail !== (address.email !== null)) {
+    const wanted = byMail ? 'an email address' : 'a phone number';
+    throw new AuthRefusal(400, 'validation_failed', `Type provided requires ${wanted}`);
+  }
+  const challenge = challengeOf(input);
+  if (!(await maySend(deps, address, visit))) return;
+  await deps.db.transaction(async (tx) => {
+    const user = await findByAddress(tx, address);
+    if (!user) return;
+    if (type === 'signup' && !user.emailConfirmedAt) {
+      await requestMail(tx, deps, { kind: 'confirmation', userId: user.id, redirectTo, challenge });
+    }
+    if (type === 'email_change' && user.emailChange) await mailChange(tx, deps, user, redirectTo, challenge);
+    if (type === 'sms' && !user.phoneConfirmedAt) await requestSms(tx, deps, { purpose: 'sms', userId: user.id });
+    if (type === 'phone_change' && user.phoneChange) {
+      await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
+    }
+  });
+}
+
+/** Asks both mailboxes whether they agree to a change of address. */
+export async function mailChange(
+  tx: Db,
+  deps: Deps,
+  user: UserRow,
+  redirectTo: string,
+  challenge: ReturnType<typeof challengeOf>,
+): Promise<void> {
+  const letter = { userId: user.id, redirectTo, challenge };
+  if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', ...letter });
+  await requestMail(tx, deps, { kind: 'email_change_new', ...letter });
+}
+
+/** Sends a code that proves, for a sensitive change, that the person at the device still has the mailbox. */
+export async function reauthenticate(deps: Deps, actor: Actor, visit: Visit): Promise<void> {
+  const user = await findUser(deps.db, actor.userId);
+  if (!user?.email && !user?.phone) {
+    const why = 'Reauthentication requires the user to have an email or a phone number';
+    throw new AuthRefusal(400, 'validation_failed', why);
+  }
+  if (user.email && !user.emailConfirmedAt) {
+    throw new AuthRefusal(422, 'email_not_confirmed', 'Please verify your email first.');
+  }
+  const address: Address = user.email ? { email: user.email, phone: null } : { email: null, phone: user.phone! };
+  await spendMessage(deps, address, visit);
+  await deps.db.transaction(async (tx) => {
+    await updateUser(tx, user.id, { reauthenticationSentAt: deps.now() }, deps.now());
+    if (user.email) await requestMail(tx, deps, { kind: 'reauthentication', userId: user.id });
+    else await requestSms(tx, deps, { purpose: 'reauthentication', userId: user.id });
+  });
+}
+
+/** @throws AuthRefusal reauthentication_not_valid */
+export async function requireNonce(deps: Deps, userId: string, nonce: string): Promise<void> {
+  const row = await deps.db.transaction((tx) => spendCode(tx, deps, userId, ['reauthentication'], nonce));
+  if (!row)
+    throw new AuthRefusal(
+      422,
+      'reauthentication_not_valid',
+      'Verification requires a valid code. Please ask for a new one.',
+    );
+}

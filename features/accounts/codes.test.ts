@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeUser } from './accounts.factory.ts';
+import { type Browser, type ListeningHouse, openListeningHouse } from './test-client.ts';
+
+let house: ListeningHouse;
+let number = 0;
+const password = 'violet court lamp 42';
+const someone = () => `codes-${++number}@example.test`;
+
+beforeAll(async () => {
+  house = await openListeningHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.setNow(new Date());
+  await house.deps.database.pool.query('delete from auth.rate_limits');
+});
+
+async function member(): Promise<{ browser: Browser; email: string; id: string }> {
+  const email = someone();
+  const { userId } = await makeUser(house.deps, { email, password });
+  const browser = house.browser();
+  const { error } = await browser.auth.signInWithPassword({ email, password });
+  expect(error).toBeNull();
+  return { browser, email, id: userId };
+}
+
+const later = (seconds: number) => house.setNow(new Date(Date.now() + seconds * 1000));
+
+describe('a one-time code', () => {
+  it('is kept as a hash only', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email });
+    const asked = JSON.stringify(house.sent);
+    const link = await house.linkTo(email);
+    const { rows } = await house.deps.database.pool.query('select * from auth.one_time_tokens');
+    const stored = JSON.stringify(rows);
+    const token = new URL(link).searchParams.get('token')!;
+    const code = (await house.lettersTo(email))[0]!.text.match(/\b\d{6}\b/)![0];
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(`"${code}"`);
+    expect(asked).not.toContain(code);
+  });
+
+  it('stands out in its mail', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email });
+    const token = await house.codeTo(email);
+    expect((await house.lettersTo(email))[0]!.html).toMatch(new RegExp(`<strong style="[^"]+">${token}</strong>`));
+    expect((await house.lettersTo(email))[0]!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
+  });
+
+  it('is good once', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email });
+    const token = await house.codeTo(email);
+    expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull();
+    expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
+      code: 'otp_expired',
+    });
+  });
+
+  it('expires after an hour', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email });
+    const token = await house.codeTo(email);
+    later(3601);
+    expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
+      code: 'otp_expired',
+    });
+  });
+
+  it('is closed by the fifth wrong guess', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email });
+    const token = await house.codeTo(email);
+    const wrong = token === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 5; guess++) await browser.auth.verifyOtp({ email, token: wrong, type: 'email' });
+    expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
+      code: 'otp_expired',
+    });
+  });
+
+  it('is void once a newer one was sent', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email });
+    const first = await house.codeTo(email);
+    later(61);
+    await browser.auth.signInWithOtp({ email });
+    const second = await house.codeTo(email);
+    expect(
+      first === second || (await browser.auth.verifyOtp({ email, token: first, type: 'email' })).error,
+    ).toBeTruthy();
+    expect((await browser.auth.verifyOtp({ email, token: second, type: 'email' })).error).toBeNull();
+  });
+});
+
+describe('asking for a message', () => {
+  it('works once a minute and eight times an hour for one address', async () => {
+    const { auth } = house.browser();
+    const { email } = await member();
+    const ask = (seconds: number) => {
+      later(seconds);
+      return auth.signInWithOtp({ email });
+    };
+    expect((await ask(0)).error).toBeNull();
+    expect((await ask(59)).error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 });
+    for (let time = 1; time < 8; time++) expect((await ask(time * 65)).error).toBeNull();
+    expect((await ask(9 * 65)).error).toMatchObject({ code: 'over_email_send_rate_limit' });
+    expect((await ask(3700)).error).toBeNull();
+  });
+
+  it('to reset a password is always answered with 200, and mails only who exists', async () => {
+    const { auth } = house.browser();
+    const { email } = await member();
+    const nobody = someone();
+    for (const address of [email, nobody, email, nobody]) {
+      expect((await auth.resetPasswordForEmail(address)).error).toBeNull();
+      expect((await auth.resend({ type: 'signup', email: address })).error).toBeNull();
+    }
+    expect(await house.lettersTo(email)).toHaveLength(1);
+    expect(await house.lettersTo(nobody)).toHaveLength(0);
+  });
+
+  it('for a sign-in link without an account answers alike and makes none', async () => {
+    const email = someone();
+    const { error } = await house.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    expect(error).toBeNull();
+    expect(await house.lettersTo(email)).toHaveLength(0);
+  });
+});
+
+describe('changing a password', () => {
+  it('ends all other sessions and open codes and tells by mail', async () => {
+    const { browser, email } = await member();
+    const other = house.browser();
+    await other.auth.signInWithPassword({ email, password });
+    await other.auth.resetPasswordForEmail(email);
+    const token = await house.codeTo(email);
+    expect((await browser.auth.updateUser({ password: 'another violet lamp 43' })).error).toBeNull();
+    expect((await browser.auth.getUser()).error).toBeNull();
+    expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect((await other.auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeTruthy();
+    expect((await house.lettersTo(email))[0]!.subject).toBe('Your password was changed');
+  });
+
+  it('asks for a proof when the sign-in is not of today: the old password, or a code', async () => {
+    const { browser, email } = await member();
+    later(25 * 3600);
+    await browser.auth.refreshSession();
+    const change = (values: object) => browser.auth.updateUser({ password: 'another violet lamp 43', ...values });
+    expect((await change({})).error).toMatchObject({ code: 'reauthentication_needed' });
+    expect((await change({ current_password: 'not the one' })).error).toMatchObject({
+      code: 'current_password_invalid',
+    });
+    await browser.auth.reauthenticate();
+    const nonce = await house.codeTo(email);
+    expect((await change({ nonce })).error).toBeNull();
+  });
+
+  it('refuses the present one again', async () => {
+    const { browser } = await member();
+    expect((await browser.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
+  });
+});
+
+describe('changing the address', () => {
+  it('counts when both mailboxes have agreed', async () => {
+    const { browser, email } = await member();
+    const next = someone();
+    await browser.auth.updateUser({ email: next });
+    expect((await house.lettersTo(email))[0]!.subject).toBe('Confirm the change of your address');
+    await fetch(await house.linkTo(email), { redirect: 'manual' });
+    expect((await browser.auth.getUser()).data.user?.email).toBe(email);
+    await fetch(await house.linkTo(next), { redirect: 'manual' });
+    expect((await browser.auth.getUser()).data.user?.email).toBe(next);
+    expect((await house.lettersTo(email))[0]!.subject).toBe('Your address was changed');
+    expect((await house.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
+  });
+
+  it('to one that belongs to somebody is answered alike, and never happens', async () => {
+    const { browser, email } = await member();
+    const taken = await member();
+    expect((await browser.auth.updateUser({ email: taken.email })).error).toBeNull();
+    expect((await house.lettersTo(taken.email))[0]!.subject).toBe('You already have an account');
+    await fetch(await house.linkTo(email), { redirect: 'manual' });
+    expect((await browser.auth.getUser()).data.user?.email).toBe(email);
+  });
+});
+
+describe('a link in a mail', () => {
+  it('that a mail scanner opened first is worthless to it and still works for its reader', async () => {
+    const { browser, email } = await member();
+    await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${house.origin}/protocol/callback` } });
+    const link = await house.linkTo(email);
+    const scanned = new URL((await fetch(link, { redirect: 'manual' })).headers.get('Location')!);
+    expect(scanned.searchParams.get('code')).toBeTruthy();
+    expect(scanned.hash).toBe('');
+    const follow = async () =>
+      new URL((await fetch(link, { redirect: 'manual' })).headers.get('Location')!).searchParams;
+    const { error } = await browser.auth.exchangeCodeForSession((await follow()).get('code')!);
+    expect(error).toBeNull();
+    expect((await follow()).get('error_code')).toBe('otp_expired');
+  });
+});

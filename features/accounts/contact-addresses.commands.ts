@@ -1,0 +1,75 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { NewIdentity } from './accounts.commands.ts';
+import { findUserByEmail, findUserByPhone, type UserRow } from './accounts.queries.ts';
+import { normalEmail } from './accounts.rules.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { challengeProblem, isEmail, normalPhone } from './contact-addresses.rules.ts';
+import { spend } from './rate-limits.commands.ts';
+import type { Visit } from './sessions/sessions.commands.ts';
+
+export type Address = { email: string; phone: null } | { email: null; phone: string };
+
+/**
+ * Takes the one address of a request.
+ * @throws AuthRefusal validation_failed when there is none, two, or not a possible one
+ */
+export function addressOf(
+  input: { email?: string | null | undefined; phone?: string | null | undefined },
+  missing: string,
+): Address {
+  if (input.email && input.phone) {
+    throw new AuthRefusal(400, 'validation_failed', 'Only an email address or phone number should be provided.');
+  }
+  if (input.email) return { email: validEmail(input.email), phone: null };
+  if (input.phone) return { email: null, phone: validPhone(input.phone) };
+  throw new AuthRefusal(400, 'validation_failed', missing);
+}
+
+export function validEmail(text: string): string {
+  const email = normalEmail(text);
+  if (isEmail(email)) return email;
+  throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
+}
+
+export function validPhone(text: string): string {
+  const phone = normalPhone(text);
+  if (phone) return phone;
+  throw new AuthRefusal(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+}
+
+export function findByAddress(db: Db, address: Address): Promise<UserRow | undefined> {
+  return address.email ? findUserByEmail(db, address.email) : findUserByPhone(db, address.phone!);
+}
+
+type PkceInput = { code_challenge?: string | null | undefined; code_challenge_method?: string | null | undefined };
+
+/** @throws AuthRefusal validation_failed when the challenge cannot be used later */
+export function challengeOf(input: PkceInput) {
+  const problem = challengeProblem(input.code_challenge, input.code_challenge_method);
+  if (problem) throw new AuthRefusal(400, 'validation_failed', problem);
+  if (!input.code_challenge) return undefined;
+  return { codeChallenge: input.code_challenge, codeChallengeMethod: input.code_challenge_method!.toLowerCase() };
+}
+
+export function phoneIdentity(userId: string, phone: string, verified: boolean): NewIdentity {
+  return {
+    provider: 'phone',
+    providerId: userId,
+    email: null,
+    data: { sub: userId, phone, email_verified: false, phone_verified: verified },
+  };
+}
+
+export function isConfirmed(user: UserRow): boolean {
+  return user.emailConfirmedAt !== null || user.phoneConfirmedAt !== null;
+}
+
+/** Uses up one of the messages that may go to an address, the same whether or not it has an account. */
+export async function spendMessage(deps: Deps, address: Address, visit: Visit): Promise<void> {
+  const code = address.email ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
+  const subject = address.email ?? address.phone!;
+  await spend(deps, 'messageAddress', visit.ip, code);
+  await spend(deps, 'message', subject, code);
+  await spend(deps, 'messageHour', subject, code);
+}

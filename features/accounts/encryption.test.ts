@@ -1,0 +1,89 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readEnv } from '../../server/env.ts';
+import { makeUser } from './accounts.factory.ts';
+import { places, seal, sealEverything, unseal } from './encryption.commands.ts';
+import { startSession } from './sessions/sessions.commands.ts';
+import { rotateKeys } from './signing-keys.commands.ts';
+import { type ListeningHouse, openListeningHouse } from './test-client.ts';
+
+const password = 'violet court lamp 42';
+const OLD = 'an old key of the operator that is long';
+const NEW = 'a new key of the operator that is long enough';
+
+let house: ListeningHouse;
+afterEach(() => house.close());
+
+/** The same house as its operator would start it again with other keys. */
+const withKeys = (list: string | undefined) => {
+  const { AUTH_ENCRYPTION_KEY: _key, ...env } = house.deps.env;
+  return { ...house.deps, env: list ? { ...env, AUTH_ENCRYPTION_KEY: list } : env } as typeof house.deps;
+};
+
+async function enrolled() {
+  const { email, userId } = await makeUser(house.deps, { password });
+  const browser = house.browser();
+  await browser.auth.signInWithPassword({ email, password });
+  const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
+  const { secret } = data!.totp;
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const verify = () => browser.auth.mfa.challengeAndVerify({ factorId: data!.id, code: totp.generate() });
+  return { browser, userId, secret, verify, factorId: data!.id };
+}
+
+const stored = async (sql: string) => JSON.stringify((await house.deps.database.pool.query(sql)).rows);
+
+describe('secrets at rest', () => {
+  it('cannot be read in the database, and work all the same', async () => {
+    house = await openListeningHouse({ AUTH_ENCRYPTION_KEY: NEW });
+    const { secret, verify, browser } = await enrolled();
+    expect((await verify()).error).toBeNull();
+    expect((await browser.auth.refreshSession()).error).toBeNull();
+    const text = await stored(
+      'select (select jsonb_agg(secret) from auth.mfa_factors) s, (select jsonb_agg(refresh_token_key) from auth.sessions) r, (select jsonb_agg(private_jwk) from auth.signing_keys) k',
+    );
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain('"d"');
+    expect(text.match(/sealed:1:/g)!.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('from before there was a key stay good, and are encrypted when the operator asks', async () => {
+    house = await openListeningHouse();
+    const { secret, userId } = await enrolled();
+    expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
+    const now = withKeys(NEW);
+    expect(unseal(now, secret, places.factor(userId))).toBe(secret);
+    expect(await sealEverything(now)).toMatchObject({ factors: 1, signingKeys: 1 });
+    expect(await stored('select secret from auth.mfa_factors')).not.toContain(secret);
+    expect(await sealEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0 });
+    house.deps.env = now.env;
+    await rotateKeys(house.deps);
+    await expect(startSession(house.deps.db, house.deps, userId, 'password', nowhere)).resolves.toBeTruthy();
+  });
+
+  it('of an older key open as long as the operator lists it', async () => {
+    house = await openListeningHouse();
+    const [old, both, late] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
+    const text = seal(old, 'the secret', 'a place');
+    expect(unseal(both, text, 'a place')).toBe('the secret');
+    expect(seal(both, 'x', 'a place').split(':')[2]).toBe(seal(late, 'x', 'a place').split(':')[2]);
+    expect(() => unseal(late, text, 'a place')).toThrow('does not list any more');
+  });
+
+  it('open only where they belong, and only unchanged', async () => {
+    house = await openListeningHouse();
+    const deps = withKeys(NEW);
+    const text = seal(deps, 'the secret', places.factor('one'));
+    expect(() => unseal(deps, text, places.factor('other'))).toThrow();
+    const [head, body] = [text.slice(0, -20), text.slice(-20)];
+    const changed = head + body.replace(/./, (letter) => (letter === 'A' ? 'B' : 'A'));
+    expect(() => unseal(deps, changed, places.factor('one'))).toThrow();
+  });
+
+  it('are not taken from a key that could be guessed', async () => {
+    house = await openListeningHouse();
+    expect(() => readEnv({ AUTH_ENCRYPTION_KEY: 'short' })).toThrow('at least 32 random characters');
+  });
+});
+
+const nowhere = { userAgent: null, ip: null, place: null };

@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi';
+import { body, json, operation } from '../../../server/http.ts';
+import { AuthSession } from '../accounts.schema.ts';
+import { createAuthApi } from '../auth-protocol.api.ts';
+import { challenge, enroll, unenroll, verifyFactor } from './factors.commands.ts';
+import { ChallengeFactor, Enrolled, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
+
+const params = z.object({ factorId: z.string() });
+
+const enrollOperation = operation({
+  method: 'post',
+  path: '/auth/v1/factors',
+  who: 'user',
+  summary: 'Begin to add a second factor',
+  request: { body: body(EnrollFactor) },
+  responses: { 200: json(Enrolled, 'What the app or phone needs') },
+});
+
+const challengeOperation = operation({
+  method: 'post',
+  path: '/auth/v1/factors/{factorId}/challenge',
+  who: 'user',
+  summary: 'Ask a second factor for its proof',
+  request: { params, body: { content: { 'application/json': { schema: ChallengeFactor } } } },
+  responses: { 200: json(FactorChallenge, 'The challenge') },
+});
+
+const verifyOperation = operation({
+  method: 'post',
+  path: '/auth/v1/factors/{factorId}/verify',
+  who: 'user',
+  summary: 'Answer a challenge; the session rises to AAL2',
+  request: { params, body: body(VerifyFactor) },
+  responses: { 200: json(AuthSession, 'The session') },
+});
+
+const unenrollOperation = operation({
+  method: 'delete',
+  path: '/auth/v1/factors/{factorId}',
+  who: 'user',
+  summary: 'Take a second factor away',
+  request: { params },
+  responses: { 200: json(z.object({ id: z.uuid() }), 'Taken away') },
+});
+
+export const factorsApi = createAuthApi()
+  .openapi(enrollOperation, async (c) => c.json(await enroll(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(challengeOperation, async (c) =>
+    c.json(await challenge(c.var.deps, c.var.actor!, c.req.valid('param').factorId), 200),
+  )
+  .openapi(verifyOperation, async (c) => {
+    const { factorId } = c.req.valid('param');
+    return c.json(await verifyFactor(c.var.deps, c.var.actor!, factorId, c.req.valid('json')), 200);
+  })
+  .openapi(unenrollOperation, async (c) =>
+    c.json(await unenroll(c.var.deps, c.var.actor!, c.req.valid('param').factorId), 200),
+  );

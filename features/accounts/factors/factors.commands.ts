@@ -1,0 +1,262 @@
+import { renderSVG } from 'uqr';
+import { isUniqueViolation } from '../../../db/database.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { requestMail } from '../account-mails.commands.ts';
+import { type FactorRow, factorsOf, findUser, personOf, type UserRow } from '../accounts.queries.ts';
+import { authSettings, digest, sameSecret } from '../accounts.rules.ts';
+import type { AuthSession } from '../accounts.schema.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { validPhone } from '../contact-addresses.commands.ts';
+import { places, seal, unseal } from '../encryption.commands.ts';
+import { requestSms } from '../phone-messages.commands.ts';
+import { forgive, spend } from '../rate-limits.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
+import { presentSession } from '../sessions/sessions.commands.ts';
+import { findSession, updateSession } from '../sessions/sessions.queries.ts';
+import { type Credential, checkCreation, checkRequest, creationOptions, requestOptions } from '../webauthn.commands.ts';
+import {
+  type ChallengeRow,
+  claimStep,
+  consumeChallenge,
+  countTry,
+  deleteFactor,
+  deleteLowerSessions,
+  deleteUnverified,
+  findChallenge,
+  findFactor,
+  insertChallenge,
+  insertFactor,
+  lowerSessions,
+  updateFactor,
+} from './factors.queries.ts';
+import { newTotp, stepOf } from './factors.rules.ts';
+import type { Enrolled, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
+
+const MOST_FACTORS = 10;
+const MOST_TRIES = 5;
+const CHALLENGE_MS = 300_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TYPES = ['totp', 'phone', 'webauthn'] as const;
+
+export const factorNotFound = () => new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
+
+async function personFor(deps: Deps, actor: Actor): Promise<UserRow> {
+  const user = await findUser(deps.db, actor.userId);
+  if (!user) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (user.isAnonymous) {
+    throw new AuthRefusal(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
+  return user;
+}
+
+/**
+ * Begins to add a second factor; it counts from its first verification on.
+ * @throws AuthRefusal insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict
+ */
+export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Promise<Enrolled> {
+  const user = await personFor(deps, actor);
+  const type = TYPES.find((one) => one === input.factor_type);
+  if (!type) {
+    throw new AuthRefusal(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+  }
+  if (type === 'phone' && !input.phone) {
+    throw new AuthRefusal(400, 'validation_failed', 'Phone number required to enroll Phone factor');
+  }
+  const phone = type === 'phone' ? validPhone(input.phone!) : null;
+  await deleteUnverified(deps.db, user.id, new Date(deps.now().getTime() - CHALLENGE_MS));
+  const factors = await factorsOf(deps.db, [user.id]);
+  if (factors.length >= MOST_FACTORS) {
+    const why = 'Maximum number of verified factors reached, unenroll to continue';
+    throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', why);
+  }
+  if (factors.some(({ status }) => status === 'verified') && actor.aal !== 'aal2') {
+    throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+  const issuer = input.issuer || new URL(authSettings(deps.env).origin).host;
+  const made = type === 'totp' ? newTotp(issuer, user.email || user.phone || user.id) : undefined;
+  const now = deps.now();
+  const factor = await insertFactor(deps.db, {
+    userId: user.id,
+    factorType: type,
+    friendlyName: input.friendly_name ?? '',
+    secret: made ? seal(deps, made.secret, places.factor(user.id)) : null,
+    phone,
+    createdAt: now,
+    updatedAt: now,
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    const why = `A factor with the friendly name "${input.friendly_name}" for this user already exists`;
+    throw new AuthRefusal(422, 'mfa_factor_name_conflict', why);
+  });
+  return {
+    id: factor.id,
+    type,
+    friendly_name: factor.friendlyName ?? '',
+    ...(phone ? { phone } : {}),
+    ...(made ? { totp: { qr_code: renderSVG(made.uri), secret: made.secret, uri: made.uri } } : {}),
+  };
+}
+
+async function factorFor(deps: Deps, actor: Actor, id: string): Promise<FactorRow> {
+  const factor = UUID.test(id) ? await findFactor(deps.db, actor.userId, id) : undefined;
+  if (!factor) throw factorNotFound();
+  return factor;
+}
+
+/** Opens a challenge: sends a code for a phone, makes the options of a security key. Good for 300 seconds. */
+export async function challenge(deps: Deps, actor: Actor, factorId: string): Promise<FactorChallenge> {
+  const user = await personFor(deps, actor);
+  const factor = await factorFor(deps, actor, factorId);
+  const now = deps.now();
+  const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
+  if (factor.factorType === 'phone') await spend(deps, 'message', factor.phone!, 'over_sms_send_rate_limit');
+  const webauthn = factor.factorType === 'webauthn' ? await optionsFor(deps, user, factor) : undefined;
+  const row = await deps.db.transaction(async (tx) => {
+    const webAuthnSessionData = webauthn ? { challenge: webauthn.challenge } : null;
+    const made = await insertChallenge(tx, { factorId: factor.id, webAuthnSessionData, expiresAt, createdAt: now });
+    await updateFactor(tx, factor.id, { lastChallengedAt: now }, now);
+    if (factor.factorType === 'phone') {
+      await requestSms(tx, deps, { purpose: 'factor', userId: user.id, challengeId: made.id });
+    }
+    return made;
+  });
+  return {
+    id: row.id,
+    type: factor.factorType,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    ...(webauthn ? { webauthn: { type: webauthn.type, credential_options: { publicKey: webauthn.options } } } : {}),
+  };
+}
+
+async function optionsFor(deps: Deps, user: UserRow, factor: FactorRow) {
+  if (factor.status === 'unverified') {
+    const options = await creationOptions(deps, user, [], false);
+    return { type: 'create' as const, challenge: options.challenge, options };
+  }
+  const { credentialId } = factor.webAuthnCredential as unknown as Credential;
+  const options = await requestOptions(deps, [credentialId], false);
+  return { type: 'request' as const, challenge: options.challenge, options };
+}
+
+/**
+ * Answers a challenge. The session rises to AAL2 and gets new tokens; the first verification of a factor ends the
+ * sessions that never used one.
+ * @throws AuthRefusal mfa_verification_failed, mfa_challenge_expired, mfa_factor_not_found, over_request_rate_limit
+ */
+export async function verifyFactor(
+  deps: Deps,
+  actor: Actor,
+  factorId: string,
+  input: VerifyFactor,
+): Promise<AuthSession> {
+  const user = await personFor(deps, actor);
+  const factor = await factorFor(deps, actor, factorId);
+  const id = input.challenge_id ?? '';
+  const open = UUID.test(id) ? await findChallenge(deps.db, factor.id, id) : undefined;
+  if (!open) {
+    throw new AuthRefusal(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  }
+  if (open.expiresAt <= deps.now() || (await countTry(deps.db, open.id)) > MOST_TRIES) {
+    await consumeChallenge(deps.db, open.id);
+    const why = `MFA challenge ${open.id} has expired, verify against another challenge or create a new challenge.`;
+    throw new AuthRefusal(422, 'mfa_challenge_expired', why);
+  }
+  await spend(deps, 'factor', factor.id);
+  const values = await prove(deps, factor, open, input);
+  await forgive(deps, 'factor', factor.id);
+  const session = await deps.db.transaction(async (tx) => {
+    if (!(await consumeChallenge(tx, open.id))) throw failedCode(factor);
+    const now = deps.now();
+    await updateFactor(tx, factor.id, { status: 'verified', ...values }, now);
+    if (factor.status === 'unverified') {
+      await deleteLowerSessions(tx, user.id, actor.sessionId);
+      await recordEvent(tx, deps, user.id, { action: 'factor_added', resourceType: 'authentication', success: true });
+      await requestMail(tx, deps, { kind: 'factor_added', userId: user.id });
+    }
+    return raiseSession(tx, deps, actor, METHODS[factor.factorType], factor.id);
+  });
+  return presentSession(deps, await personOf(deps.db, user), session);
+}
+
+const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
+
+/** Lifts a session to AAL2 and moves it on to its next refresh token. */
+export async function raiseSession(tx: Deps['db'], deps: Deps, actor: Actor, method: string, factorId: string | null) {
+  const present = await findSession(tx, actor.sessionId);
+  const timestamp = Math.floor(deps.now().getTime() / 1000);
+  const raised =
+    present &&
+    (await updateSession(tx, present.id, {
+      aal: 'aal2',
+      factorId,
+      amr: [...present.amr.filter((one) => one.method !== method), { method, timestamp }],
+      refreshTokenCounter: present.refreshTokenCounter + 1,
+      refreshedAt: deps.now(),
+      updatedAt: deps.now(),
+    }));
+  if (!raised) throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  return raised;
+}
+
+const failedCode = (factor: FactorRow) =>
+  new AuthRefusal(
+    422,
+    'mfa_verification_failed',
+    factor.factorType === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered',
+  );
+
+/** @returns what the proof changes about the factor */
+async function prove(
+  deps: Deps,
+  factor: FactorRow,
+  open: ChallengeRow,
+  input: VerifyFactor,
+): Promise<Partial<FactorRow>> {
+  if (factor.factorType === 'webauthn') return proveKey(deps, factor, open, input);
+  if (!input.code) throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty');
+  if (factor.factorType === 'phone') {
+    if (!open.otpHash || !sameSecret(open.otpHash, digest(`${open.id}:${input.code.trim()}`))) throw failedCode(factor);
+    return {};
+  }
+  const secret = unseal(deps, factor.secret!, places.factor(factor.userId));
+  const step = stepOf(secret, input.code, deps.now());
+  if (step === undefined || !(await claimStep(deps.db, factor.id, step))) throw failedCode(factor);
+  return {};
+}
+
+async function proveKey(deps: Deps, factor: FactorRow, open: ChallengeRow, input: VerifyFactor) {
+  const response = input.webauthn?.credential_response;
+  const expected = open.webAuthnSessionData?.challenge;
+  if (!response || typeof expected !== 'string') {
+    throw new AuthRefusal(400, 'validation_failed', 'credential_response required');
+  }
+  if (factor.status === 'unverified') {
+    return { webAuthnCredential: { ...(await checkCreation(deps, response, expected, false)) } };
+  }
+  const known = factor.webAuthnCredential as unknown as Credential;
+  const signCount = await checkRequest(deps, response, expected, known, false);
+  return { webAuthnCredential: { ...known, signCount } };
+}
+
+/** Takes a factor away. @throws AuthRefusal insufficient_aal for one that counts, without having used one */
+export async function unenroll(deps: Deps, actor: Actor, factorId: string): Promise<{ id: string }> {
+  const factor = await factorFor(deps, actor, factorId);
+  if (factor.status === 'verified' && actor.aal !== 'aal2') {
+    throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+  }
+  await removeFactor(deps, factor);
+  return { id: factor.id };
+}
+
+/** The same without asking who wants it; for the person themselves after a check, and for admins. */
+export async function removeFactor(deps: Deps, factor: FactorRow): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lowerSessions(tx, factor.id);
+    await deleteFactor(tx, factor.id);
+    if (factor.status !== 'verified') return;
+    const event = { action: 'factor_removed', resourceType: 'authentication', success: true };
+    await recordEvent(tx, deps, factor.userId, event);
+    await requestMail(tx, deps, { kind: 'factor_removed', userId: factor.userId });
+  });
+}

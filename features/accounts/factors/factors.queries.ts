@@ -1,0 +1,107 @@
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { FactorRow } from '../accounts.queries.ts';
+import { mfaChallenges, mfaFactors, sessions } from '../accounts.tables.ts';
+
+export type ChallengeRow = typeof mfaChallenges.$inferSelect;
+
+/** @returns the new factor as it was written; a second one of the same name is a unique violation */
+export async function insertFactor(db: Db, values: typeof mfaFactors.$inferInsert): Promise<FactorRow> {
+  const [row] = await db.insert(mfaFactors).values(values).returning();
+  return row!;
+}
+
+/** The factor with this id, if it is this person's. */
+export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(mfaFactors)
+    .where(and(eq(mfaFactors.id, id), eq(mfaFactors.userId, userId)));
+  return row;
+}
+
+/** Writes values of a factor. */
+export async function updateFactor(db: Db, id: string, values: Partial<FactorRow>, now: Date): Promise<void> {
+  await db
+    .update(mfaFactors)
+    .set({ ...values, updatedAt: now })
+    .where(eq(mfaFactors.id, id));
+}
+
+/** Uses up a time step of a factor. @returns false when it, or a later one, was used before */
+export async function claimStep(db: Db, id: string, step: number): Promise<boolean> {
+  const rows = await db
+    .update(mfaFactors)
+    .set({ lastUsedStep: step })
+    .where(and(eq(mfaFactors.id, id), or(isNull(mfaFactors.lastUsedStep), lt(mfaFactors.lastUsedStep, step))))
+    .returning({ id: mfaFactors.id });
+  return rows.length > 0;
+}
+
+/** Removes a factor with its challenges. */
+export async function deleteFactor(db: Db, id: string): Promise<void> {
+  await db.delete(mfaFactors).where(eq(mfaFactors.id, id));
+}
+
+/** Removes enrolments that nobody finished. */
+export async function deleteUnverified(db: Db, userId: string, before: Date): Promise<void> {
+  await db
+    .delete(mfaFactors)
+    .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, before)));
+}
+
+/** @returns the new challenge as it was written */
+export async function insertChallenge(db: Db, values: typeof mfaChallenges.$inferInsert): Promise<ChallengeRow> {
+  const [row] = await db.insert(mfaChallenges).values(values).returning();
+  return row!;
+}
+
+/** The challenge with this id, if it is of this factor. */
+export async function findChallenge(db: Db, factorId: string, id: string): Promise<ChallengeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(mfaChallenges)
+    .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factorId)));
+  return row;
+}
+
+/** Counts one more try. @returns how many there were, this one included */
+export async function countTry(db: Db, id: string): Promise<number> {
+  const [row] = await db
+    .update(mfaChallenges)
+    .set({ attempts: sql`${mfaChallenges.attempts} + 1` })
+    .where(eq(mfaChallenges.id, id))
+    .returning({ attempts: mfaChallenges.attempts });
+  return row?.attempts ?? Number.POSITIVE_INFINITY;
+}
+
+/** Keeps the hash of the code that was sent for a challenge. */
+export async function setChallengeCode(db: Db, id: string, otpHash: string): Promise<void> {
+  await db.update(mfaChallenges).set({ otpHash }).where(eq(mfaChallenges.id, id));
+}
+
+/** @returns false when somebody else has just spent it */
+export async function consumeChallenge(db: Db, id: string): Promise<boolean> {
+  const rows = await db.delete(mfaChallenges).where(eq(mfaChallenges.id, id)).returning({ id: mfaChallenges.id });
+  return rows.length > 0;
+}
+
+/** Sessions that were raised by a factor fall back when it goes. */
+export async function lowerSessions(db: Db, factorId: string): Promise<void> {
+  await db.update(sessions).set({ aal: 'aal1', factorId: null }).where(eq(sessions.factorId, factorId));
+}
+
+/** Ends the sessions of a person that never used a second factor, except the given one. */
+export async function deleteLowerSessions(db: Db, userId: string, except: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal1'), ne(sessions.id, except)));
+}
+
+/** The challenge with the number of its factor. */
+export async function findChallengeWithPhone(db: Db, id: string) {
+  const [row] = await db
+    .select({ id: mfaChallenges.id, phone: mfaFactors.phone })
+    .from(mfaChallenges)
+    .innerJoin(mfaFactors, eq(mfaFactors.id, mfaChallenges.factorId))
+    .where(eq(mfaChallenges.id, id));
+  return row;
+}

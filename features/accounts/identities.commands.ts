@@ -1,0 +1,54 @@
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { recordProviders } from './accounts.commands.ts';
+import { deleteIdentity, identitiesOf, lockUser, updateUser } from './accounts.queries.ts';
+import { authSettings } from './accounts.rules.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { type AuthorizeInput, authorize } from './oauth/oauth.commands.ts';
+import { requireAal2 } from './person/person.commands.ts';
+import { recordEvent } from './security-events/security-events.commands.ts';
+import type { Visit } from './sessions/sessions.commands.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function requireLinking(deps: Deps): void {
+  if (!authSettings(deps.env).manualLinking) {
+    throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  }
+}
+
+/** Begins to tie another provider to the signed-in person. @returns where the browser goes */
+export async function linkIdentity(deps: Deps, actor: Actor, input: AuthorizeInput, visit: Visit): Promise<string> {
+  requireLinking(deps);
+  await requireAal2(deps, actor, 'link a sign-in');
+  return authorize(deps, input, visit, actor);
+}
+
+/**
+ * Unties a way of signing in; the last one stays.
+ * @throws AuthRefusal single_identity_not_deletable, identity_not_found, insufficient_aal
+ */
+export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Promise<void> {
+  requireLinking(deps);
+  await requireAal2(deps, actor, 'unlink a sign-in');
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, actor.userId);
+    const own = await identitiesOf(tx, [actor.userId]);
+    const found = UUID.test(id) ? own.find((identity) => identity.id === id) : undefined;
+    if (!user || !found) throw new AuthRefusal(422, 'identity_not_found', "Identity doesn't exist");
+    if (own.length < 2) {
+      const why = 'User must have at least 1 identity after unlinking';
+      throw new AuthRefusal(422, 'single_identity_not_deletable', why);
+    }
+    await deleteIdentity(tx, found.id);
+    const rest = own.filter((identity) => identity.id !== found.id);
+    // Without the e-mail sign-in its password must not go on working.
+    if (found.provider === 'email') await updateUser(tx, user.id, { encryptedPassword: null }, deps.now());
+    await recordProviders(tx, deps, user, rest);
+    await recordEvent(tx, deps, user.id, {
+      action: 'identity_unlinked',
+      resourceType: 'authentication',
+      success: true,
+    });
+  });
+}

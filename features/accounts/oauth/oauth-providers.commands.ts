@@ -1,0 +1,124 @@
+import {
+  type DiscordSignInConfig,
+  discordSignInConfig,
+  openDiscordSignIn,
+} from '../../../integrations/discord/sign-in.ts';
+import { type OidcConfig, type OidcPerson, openOidc } from '../../../integrations/oidc/oidc.client.ts';
+import { openTwitch, twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { NewIdentity } from '../accounts.commands.ts';
+import { authSettings, normalEmail } from '../accounts.rules.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+
+/** Somebody as a provider vouches for them. */
+export type Stranger = {
+  identity: NewIdentity;
+  emailVerified: boolean;
+  accessToken?: string;
+  refreshToken?: string | undefined;
+};
+
+/** One way of signing in elsewhere. `verifier` stays with us and binds the answer to the attempt, where that is offered. */
+export type Provider = {
+  authorizeUrl: (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => Promise<string>;
+  identify: (input: { code: string; redirectUri: string; verifier: string }) => Promise<Stranger>;
+};
+
+const TWITCH_SCOPE = 'user:read:email';
+
+/** @throws AuthRefusal when this provider is not one of ours */
+export function providerOf(deps: Deps, name: string): Provider {
+  if (name === 'twitch') return twitchProvider(deps);
+  const discord = discordSignInConfig(deps.env);
+  if (name === 'discord' && discord) return discordProvider(deps, discord);
+  const config = authSettings(deps.env).oidc.find((one) => one.name === name);
+  if (config) return oidcProvider(deps, config);
+  if (name === 'discord') throw notSetUp('Discord');
+  throw new AuthRefusal(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`);
+}
+
+const notSetUp = (name: string) =>
+  new AuthRefusal(
+    422,
+    'provider_disabled',
+    `Sign-in with ${name} is not set up on this server. Please sign in with your e-mail address or a passkey.`,
+  );
+
+function twitchProvider(deps: Deps): Provider {
+  const config = twitchConfig(deps.env);
+  if (!config) throw notSetUp('Twitch');
+  const twitch = openTwitch(config, deps.fetch);
+  return {
+    authorizeUrl: async ({ state, redirectUri, scopes }) =>
+      twitch.authorizeUrl({ state, redirectUri, scopes: withScope(scopes, TWITCH_SCOPE) }),
+    identify: async ({ code, redirectUri }) => {
+      const tokens = await twitch.exchange(code, redirectUri);
+      const user = await twitch.user(tokens.accessToken);
+      const data = {
+        iss: 'https://api.twitch.tv',
+        provider_id: user.id,
+        name: user.login,
+        nickname: user.login,
+        slug: user.login,
+        full_name: user.displayName,
+        ...(user.email ? { email: user.email, email_verified: true } : {}),
+        ...(user.pictureUrl ? { avatar_url: user.pictureUrl, picture: user.pictureUrl } : {}),
+      };
+      const email = user.email ? normalEmail(user.email) : null;
+      return {
+        identity: { provider: 'twitch', providerId: user.id, data, email },
+        emailVerified: email !== null,
+        ...tokens,
+      };
+    },
+  };
+}
+
+function discordProvider(deps: Deps, config: DiscordSignInConfig): Provider {
+  const discord = openDiscordSignIn(config, deps.fetch);
+  return {
+    authorizeUrl: async ({ state, redirectUri }) => discord.authorizeUrl({ state, redirectUri }),
+    identify: async ({ code, redirectUri }) => {
+      const person = await discord.identify(code, redirectUri);
+      const email = person.email ? normalEmail(person.email) : null;
+      const data = {
+        iss: 'https://discord.com/api',
+        provider_id: person.id,
+        name: person.username,
+        full_name: person.displayName,
+        ...(email ? { email, email_verified: person.emailVerified } : {}),
+      };
+      const identity = { provider: 'discord', providerId: person.id, data, email: person.emailVerified ? email : null };
+      return { identity, emailVerified: person.emailVerified && email !== null, accessToken: person.accessToken };
+    },
+  };
+}
+
+function oidcProvider(deps: Deps, config: OidcConfig): Provider {
+  const oidc = openOidc(config, deps.fetch);
+  return {
+    authorizeUrl: (input) => oidc.authorizeUrl(input),
+    identify: async (input) => strangerOf(config.name, await oidc.identify(input)),
+  };
+}
+
+/** What an OpenID Connect provider says about somebody, as we keep it. */
+export function strangerOf(provider: string, person: OidcPerson): Stranger {
+  const { sub: _sub, nonce: _nonce, aud: _aud, exp: _exp, iat: _iat, at_hash: _hash, ...claims } = person.claims;
+  const email = person.email ? normalEmail(person.email) : null;
+  return {
+    identity: {
+      provider,
+      providerId: person.subject,
+      data: { ...claims, provider_id: person.subject, full_name: claims.name ?? '' },
+      email,
+    },
+    emailVerified: person.emailVerified && email !== null,
+    ...(person.accessToken ? { accessToken: person.accessToken } : {}),
+    refreshToken: person.refreshToken,
+  };
+}
+
+function withScope(scopes: string, needed: string): string {
+  return [...new Set([needed, ...scopes.split(' ').filter(Boolean)])].join(' ');
+}

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import { operation } from '../../../server/http.ts';
+import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
+import { challengeOf } from '../contact-addresses.commands.ts';
+import { authorize, type CallbackInput, callback } from './oauth.commands.ts';
+
+const authorizeOperation = operation({
+  method: 'get',
+  path: '/auth/v1/authorize',
+  who: 'visitor',
+  summary: 'Go to a provider to sign in',
+  request: {
+    query: z.object({
+      provider: z.string({ error: 'Unsupported provider: missing provider' }),
+      redirect_to: z.string().optional(),
+      scopes: z.string().optional(),
+      code_challenge: z.string().optional(),
+      code_challenge_method: z.string().optional(),
+    }),
+  },
+  responses: { 302: { description: 'To the provider' } },
+});
+
+const callbackOperation = operation({
+  method: 'get',
+  path: '/auth/v1/callback',
+  who: 'visitor',
+  summary: 'Come back from a provider',
+  request: {
+    query: z.object({
+      state: z.string().optional(),
+      code: z.string().optional(),
+      error: z.string().optional(),
+      error_description: z.string().optional(),
+    }),
+  },
+  responses: { 303: { description: 'On to the page that began' } },
+});
+
+export const oauthApi = createAuthApi()
+  .openapi(authorizeOperation, async (c) => {
+    const query = c.req.valid('query');
+    const input = {
+      provider: query.provider,
+      redirectTo: query.redirect_to,
+      scopes: query.scopes ?? '',
+      challenge: challengeOf(query),
+    };
+    return c.redirect(await authorize(c.var.deps, input, visitOf(c)), 302);
+  })
+  .openapi(callbackOperation, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(await callback(c.var.deps, c.req.valid('query') as CallbackInput), 303);
+  });

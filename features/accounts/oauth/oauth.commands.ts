@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../../../db/database.ts';
+import { DiscordSignInError } from '../../../integrations/discord/sign-in.ts';
+import { OidcError } from '../../../integrations/oidc/oidc.client.ts';
+import { TwitchError } from '../../../integrations/twitch/twitch.client.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { requestMail } from '../account-mails.commands.ts';
+import { addIdentity, createUser, type NewIdentity, recordProviders } from '../accounts.commands.ts';
+import {
+  deleteIdentity,
+  findIdentity,
+  findUser,
+  findUserByEmail,
+  identitiesOf,
+  lockUser,
+  type UserRow,
+  updateIdentity,
+  updateUser,
+} from '../accounts.queries.ts';
+import { authSettings, digest } from '../accounts.rules.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { places, seal, unseal } from '../encryption.commands.ts';
+import { deleteCodesOf } from '../one-time-codes.queries.ts';
+import { spend } from '../rate-limits.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
+import { refuseBanned, type Visit } from '../sessions/sessions.commands.ts';
+import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
+import { type FlowRow, insertFlow, takeFlow, updateFlow } from './oauth.queries.ts';
+import { safeRedirect, withParameters } from './oauth.rules.ts';
+import { providerOf, type Stranger } from './oauth-providers.commands.ts';
+
+export type AuthorizeInput = {
+  provider: string;
+  redirectTo: string | undefined;
+  scopes: string;
+  challenge: { codeChallenge: string; codeChallengeMethod: string } | undefined;
+};
+
+/**
+ * Begins a sign-in with a provider. What has to be remembered stays here; the provider sees an opaque state.
+ * @returns where the browser goes
+ */
+export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit, linking?: Actor): Promise<string> {
+  const provider = providerOf(deps, input.provider);
+  if (!input.challenge)
+    throw new AuthRefusal(400, 'validation_failed', 'Sign-in with a provider requires PKCE: send a code_challenge.');
+  await spend(deps, 'authorizeAddress', visit.ip);
+  const settings = authSettings(deps.env);
+  const state = randomBytes(32).toString('base64url');
+  const verifier = randomBytes(32).toString('base64url');
+  const redirectUri = callbackUri(deps);
+  const url = await provider.authorizeUrl({ state, redirectUri, scopes: input.scopes, verifier });
+  await insertFlow(deps.db, {
+    provider: input.provider,
+    authenticationMethod: 'oauth',
+    stateHash: digest(state),
+    redirectTo: safeRedirect(input.redirectTo, settings.origin, settings.redirectAllow),
+    providerCodeVerifier: seal(deps, verifier, places.flow),
+    linkingUserId: linking?.userId ?? null,
+    createdAt: deps.now(),
+    ...input.challenge,
+  });
+  return url;
+}
+
+const callbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
+
+export type CallbackInput = { state?: string; code?: string; error?: string; error_description?: string };
+
+/**
+ * Takes the browser back from the provider.
+ * @returns where it goes on: to the page that began, with a code to exchange or with what went wrong
+ * @throws AuthRefusal when nobody knows which page began
+ */
+export async function callback(deps: Deps, input: CallbackInput): Promise<string> {
+  if (!input.state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+  const now = deps.now();
+  const notBefore = new Date(now.getTime() - authSettings(deps.env).flowSeconds * 1000);
+  const flow = await takeFlow(deps.db, digest(input.state), now, notBefore);
+  if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
+  const redirectTo = flow.redirectTo ?? authSettings(deps.env).origin;
+  const failed = (error: string, code: string, description: string) =>
+    withParameters(redirectTo, { error, error_code: code, error_description: description });
+  if (input.error || !input.code) {
+    const error = input.error ?? 'server_error';
+    return failed(error, 'bad_oauth_callback', input.error_description ?? 'The provider sent no code');
+  }
+  try {
+    const verifier = unseal(deps, flow.providerCodeVerifier ?? '', places.flow);
+    const redirectUri = callbackUri(deps);
+    const stranger = await providerOf(deps, flow.provider).identify({ code: input.code, redirectUri, verifier });
+    const code = await arrive(deps, flow, stranger);
+    return withParameters(redirectTo, { code });
+  } catch (error) {
+    if (error instanceof AuthRefusal) return failed('access_denied', error.protocol.code, error.message);
+    if (!(error instanceof TwitchError || error instanceof OidcError || error instanceof DiscordSignInError))
+      throw error;
+    deps.log.warn({ provider: flow.provider, error: error.message }, 'the sign-in provider failed');
+    return failed('server_error', 'unexpected_failure', 'Unable to exchange external code');
+  }
+}
+
+async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<string> {
+  const code = crypto.randomUUID();
+  await deps.db.transaction(async (tx) => {
+    const user = flow.linkingUserId
+      ? await linkTo(tx, deps, flow.linkingUserId, stranger)
+      : await settle(tx, deps, stranger);
+    refuseBanned(user, deps.now());
+    await updateFlow(tx, flow.id, {
+      userId: user.id,
+      authCodeHash: digest(code),
+      providerAccessToken: stranger.accessToken ? seal(deps, stranger.accessToken, places.flow) : null,
+      providerRefreshToken: stranger.refreshToken ? seal(deps, stranger.refreshToken, places.flow) : null,
+      // The code gets its own time to be exchanged in.
+      createdAt: deps.now(),
+    });
+  });
+  return code;
+}
+
+/**
+ * Finds or makes the person behind an identity. An identity joins an account by its address only when both sides have
+ * shown that the address is theirs; an account that nobody ever confirmed is emptied first, because a stranger may
+ * have prepared it.
+ */
+export async function settle(tx: Db, deps: Deps, { identity, emailVerified }: Stranger): Promise<UserRow> {
+  const now = deps.now();
+  const known = await findIdentity(tx, identity.provider, identity.providerId);
+  if (known) {
+    const identityData = { ...known.identityData, ...identity.data, sub: identity.providerId };
+    await updateIdentity(tx, known.id, { identityData, email: identity.email, lastSignInAt: now }, now);
+    const user = await findUser(tx, known.userId);
+    if (!user) throw new AuthRefusal(403, 'user_not_found', 'User not found');
+    return updateUser(tx, user.id, { userMetaData: { ...user.userMetaData, ...profileOf(identity) } }, now);
+  }
+  if (authSettings(deps.env).signupDisabled) {
+    throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  const owner = identity.email ? await findUserByEmail(tx, identity.email) : undefined;
+  if (!owner) {
+    const values = {
+      email: identity.email,
+      emailConfirmedAt: emailVerified ? now : null,
+      userMetaData: profileOf(identity),
+    };
+    return createUser(tx, deps, values, identity);
+  }
+  if (!emailVerified) {
+    throw new AuthRefusal(
+      422,
+      'email_exists',
+      'There is an account with this address already. Sign in to it and link this sign-in there.',
+    );
+  }
+  await lockUser(tx, owner.id);
+  const cleared = owner.emailConfirmedAt ? owner : await clearUnconfirmed(tx, deps, owner);
+  await addIdentity(tx, deps, cleared.id, identity);
+  if (owner.emailConfirmedAt) await requestMail(tx, deps, { kind: 'identity_linked', userId: owner.id });
+  const merged = await updateUser(
+    tx,
+    cleared.id,
+    { userMetaData: { ...profileOf(identity), ...cleared.userMetaData } },
+    now,
+  );
+  return recordProviders(tx, deps, merged, await identitiesOf(tx, [merged.id]));
+}
+
+function profileOf(identity: NewIdentity): Record<string, unknown> {
+  return { ...identity.data, sub: identity.providerId };
+}
+
+async function clearUnconfirmed(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
+  await deleteSessionsOf(tx, user.id);
+  await deleteCodesOf(tx, user.id);
+  for (const identity of await identitiesOf(tx, [user.id])) await deleteIdentity(tx, identity.id);
+  const values = { encryptedPassword: null, emailConfirmedAt: deps.now(), userMetaData: {}, phone: null };
+  return updateUser(tx, user.id, values, deps.now());
+}
+
+async function linkTo(tx: Db, deps: Deps, userId: string, { identity }: Stranger): Promise<UserRow> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw new AuthRefusal(422, 'user_not_found', 'Linking target user not found');
+  const known = await findIdentity(tx, identity.provider, identity.providerId);
+  if (known) {
+    const whose = known.userId === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw new AuthRefusal(422, 'identity_already_exists', whose);
+  }
+  await addIdentity(tx, deps, userId, identity);
+  await recordEvent(tx, deps, userId, { action: 'identity_linked', resourceType: 'authentication', success: true });
+  await requestMail(tx, deps, { kind: 'identity_linked', userId });
+  return recordProviders(tx, deps, user, await identitiesOf(tx, [userId]));
+}

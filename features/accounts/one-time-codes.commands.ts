@@ -1,0 +1,84 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { authSettings, digest, sameSecret } from './accounts.rules.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import {
+  type CodeRow,
+  countWrongGuess,
+  deleteCode,
+  findCodeByLink,
+  findCodes,
+  putCode,
+} from './one-time-codes.queries.ts';
+import { type CodePurpose, codeHash, MOST_ATTEMPTS, newCode, newLinkToken } from './one-time-codes.rules.ts';
+
+export type Challenge = { codeChallenge: string; codeChallengeMethod: string };
+
+/**
+ * Opens a one-time code and closes the one before it for the same purpose.
+ * @param relatesTo the address it is sent to; a code counts only while that is still what it is about
+ * @returns what goes into the message; only hashes stay here
+ */
+export async function openCode(
+  db: Db,
+  deps: Deps,
+  userId: string,
+  purpose: CodePurpose,
+  relatesTo: string,
+  challenge?: Challenge | undefined,
+): Promise<{ code: string; link: string }> {
+  const code = newCode();
+  const link = newLinkToken(challenge !== undefined);
+  await putCode(db, {
+    userId,
+    tokenType: purpose,
+    codeHash: codeHash(userId, purpose, code),
+    linkHash: digest(link),
+    relatesTo,
+    expiresAt: new Date(deps.now().getTime() + authSettings(deps.env).otpSeconds * 1000),
+    createdAt: deps.now(),
+    ...challenge,
+  });
+  return { code, link };
+}
+
+export const expiredLink = () => new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired');
+export const expiredCode = () => new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
+
+/**
+ * Spends the code behind a link, once.
+ * @throws AuthRefusal otp_expired
+ */
+export async function spendLink(tx: Db, deps: Deps, link: string, purposes: CodePurpose[]): Promise<CodeRow> {
+  const row = await findCodeByLink(tx, digest(link));
+  if (!row || !purposes.includes(row.tokenType as CodePurpose) || row.expiresAt <= deps.now()) throw expiredLink();
+  await deleteCode(tx, row.id);
+  return row;
+}
+
+/**
+ * Spends a typed code, once. Wrong guesses count and the fifth closes the code, so they must be kept: the caller
+ * commits before it refuses.
+ * @returns undefined when it is not the code
+ */
+export async function spendCode(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  purposes: CodePurpose[],
+  code: string,
+): Promise<CodeRow | undefined> {
+  const open = (await findCodes(tx, userId, purposes)).filter(
+    (row) => row.expiresAt > deps.now() && row.attempts < MOST_ATTEMPTS,
+  );
+  const found = open.find((row) =>
+    sameSecret(row.codeHash ?? '', codeHash(userId, row.tokenType as CodePurpose, code)),
+  );
+  if (found) await deleteCode(tx, found.id);
+  else
+    await countWrongGuess(
+      tx,
+      open.map((row) => row.id),
+    );
+  return found;
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { oneTimeTokens } from './accounts.tables.ts';
+
+export type CodeRow = typeof oneTimeTokens.$inferSelect;
+
+/** Puts a code in the place of the one that is open for the same purpose. */
+export async function putCode(db: Db, values: typeof oneTimeTokens.$inferInsert): Promise<void> {
+  const { userId: _u, tokenType: _t, ...rest } = values;
+  await db
+    .insert(oneTimeTokens)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [oneTimeTokens.userId, oneTimeTokens.tokenType],
+      set: { attempts: 0, codeChallenge: null, codeChallengeMethod: null, ...rest },
+    });
+}
+
+/** The open code with this link, held until the transaction ends. */
+export async function findCodeByLink(tx: Db, linkHash: string): Promise<CodeRow | undefined> {
+  const [row] = await tx.select().from(oneTimeTokens).where(eq(oneTimeTokens.linkHash, linkHash)).for('update');
+  return row;
+}
+
+/** Takes a code away by its id, which can be done once. */
+export async function takeCode(tx: Db, id: string): Promise<CodeRow | undefined> {
+  const [row] = await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
+  return row;
+}
+
+/** The open codes of a person for these purposes, held until the transaction ends. */
+export async function findCodes(tx: Db, userId: string, purposes: string[]): Promise<CodeRow[]> {
+  return tx
+    .select()
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.tokenType, purposes)))
+    .for('update');
+}
+
+/** Counts a wrong guess against all codes it may have been meant for. */
+export async function countWrongGuess(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(oneTimeTokens)
+    .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
+    .where(inArray(oneTimeTokens.id, ids));
+}
+
+/** Closes a code for good. */
+export async function deleteCode(db: Db, id: string): Promise<void> {
+  await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id));
+}
+
+/** Closes all open codes of a person. */
+export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+}
+
+/** Removes codes that expired before this instant. */
+export async function sweepCodes(db: Db, before: Date): Promise<void> {
+  await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before));
+}

@@ -1,0 +1,47 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { digest } from './accounts.rules.ts';
+
+/** What a one-time code is for; one of each may be open at a time. */
+export type CodePurpose =
+  | 'confirmation'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'phone_change'
+  | 'sms'
+  | 'reauthentication';
+
+export const MOST_ATTEMPTS = 5;
+const DIGITS = 6;
+
+/** Six digits, each code as likely as any other. */
+export function newCode(): string {
+  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+}
+
+/** The long form for links; clients tell by its beginning that the link was asked for with PKCE. */
+export function newLinkToken(pkce: boolean): string {
+  return `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
+}
+
+/** Six digits alone could be looked up from their hash; the person and the purpose are part of what is hashed. */
+export function codeHash(userId: string, purpose: CodePurpose, code: string): string {
+  return digest(`${userId}:${purpose}:${code.trim()}`);
+}
+
+/** Purposes that a `type` of the protocol may mean, the likeliest first. */
+export function purposesOf(type: string): CodePurpose[] {
+  const purposes: Record<string, CodePurpose[]> = {
+    signup: ['confirmation'],
+    invite: ['invite'],
+    recovery: ['recovery'],
+    magiclink: ['magiclink', 'confirmation'],
+    email: ['magiclink', 'confirmation', 'invite', 'recovery'],
+    email_change: ['email_change_new', 'email_change_current'],
+    sms: ['sms'],
+    phone_change: ['phone_change'],
+  };
+  return purposes[type] ?? [];
+}

@@ -1,0 +1,151 @@
+import { isUniqueViolation } from '../../../db/database.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { requestMail } from '../account-mails.commands.ts';
+import { findUser, type UserRow } from '../accounts.queries.ts';
+import type { AuthSession } from '../accounts.schema.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { requireAal2 } from '../person/person.commands.ts';
+import { spend } from '../rate-limits.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
+import type { Visit } from '../sessions/sessions.commands.ts';
+import { signIn } from '../sign-in/sign-in.commands.ts';
+import { checkCreation, checkRequest, creationOptions, requestOptions, webauthnFailed } from '../webauthn.commands.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertCeremony,
+  insertPasskey,
+  type PasskeyRow,
+  passkeysOf,
+  takeCeremony,
+  updatePasskey,
+} from './passkeys.queries.ts';
+import type { Ceremony, CeremonyAnswer, Passkey } from './passkeys.schema.ts';
+
+const CEREMONY_MS = 300_000;
+const MOST_PASSKEYS = 10;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function presentPasskey(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    friendly_name: row.friendlyName,
+    created_at: row.createdAt.toISOString(),
+    ...(row.lastUsedAt ? { last_used_at: row.lastUsedAt.toISOString() } : {}),
+  };
+}
+
+async function open(
+  deps: Deps,
+  kind: 'registration' | 'authentication',
+  userId: string | null,
+  options: { challenge: string },
+): Promise<Ceremony> {
+  const expiresAt = new Date(deps.now().getTime() + CEREMONY_MS);
+  const sessionData = { challenge: options.challenge };
+  const challenge_id = await insertCeremony(deps.db, { kind, userId, sessionData, expiresAt, createdAt: deps.now() });
+  return { challenge_id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+}
+
+async function take(deps: Deps, kind: 'registration' | 'authentication', input: CeremonyAnswer, userId?: string) {
+  const id = input.challenge_id ?? '';
+  const row = UUID.test(id) ? await takeCeremony(deps.db, id, kind, deps.now()) : undefined;
+  if (!row || (userId && row.userId !== userId)) {
+    throw new AuthRefusal(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
+  }
+  if (!input.credential) throw new AuthRefusal(400, 'validation_failed', 'credential is required');
+  return String(row.sessionData.challenge);
+}
+
+async function ownerFor(deps: Deps, actor: Actor): Promise<UserRow> {
+  await requireAal2(deps, actor, 'manage passkeys');
+  const user = await findUser(deps.db, actor.userId);
+  if (!user || user.isAnonymous) {
+    throw new AuthRefusal(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
+  return user;
+}
+
+/** Begins to add a passkey. @throws AuthRefusal too_many_passkeys, insufficient_aal */
+export async function startRegistration(deps: Deps, actor: Actor): Promise<Ceremony> {
+  const user = await ownerFor(deps, actor);
+  const known = await passkeysOf(deps.db, user.id);
+  if (known.length >= MOST_PASSKEYS) {
+    throw new AuthRefusal(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
+  }
+  const exclude = known.map((row) => row.credentialId);
+  return open(deps, 'registration', user.id, await creationOptions(deps, user, exclude, true));
+}
+
+/** @throws AuthRefusal webauthn_challenge_not_found, webauthn_verification_failed, webauthn_credential_exists */
+export async function finishRegistration(
+  deps: Deps,
+  actor: Actor,
+  input: CeremonyAnswer,
+  device: string,
+): Promise<Passkey> {
+  const user = await ownerFor(deps, actor);
+  const challenge = await take(deps, 'registration', input, user.id);
+  const credential = await checkCreation(deps, input.credential, challenge, true);
+  const values = { userId: user.id, friendlyName: device, ...credential, createdAt: deps.now(), updatedAt: deps.now() };
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const row = await insertPasskey(tx, values);
+      await recordEvent(tx, deps, user.id, { action: 'passkey_added', resourceType: 'authentication', success: true });
+      await requestMail(tx, deps, { kind: 'passkey_added', userId: user.id });
+      return presentPasskey(row);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AuthRefusal(422, 'webauthn_credential_exists', 'This credential is already registered');
+  }
+}
+
+/** Begins a sign-in with whatever passkey the device has for us. */
+export async function startAuthentication(deps: Deps, visit: Visit): Promise<Ceremony> {
+  await spend(deps, 'passkeyAddress', visit.ip);
+  return open(deps, 'authentication', null, await requestOptions(deps, [], true));
+}
+
+/** @throws AuthRefusal webauthn_challenge_not_found, webauthn_verification_failed, user_banned */
+export async function finishAuthentication(deps: Deps, input: CeremonyAnswer, visit: Visit): Promise<AuthSession> {
+  const challenge = await take(deps, 'authentication', input);
+  const credentialId = (input.credential as { id?: unknown }).id;
+  const passkey = typeof credentialId === 'string' ? await findPasskey(deps.db, credentialId) : undefined;
+  if (!passkey) throw webauthnFailed();
+  const signCount = await checkRequest(deps, input.credential, challenge, passkey, true);
+  const user = await findUser(deps.db, passkey.userId);
+  if (!user) throw webauthnFailed();
+  await updatePasskey(deps.db, user.id, passkey.id, { signCount, lastUsedAt: deps.now() });
+  return signIn(deps, user, 'passkey', visit);
+}
+
+export async function listPasskeys(deps: Deps, userId: string): Promise<Passkey[]> {
+  return (await passkeysOf(deps.db, userId)).map(presentPasskey);
+}
+
+const notFound = () => new AuthRefusal(404, 'webauthn_credential_not_found', 'Passkey not found');
+
+export async function renamePasskey(deps: Deps, actor: Actor, id: string, friendlyName: string): Promise<Passkey> {
+  await ownerFor(deps, actor);
+  const values = { friendlyName, updatedAt: deps.now() };
+  const row = UUID.test(id) ? await updatePasskey(deps.db, actor.userId, id, values) : undefined;
+  if (!row) throw notFound();
+  return presentPasskey(row);
+}
+
+export async function removePasskey(deps: Deps, userId: string, id: string): Promise<void> {
+  if (!UUID.test(id) || !(await deletePasskey(deps.db, userId, id))) throw notFound();
+  await recordEvent(deps.db, deps, userId, {
+    action: 'passkey_removed',
+    resourceType: 'authentication',
+    success: true,
+  });
+}
+
+/** The same by the owner, who needs the second factor for it where there is one. */
+export async function removeOwnPasskey(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await ownerFor(deps, actor);
+  await removePasskey(deps, actor.userId, id);
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { webauthnChallenges, webauthnCredentials } from '../accounts.tables.ts';
+
+export type PasskeyRow = typeof webauthnCredentials.$inferSelect;
+
+/** @returns the new passkey as it was written; a credential that is known already is a unique violation */
+export async function insertPasskey(db: Db, values: typeof webauthnCredentials.$inferInsert): Promise<PasskeyRow> {
+  const [row] = await db.insert(webauthnCredentials).values(values).returning();
+  return row!;
+}
+
+/** @returns the passkeys of a person, oldest first */
+export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(webauthnCredentials)
+    .where(eq(webauthnCredentials.userId, userId))
+    .orderBy(asc(webauthnCredentials.createdAt));
+}
+
+/** The passkey with this credential id (base64url), whoever it belongs to. */
+export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db.select().from(webauthnCredentials).where(eq(webauthnCredentials.credentialId, credentialId));
+  return row;
+}
+
+/** @returns undefined when the person has no such passkey */
+export async function updatePasskey(
+  db: Db,
+  userId: string,
+  id: string,
+  values: Partial<PasskeyRow>,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await db
+    .update(webauthnCredentials)
+    .set(values)
+    .where(and(eq(webauthnCredentials.id, id), eq(webauthnCredentials.userId, userId)))
+    .returning();
+  return row;
+}
+
+/** @returns false when the person has no such passkey */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(webauthnCredentials)
+    .where(and(eq(webauthnCredentials.id, id), eq(webauthnCredentials.userId, userId)))
+    .returning({ id: webauthnCredentials.id });
+  return rows.length > 0;
+}
+
+/** @returns the id of the new ceremony */
+export async function insertCeremony(db: Db, values: typeof webauthnChallenges.$inferInsert): Promise<string> {
+  const [row] = await db.insert(webauthnChallenges).values(values).returning({ id: webauthnChallenges.id });
+  return row!.id;
+}
+
+/** Takes a ceremony, which can be done once. */
+export async function takeCeremony(db: Db, id: string, kind: 'registration' | 'authentication', now: Date) {
+  const [row] = await db
+    .delete(webauthnChallenges)
+    .where(and(eq(webauthnChallenges.id, id), eq(webauthnChallenges.kind, kind), gt(webauthnChallenges.expiresAt, now)))
+    .returning();
+  return row;
+}
+
+/** Removes ceremonies that expired before this instant. */
+export async function sweepCeremonies(db: Db, before: Date): Promise<void> {
+  await db.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, before));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Deps } from '../../server/deps.ts';
+import { readEnv } from '../../server/env.ts';
+import { authSettings, sameSecret } from './accounts.rules.ts';
+import { checkPassword, hashPassword, requireStrong } from './passwords.commands.ts';
+
+const password = 'violet court lamp 42';
+const deps = { env: readEnv({ NODE_ENV: 'test' }) } as Deps;
+
+/** What is said about a password, with the reasons that programs read. */
+function refusalOf(text: string, about: string[] = []) {
+  try {
+    requireStrong(deps, text, about);
+    return undefined;
+  } catch (error) {
+    const { message, protocol } = error as { message: string; protocol: { code: string; extra: object } };
+    return { message, code: protocol.code, ...protocol.extra };
+  }
+}
+
+describe('a password', () => {
+  it('is kept as argon2id with 19 MiB and two passes', async () => {
+    const stored = await hashPassword(password);
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await checkPassword(stored, password)).toBe('right');
+    expect(await checkPassword(stored, `${password} `)).toBe('wrong');
+  });
+
+  it('is hashed beside the thread that serves requests, which goes on meanwhile', async () => {
+    let turns = 0;
+    let hashing = true;
+    const turn = () => {
+      turns += 1;
+      if (hashing) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await Promise.all(Array.from({ length: 4 }, () => hashPassword(password)));
+    hashing = false;
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('of more than 72 bytes is refused with what counts', () => {
+    expect(refusalOf('é'.repeat(36))).toBeUndefined();
+    expect(refusalOf('é'.repeat(37))).toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('this one takes 74 bytes'),
+    });
+  });
+
+  it('that is short is refused with the least length', () => {
+    expect(refusalOf('x7 Qz')).toMatchObject({
+      code: 'weak_password',
+      message: 'Password should be at least 8 characters.',
+      weak_password: { reasons: ['length'] },
+    });
+  });
+
+  it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])('known to everybody is refused: %s', (known) => {
+    expect(refusalOf(known)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
+  });
+
+  it('that is the own address is refused', () => {
+    expect(refusalOf('hooper.of.the.night@example.test', ['hooper.of.the.night@example.test'])).toMatchObject({
+      weak_password: { reasons: ['pwned'] },
+    });
+    expect(refusalOf('hooper.of.the.night', ['hooper.of.the.night@example.test'])).toBeDefined();
+  });
+});
+
+describe('secrets', () => {
+  it('are compared in full, whatever their lengths', () => {
+    expect(sameSecret('abc', 'abc')).toBe(true);
+    for (const [one, other] of [
+      ['abc', 'abd'],
+      ['abc', 'ab'],
+      ['', 'abc'],
+    ] as const) {
+      expect(sameSecret(one, other)).toBe(false);
+    }
+  });
+});
+
+describe('limits', () => {
+  it('are on unless the operator switches them off', () => {
+    expect(authSettings(readEnv({})).limits).toBe(true);
+    expect(authSettings(readEnv({ AUTH_LIMITS_DISABLED: 'true' })).limits).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi';
+import { body, json, operation } from '../../../server/http.ts';
+import { AuthUser } from '../accounts.schema.ts';
+import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
+import { reauthenticate } from '../code-sign-in.commands.ts';
+import { redirectOf } from '../sign-in/sign-in.api.ts';
+import { RedirectQuery, UserUpdate } from '../sign-in/sign-in.schema.ts';
+import { readUser, updateSelf } from './person.commands.ts';
+
+const getUser = operation({
+  method: 'get',
+  path: '/auth/v1/user',
+  who: 'user',
+  summary: 'The signed-in person',
+  responses: { 200: json(AuthUser, 'The person') },
+});
+
+const putUser = operation({
+  method: 'put',
+  path: '/auth/v1/user',
+  who: 'user',
+  summary: 'Change address, number, password or own data',
+  request: { query: RedirectQuery, body: body(UserUpdate) },
+  responses: { 200: json(AuthUser, 'The person as they are now') },
+});
+
+const nonce = operation({
+  method: 'get',
+  path: '/auth/v1/reauthenticate',
+  who: 'user',
+  summary: 'Send a code that a sensitive change asks for',
+  responses: { 200: json(z.object({}), 'Sent') },
+});
+
+export const personApi = createAuthApi()
+  .openapi(getUser, async (c) => c.json(await readUser(c.var.deps, c.var.actor!), 200))
+  .openapi(putUser, async (c) => {
+    const user = await updateSelf(c.var.deps, c.var.actor!, c.req.valid('json'), redirectOf(c), visitOf(c));
+    return c.json(user, 200);
+  })
+  .openapi(nonce, async (c) => {
+    await reauthenticate(c.var.deps, c.var.actor!, visitOf(c));
+    return c.json({}, 200);
+  });

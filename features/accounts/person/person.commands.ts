@@ -1,0 +1,164 @@
+import type { Db } from '../../../db/database.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { requestMail } from '../account-mails.commands.ts';
+import { presentUser } from '../accounts.commands.ts';
+import {
+  factorsOf,
+  findUser,
+  findUserByEmail,
+  findUserByPhone,
+  lockUser,
+  personOf,
+  type UserRow,
+  updateUser,
+} from '../accounts.queries.ts';
+import { authSettings } from '../accounts.rules.ts';
+import type { AuthUser } from '../accounts.schema.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { mailChange, requireNonce } from '../code-sign-in.commands.ts';
+import { challengeOf, isConfirmed, spendMessage, validEmail, validPhone } from '../contact-addresses.commands.ts';
+import { deleteCodesOf } from '../one-time-codes.queries.ts';
+import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
+import { requestSms } from '../phone-messages.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
+import type { Visit } from '../sessions/sessions.commands.ts';
+import { deleteSessionsOf, findSession } from '../sessions/sessions.queries.ts';
+import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
+import { completeEmailChange, emailExists } from '../verification.commands.ts';
+import { findPerson } from './person.queries.ts';
+import { isRecent } from './person.rules.ts';
+
+/** The signed-in person, from one read. */
+export async function readUser(deps: Deps, actor: Actor): Promise<AuthUser> {
+  const person = await findPerson(deps.db, actor.userId);
+  if (!person) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  return presentUser(person);
+}
+
+/** Whoever has a second factor must have used it in this session before changing what guards the account. */
+export async function requireAal2(deps: Deps, actor: Actor, what: string): Promise<void> {
+  if (actor.aal === 'aal2') return;
+  const factors = await factorsOf(deps.db, [actor.userId]);
+  if (factors.some((factor) => factor.status === 'verified')) {
+    throw new AuthRefusal(401, 'insufficient_aal', `AAL2 session is required to ${what} when MFA is enabled.`);
+  }
+}
+
+/**
+ * Changes what a person may change about themselves: address, number, password, own data. Addresses count only after
+ * they were confirmed, password changes end all other sessions and open codes.
+ * @throws AuthRefusal not_admin, insufficient_aal, reauthentication_needed, same_password, weak_password, email_exists …
+ */
+export async function updateSelf(
+  deps: Deps,
+  actor: Actor,
+  input: UserUpdate,
+  redirectTo: string,
+  visit: Visit,
+): Promise<AuthUser> {
+  if (input.app_metadata) {
+    throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  const user = await findUser(deps.db, actor.userId);
+  if (!user) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const challenge = challengeOf(input);
+  const email = input.email ? validEmail(input.email) : undefined;
+  const phone = input.phone ? validPhone(input.phone) : undefined;
+  const newEmail = email !== user.email ? email : undefined;
+  const newPhone = phone !== user.phone ? phone : undefined;
+  if (newEmail || newPhone || input.password) await requireAal2(deps, actor, 'update email or password');
+  const encryptedPassword = input.password ? await newPassword(deps, actor, user, input) : undefined;
+  const settings = authSettings(deps.env);
+  const mailed = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
+  if (mailed && !settings.autoconfirm) await spendMessage(deps, { email: newEmail, phone: null }, visit);
+  if (newPhone && !settings.phoneAutoconfirm) await spendMessage(deps, { email: null, phone: newPhone }, visit);
+  await deps.db.transaction(async (tx) => {
+    const locked = (await lockUser(tx, user.id))!;
+    if (input.data) await updateUser(tx, user.id, { userMetaData: merge(locked.userMetaData, input.data) }, deps.now());
+    if (encryptedPassword) await changePassword(tx, deps, actor, encryptedPassword);
+    if (newEmail) await changeEmail(tx, deps, locked, newEmail, redirectTo, challenge);
+    if (newPhone) await changePhone(tx, deps, locked, newPhone);
+  });
+  return presentUser(await personOf(deps.db, (await findUser(deps.db, user.id))!));
+}
+
+/** A value of null removes its name. */
+function merge(present: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== null));
+}
+
+async function newPassword(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<string> {
+  const password = input.password!;
+  if (user.isAnonymous && !input.email && !input.phone && !isConfirmed(user)) {
+    const why = 'Updating password of an anonymous user without an email or phone is not allowed';
+    throw new AuthRefusal(422, 'validation_failed', why);
+  }
+  requireStrong(deps, password, [user.email, input.email]);
+  await requireProof(deps, actor, user, input);
+  if ((await checkPassword(user.encryptedPassword, password)) !== 'wrong') {
+    throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.');
+  }
+  return hashPassword(password);
+}
+
+/** Somebody at an unlocked device must not be able to take the account over: a fresh sign-in or a proof is needed. */
+async function requireProof(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<void> {
+  if (input.nonce) return requireNonce(deps, user.id, input.nonce);
+  if (input.current_password) {
+    if ((await checkPassword(user.encryptedPassword, input.current_password)) !== 'wrong') return;
+    throw new AuthRefusal(400, 'current_password_invalid', 'The current password is not right.');
+  }
+  const session = await findSession(deps.db, actor.sessionId);
+  if (session && isRecent(session.createdAt, deps.now())) return;
+  const why = 'Password update requires reauthentication: send the current password, or the code from a mail.';
+  throw new AuthRefusal(400, 'reauthentication_needed', why);
+}
+
+async function changePassword(tx: Db, deps: Deps, actor: Actor, encryptedPassword: string): Promise<void> {
+  await updateUser(tx, actor.userId, { encryptedPassword }, deps.now());
+  await deleteSessionsOf(tx, actor.userId, actor.sessionId);
+  await deleteCodesOf(tx, actor.userId);
+  await recordEvent(tx, deps, actor.userId, {
+    action: 'password_changed',
+    resourceType: 'authentication',
+    success: true,
+  });
+  await requestMail(tx, deps, { kind: 'password_changed', userId: actor.userId });
+}
+
+/** Who has the new address already is not told to the person; its owner is. */
+async function changeEmail(
+  tx: Db,
+  deps: Deps,
+  user: UserRow,
+  emailChange: string,
+  redirectTo: string,
+  challenge: ReturnType<typeof challengeOf>,
+): Promise<void> {
+  const taken = await findUserByEmail(tx, emailChange);
+  const settings = authSettings(deps.env);
+  if (taken && settings.autoconfirm) throw emailExists();
+  const values = { emailChange, emailChangeSentAt: deps.now(), emailChangeConfirmStatus: 0 };
+  const changing = await updateUser(tx, user.id, values, deps.now());
+  if (settings.autoconfirm && (!user.email || user.isAnonymous)) {
+    await completeEmailChange(tx, deps, changing);
+    return;
+  }
+  if (!taken) return mailChange(tx, deps, changing, redirectTo, challenge);
+  if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', userId: user.id, redirectTo, challenge });
+  await requestMail(tx, deps, { kind: 'account_exists', userId: taken.id });
+}
+
+async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<void> {
+  const now = deps.now();
+  if (authSettings(deps.env).phoneAutoconfirm) {
+    if (await findUserByPhone(tx, phone)) {
+      throw new AuthRefusal(422, 'phone_exists', 'A user with this phone number has already been registered');
+    }
+    await updateUser(tx, user.id, { phone, phoneConfirmedAt: now }, now);
+    return;
+  }
+  await updateUser(tx, user.id, { phoneChange: phone, phoneChangeSentAt: now }, now);
+  await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../db/database.ts';
+import { sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { findUser } from './accounts.queries.ts';
+import { digest } from './accounts.rules.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { findChallengeWithPhone, setChallengeCode } from './factors/factors.queries.ts';
+import { openCode } from './one-time-codes.commands.ts';
+import { newCode } from './one-time-codes.rules.ts';
+
+export const ACCOUNT_SMS_JOB = 'account-sms';
+
+/** What the job knows. No code is in it: codes are made while the message is written and nowhere else in clear. */
+export type AccountSms = {
+  purpose: 'sms' | 'phone_change' | 'reauthentication' | 'factor';
+  userId: string;
+  /** The challenge of a second factor that the code is for. */
+  challengeId?: string;
+};
+
+/** @throws AuthRefusal phone_provider_disabled when the operator has no way of sending text messages */
+export function requireSms(deps: Deps): void {
+  if (!smsConfig(deps.env)) throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+}
+
+/** Asks for a code by SMS; it is sent after the transaction has been committed, and only then. */
+export async function requestSms(tx: Db, deps: Deps, message: AccountSms): Promise<void> {
+  await deps.jobs.send(ACCOUNT_SMS_JOB, message, { tx });
+}
+
+/** Makes a code and sends it. @throws when the provider wants it tried again */
+export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<void> {
+  const config = smsConfig(deps.env);
+  if (!config) {
+    deps.log.error({ purpose: message.purpose }, 'no SMS provider is configured, so a code was not sent');
+    return;
+  }
+  const made = message.purpose === 'factor' ? await codeForFactor(deps, message) : await codeForUser(deps, message);
+  if (!made) return;
+  const body = `${made.code} is your Planet Crew code. Nobody from the crew will ever ask for it.`;
+  const result = await sendSms(config, deps.fetch, { to: `+${made.phone}`, body });
+  if (result.outcome === 'retry') throw new Error(`The SMS provider put a code off: ${result.error}`);
+  if (result.outcome !== 'sent') deps.log.warn({ purpose: message.purpose, error: result.error }, 'code not sent');
+}
+
+async function codeForFactor(deps: Deps, { challengeId }: AccountSms) {
+  const challenge = challengeId ? await findChallengeWithPhone(deps.db, challengeId) : undefined;
+  if (!challenge?.phone) return undefined;
+  const code = newCode();
+  await setChallengeCode(deps.db, challenge.id, digest(`${challenge.id}:${code}`));
+  return { code, phone: challenge.phone };
+}
+
+async function codeForUser(deps: Deps, { purpose, userId }: AccountSms) {
+  const user = await findUser(deps.db, userId);
+  const phone = purpose === 'phone_change' ? user?.phoneChange : user?.phone;
+  if (!phone || purpose === 'factor') return undefined;
+  const { code } = await openCode(deps.db, deps, userId, purpose, phone);
+  return { code, phone };
+}

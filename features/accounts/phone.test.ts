@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { makeUser } from './accounts.factory.ts';
+import { type ListeningHouse, openListeningHouse } from './test-client.ts';
+
+let house: ListeningHouse;
+const sms = smsSandbox();
+let number = 0;
+const someNumber = () => `4915100000${String(++number).padStart(3, '0')}`;
+const network = globalThis.fetch;
+
+beforeAll(async () => {
+  house = await openListeningHouse({
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+15005550006',
+    DISCORD_CLIENT_ID: 'discord-client',
+    DISCORD_CLIENT_SECRET: 'secret',
+  });
+  house.deps.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(String(input));
+    if (url.host === 'api.twilio.com') return sms.request(url.pathname, init);
+    if (url.host === 'discord.com') return answerAsDiscord(url, init);
+    return network(input, init);
+  }) as typeof fetch;
+});
+afterAll(() => house.close());
+beforeEach(() => house.setNow(new Date()));
+
+async function codeTo(phone: string): Promise<string> {
+  await house.runJobs();
+  const answer = await sms.request(`/messages.json?to=${encodeURIComponent(`+${phone}`)}`);
+  const { messages } = (await answer.json()) as { messages: { body: string }[] };
+  return messages[0]!.body.match(/\d{6}/)![0];
+}
+
+describe('a telephone number', () => {
+  it('signs in with the code from a text message', async () => {
+    const phone = someNumber();
+    const { auth } = house.browser();
+    expect((await auth.signInWithOtp({ phone: `+${phone}` })).error).toBeNull();
+    const { data, error } = await auth.verifyOtp({ phone, token: await codeTo(phone), type: 'sms' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone, app_metadata: { provider: 'phone' } });
+  });
+
+  it('is added to an account once its code was typed', async () => {
+    const { email } = await makeUser(house.deps, { password: 'violet court lamp 42' });
+    const phone = someNumber();
+    const { auth } = house.browser();
+    await auth.signInWithPassword({ email, password: 'violet court lamp 42' });
+    expect((await auth.updateUser({ phone })).data.user).toMatchObject({ phone: '', new_phone: phone });
+    const token = await codeTo(phone);
+    expect((await auth.verifyOtp({ phone, token, type: 'phone_change' })).error).toBeNull();
+    expect((await auth.getUser()).data.user).toMatchObject({ phone });
+  });
+
+  it('is a second factor whose code is good for one challenge', async () => {
+    const { email } = await makeUser(house.deps, { password: 'violet court lamp 42' });
+    const phone = someNumber();
+    const { auth } = house.browser();
+    await auth.signInWithPassword({ email, password: 'violet court lamp 42' });
+    const { data: factor } = await auth.mfa.enroll({ factorType: 'phone', phone });
+    const { data: first } = await auth.mfa.challenge({ factorId: factor!.id });
+    const code = await codeTo(phone);
+    const again = await auth.mfa.challenge({ factorId: factor!.id });
+    expect(again.error).toMatchObject({ code: 'over_sms_send_rate_limit' });
+    const wrong = await auth.mfa.verify({ factorId: factor!.id, challengeId: first!.id, code: '000000' });
+    expect(wrong.error).toMatchObject({ code: 'mfa_verification_failed' });
+    const right = await auth.mfa.verify({ factorId: factor!.id, challengeId: first!.id, code });
+    expect(right.error).toBeNull();
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+  });
+});
+
+function answerAsDiscord(url: URL, init?: RequestInit): Response {
+  if (url.pathname.endsWith('/oauth2/token')) {
+    const code = new URLSearchParams(String(init?.body)).get('code');
+    return code === 'bad'
+      ? Response.json({ error: 'invalid_grant' }, { status: 400 })
+      : Response.json({ access_token: code });
+  }
+  const who = new Headers(init?.headers).get('Authorization')!.replace('Bearer ', '');
+  return Response.json({ id: `d-${who}`, username: who, email: `${who}@discord.example`, verified: who !== 'unsure' });
+}
+
+describe('continuing with Discord', () => {
+  const signIn = async (code: string) => {
+    const browser = house.browser();
+    const { data } = await browser.auth.signInWithOAuth({
+      provider: 'discord',
+      options: { skipBrowserRedirect: true },
+    });
+    const there = new URL((await network(data.url!, { redirect: 'manual' })).headers.get('Location')!);
+    expect(there.origin + there.pathname).toBe('https://discord.com/oauth2/authorize');
+    const state = there.searchParams.get('state');
+    const back = await network(`${house.origin}/auth/v1/callback?state=${state}&code=${code}`, { redirect: 'manual' });
+    return { browser, to: new URL(back.headers.get('Location')!).searchParams };
+  };
+
+  it('ends in a session, with the address when Discord vouches for it', async () => {
+    const { browser, to } = await signIn('carl');
+    const { data } = await browser.auth.exchangeCodeForSession(to.get('code')!);
+    expect(data.user).toMatchObject({ email: 'carl@discord.example', app_metadata: { provider: 'discord' } });
+    const unsure = await signIn('unsure');
+    const answer = await unsure.browser.auth.exchangeCodeForSession(unsure.to.get('code')!);
+    expect(answer.data.user?.email).toBe('');
+  });
+
+  it('tells the page when Discord refuses', async () => {
+    expect((await signIn('bad')).to.get('error')).toBe('server_error');
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../server/deps.ts';
+import { findUser } from './accounts.queries.ts';
+import { authSettings, digest, sameSecret } from './accounts.rules.ts';
+import type { AuthSession } from './accounts.schema.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { places, unseal } from './encryption.commands.ts';
+import { consumeFlow } from './oauth/oauth.queries.ts';
+import type { Visit } from './sessions/sessions.commands.ts';
+import { signIn } from './sign-in/sign-in.commands.ts';
+import { spendLater } from './verification.commands.ts';
+
+/**
+ * Exchanges the code from a redirect for a session; right or wrong, a code is good for one try within 300 seconds.
+ * @throws AuthRefusal flow_state_not_found, flow_state_expired, bad_code_verifier
+ */
+export async function exchangeCode(
+  deps: Deps,
+  input: { auth_code?: string | null | undefined; code_verifier?: string | null | undefined },
+  visit: Visit,
+): Promise<AuthSession> {
+  const { auth_code, code_verifier } = input;
+  if (!auth_code || !code_verifier) {
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    );
+  }
+  const flow = await consumeFlow(deps.db, digest(auth_code));
+  if (!flow?.userId)
+    throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  const age = deps.now().getTime() - flow.createdAt.getTime();
+  if (age > authSettings(deps.env).flowSeconds * 1000) {
+    throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  }
+  const proof =
+    flow.codeChallengeMethod === 's256'
+      ? createHash('sha256').update(code_verifier).digest('base64url')
+      : code_verifier;
+  if (!sameSecret(proof, flow.codeChallenge ?? '')) {
+    throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+  }
+  // A link from a mail does what it is for only now that the browser which asked for it is here.
+  const user = flow.oneTimeTokenId
+    ? await spendLater(deps, flow.oneTimeTokenId, flow.createdAt)
+    : await findUser(deps.db, flow.userId);
+  if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
+  const session = await signIn(deps, user, flow.authenticationMethod, visit);
+  return {
+    ...session,
+    ...(flow.providerAccessToken ? { provider_token: unseal(deps, flow.providerAccessToken, places.flow) } : {}),
+    ...(flow.providerRefreshToken
+      ? { provider_refresh_token: unseal(deps, flow.providerRefreshToken, places.flow) }
+      : {}),
+  };
+}

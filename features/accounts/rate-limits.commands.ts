@@ -1,0 +1,79 @@
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { authSettings, digest } from './accounts.rules.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { countUse, forgetUses, usesOf } from './rate-limits.queries.ts';
+import { type LimitName, limits } from './rate-limits.rules.ts';
+
+/** Keys hold no address and no e-mail in clear. */
+const keyOf = (name: LimitName, subject: string) => `${name}:${digest(subject)}`;
+
+const secondsUntil = (deps: Deps, resetsAt: Date) =>
+  Math.max(1, Math.ceil((resetsAt.getTime() - deps.now().getTime()) / 1000));
+const waitOf = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
+function tooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
+  const seconds = secondsUntil(deps, resetsAt);
+  const wait = waitOf(seconds);
+  const message =
+    code === 'over_request_rate_limit'
+      ? `Too many attempts. Please wait ${wait} and try again.`
+      : `For security purposes, you can only request this after ${wait}.`;
+  return new AuthRefusal(429, code, message, { retry_after: seconds });
+}
+
+/**
+ * Uses up one of the attempts of a subject (an account, an address, both).
+ * @throws AuthRefusal when none are left; the attempt must then not be made
+ */
+export async function spend(
+  deps: Deps,
+  name: LimitName,
+  subject: string | null,
+  code = 'over_request_rate_limit',
+): Promise<void> {
+  if (subject === null || !authSettings(deps.env).limits) return;
+  const { points, seconds } = limits[name];
+  const used = await countUse(deps.db, keyOf(name, subject), seconds, deps.now());
+  if (used.points > points) throw tooMany(deps, used.resetsAt, code);
+}
+
+/**
+ * Like `spend` for what an account does outside of signing in.
+ * @param sentence what there were too many of and what can be done meanwhile; gets the time to wait
+ * @throws Refusal too_many when none are left
+ */
+export async function spendOwn(
+  deps: Deps,
+  name: LimitName,
+  userId: string,
+  sentence: (wait: string) => string,
+): Promise<void> {
+  if (!authSettings(deps.env).limits) return;
+  const { points, seconds } = limits[name];
+  const used = await countUse(deps.db, keyOf(name, userId), seconds, deps.now());
+  if (used.points > points) throw new Refusal('too_many', sentence(waitOf(secondsUntil(deps, used.resetsAt))));
+}
+
+/** Like `spend` for answers that must not tell: says whether there was one left instead of refusing. */
+export async function mayStill(deps: Deps, name: LimitName, subject: string | null): Promise<boolean> {
+  try {
+    await spend(deps, name, subject);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthRefusal) return false;
+    throw error;
+  }
+}
+
+/** Refuses when the attempts are used up, without using one. */
+export async function refuseExhausted(deps: Deps, name: LimitName, subject: string | null): Promise<void> {
+  if (subject === null || !authSettings(deps.env).limits) return;
+  const used = await usesOf(deps.db, keyOf(name, subject), deps.now());
+  if (used && used.points >= limits[name].points) throw tooMany(deps, used.resetsAt, 'over_request_rate_limit');
+}
+
+/** Gives the attempts of a subject back, after it proved to be the right one. */
+export async function forgive(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  if (authSettings(deps.env).limits) await forgetUses(deps.db, keyOf(name, subject));
+}

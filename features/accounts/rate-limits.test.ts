@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from './accounts.factory.ts';
+import { limits } from './rate-limits.rules.ts';
+
+const houses: TestHouse[] = [];
+let house: TestHouse;
+let behindProxy: TestHouse;
+const password = 'violet court lamp 42';
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  behindProxy = await openTestHouse({ TRUST_PROXY: 'true' });
+  houses.push(house, behindProxy);
+});
+afterAll(async () => {
+  for (const each of houses) await each.close();
+});
+beforeEach(() => house.setNow('2026-03-01T12:00:00Z'));
+afterEach(async () => {
+  for (const each of houses) await each.deps.database.pool.query('delete from auth.rate_limits');
+});
+
+type Where = { on?: TestHouse; from?: string; claims?: string };
+
+/** A call as it comes in from an address, with what the caller claims about it. */
+async function post(path: string, body: object, { on = house, from = '203.0.113.1', claims }: Where = {}) {
+  const answer = await on.app.request(
+    `/auth/v1/${path}`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(claims ? { 'X-Forwarded-For': claims } : {}) },
+      body: JSON.stringify(body),
+    },
+    { incoming: { socket: { remoteAddress: from } } },
+  );
+  return { status: answer.status, body: (await answer.json()) as { code?: string; retry_after?: number } };
+}
+
+const guess = (email: string, where: Where = {}) =>
+  post('token?grant_type=password', { email, password: 'wrong every time' }, where);
+
+describe('limits on what can be guessed', () => {
+  it('stop one address from trying many accounts', async () => {
+    for (let time = 0; time < limits.passwordAddress.points; time++) await guess(`nobody-${time}@example.test`);
+    expect((await guess('one-more@example.test')).body.code).toBe('over_request_rate_limit');
+    expect((await guess('one-more@example.test', { from: '203.0.113.2' })).body.code).toBe('invalid_credentials');
+  });
+
+  it('leave the owner a way in while a stranger elsewhere guesses', async () => {
+    const { email } = await makeUser(house.deps, { password });
+    for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
+    expect((await guess(email)).status).toBe(429);
+    const owner = await post('token?grant_type=password', { email, password }, { from: '198.51.100.7' });
+    expect(owner.status).toBe(200);
+  });
+
+  it('stop guessing at one-time codes, for one account and from one address', async () => {
+    const guessCode = (email: string, where: Where = {}) =>
+      post('verify', { type: 'email', email, token: '123456' }, where);
+    const { email } = await makeUser(house.deps);
+    for (let time = 0; time < limits.code.points; time++) {
+      expect((await guessCode(email, { from: `203.0.113.${time + 10}` })).body.code).toBe('otp_expired');
+    }
+    expect((await guessCode(email, { from: '203.0.113.200' })).body.code).toBe('over_request_rate_limit');
+    for (let time = 0; time < limits.codeAddress.points; time++) {
+      await guessCode(`code-${time}@example.test`, { from: '203.0.113.201' });
+    }
+    const other = await guessCode('one-more@example.test', { from: '203.0.113.201' });
+    expect(other.body.code).toBe('over_request_rate_limit');
+  });
+
+  it('end by themselves and say when', async () => {
+    const { email } = await makeUser(house.deps, { password });
+    for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
+    const refused = await guess(email);
+    expect(refused.body.retry_after).toBe(limits.password.seconds);
+    house.setNow('2026-03-01T12:15:01Z');
+    expect((await post('token?grant_type=password', { email, password })).status).toBe(200);
+  });
+
+  it('are shared by all nodes, because they live in the database', async () => {
+    await guess('shared@example.test');
+    const { rows } = await house.deps.database.pool.query('select key, points from auth.rate_limits order by key');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('shared@example.test');
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.1');
+  });
+});
+
+describe('the address of a caller', () => {
+  const signUps = async (on: TestHouse, claims: (time: number) => string) => {
+    const statuses = [];
+    for (let time = 0; time <= limits.signUpAddress.points; time++) {
+      const body = { email: `caller-${crypto.randomUUID()}@example.test`, password };
+      statuses.push((await post('signup', body, { on, claims: claims(time) })).status);
+    }
+    return statuses;
+  };
+
+  it('is not what a header claims, unless the operator says that there is a proxy', async () => {
+    expect((await signUps(house, (time) => `10.0.0.${time}`)).at(-1)).toBe(429);
+  });
+
+  it('is what our own proxy added last, not what the caller put before it', async () => {
+    expect((await signUps(behindProxy, (time) => `10.0.0.${time}, 198.51.100.1`)).at(-1)).toBe(429);
+    await behindProxy.deps.database.pool.query('delete from auth.rate_limits');
+    expect((await signUps(behindProxy, (time) => `6.6.6.6, 198.51.100.${time}`)).at(-1)).toBe(200);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { factorsOf } from './accounts.queries.ts';
+import { digest } from './accounts.rules.ts';
+import { raiseSession } from './factors/factors.commands.ts';
+import { spend } from './rate-limits.commands.ts';
+import { replaceCodes, spendRecoveryCode } from './recovery-codes.queries.ts';
+import { recordEvent } from './security-events/security-events.commands.ts';
+
+const CODES = 10;
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function newCode(): string {
+  const letters = [...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]);
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
+}
+
+const hashOf = (userId: string, code: string) => digest(`${userId}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+
+/**
+ * Makes ten codes that stand for a lost second factor, once each; earlier ones are void. They are shown now and never
+ * again.
+ * @throws Refusal forbidden without a second factor used in this session
+ */
+export async function makeRecoveryCodes(deps: Deps, actor: Actor): Promise<string[]> {
+  if (actor.aal !== 'aal2') {
+    throw new Refusal('forbidden', 'Please confirm your second factor first; recovery codes stand in for it.');
+  }
+  const codes = Array.from({ length: CODES }, newCode);
+  await deps.db.transaction(async (tx) => {
+    const hashes = codes.map((code) => hashOf(actor.userId, code));
+    await replaceCodes(tx, actor.userId, hashes, deps.now());
+    await recordEvent(tx, deps, actor.userId, {
+      action: 'recovery_codes_made',
+      resourceType: 'authentication',
+      success: true,
+    });
+  });
+  return codes;
+}
+
+/** Uses a recovery code instead of the second factor; the session rises to AAL2. @throws Refusal invalid, too_many */
+export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): Promise<void> {
+  const factors = await factorsOf(deps.db, [actor.userId]);
+  if (!factors.some(({ status }) => status === 'verified')) {
+    throw new Refusal('conflict', 'Your account has no second factor.');
+  }
+  await spend(deps, 'factor', `recovery:${actor.userId}`);
+  await deps.db.transaction(async (tx) => {
+    if (!(await spendRecoveryCode(tx, actor.userId, hashOf(actor.userId, code), deps.now()))) {
+      throw new Refusal('invalid', 'This is none of your unused recovery codes.', 'code');
+    }
+    await raiseSession(tx, deps, actor, 'recovery_code', null);
+    const event = { action: 'recovery_code_used', resourceType: 'authentication', success: true };
+    await recordEvent(tx, deps, actor.userId, event);
+  });
+}

@@ -1,0 +1,28 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { recoveryCodes } from './accounts.tables.ts';
+
+/** Puts new codes in the place of all earlier ones. */
+export async function replaceCodes(tx: Db, userId: string, hashes: string[], now: Date): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));
+}
+
+/** Uses a code up. @returns false when it is none of the person's unused ones */
+export async function spendRecoveryCode(tx: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
+    .returning({ userId: recoveryCodes.userId });
+  return rows.length > 0;
+}
+
+/** @returns how many recovery codes a person has left */
+export async function countUnused(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row!.left;
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Db } from '../../../db/database.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { presentUser } from '../accounts.commands.ts';
+import { findUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
+import { authSettings } from '../accounts.rules.ts';
+import type { AuthSession } from '../accounts.schema.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { places, seal, unseal } from '../encryption.commands.ts';
+import { keyRing, verifyingKey } from '../signing-keys.commands.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findActor,
+  findSession,
+  insertSession,
+  rotateSession,
+  type SessionRow,
+} from './sessions.queries.ts';
+import { isGenuine, judgeReuse, readRefreshToken, writeRefreshToken } from './sessions.rules.ts';
+
+/** Where a call comes from, as far as we may believe it. */
+export type Visit = { userAgent: string | null; ip: string | null; place: string | null };
+
+export const nowhere: Visit = { userAgent: null, ip: null, place: null };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Reads an access token that one of our keys has signed and that has not expired; says nothing of its session.
+ * @returns its claims, or undefined
+ */
+export async function readAccessToken(deps: Deps, token: string): Promise<JWTPayload | undefined> {
+  try {
+    const header = decodeProtectedHeader(token);
+    const key = await verifyingKey(deps, header.kid, header.alg ?? '');
+    if (!key) return undefined;
+    const { payload } = await jwtVerify(token, key, { currentDate: deps.now() });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Finds out who a bearer token speaks for: a good signature, and a session row that still counts.
+ * @returns undefined for nobody
+ */
+export async function identify(deps: Deps, bearer: string): Promise<Actor | undefined> {
+  const found = await bearerOf(deps, bearer);
+  // A program that a person let in may read who they are; it is not them.
+  return found && !found.program ? found.actor : undefined;
+}
+
+export type Bearer = { actor: Actor; program: string | null; scope: string | null };
+
+/** Like `identify`, for the one place where the token of a program counts as well. */
+export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | undefined> {
+  const claims = await readAccessToken(deps, bearer);
+  const [userId, sessionId] = [claims?.sub, claims?.session_id];
+  if (typeof userId !== 'string' || typeof sessionId !== 'string') return undefined;
+  if (!UUID.test(userId) || !UUID.test(sessionId)) return undefined;
+  const now = deps.now();
+  const idleSince = new Date(now.getTime() - authSettings(deps.env).inactivitySeconds * 1000);
+  const found = await findActor(deps.db, sessionId, userId, now, idleSince);
+  if (!found) return undefined;
+  const { email, aal, factors, program, scope } = found;
+  const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1' };
+  return { actor, program, scope };
+}
+
+const SERVICE_ROLES = ['service_role', 'supabase_admin'];
+
+/** Whether an Authorization header carries a token that the operator made for the service itself. */
+export async function isService(deps: Deps, authorization: string | undefined): Promise<boolean> {
+  const bearer = authorization?.match(/^Bearer (\S+)$/i)?.[1];
+  const claims = bearer ? await readAccessToken(deps, bearer) : undefined;
+  return SERVICE_ROLES.includes(String(claims?.role));
+}
+
+/** Writes a token for the service itself; whoever holds it may do everything to every account. */
+export async function writeServiceToken(deps: Deps, expires: string): Promise<string> {
+  const { signing } = await keyRing(deps);
+  return new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
+    .setIssuer(authSettings(deps.env).issuer)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(signing.key);
+}
+
+/** Opens a session for somebody who has proved who they are. */
+export async function startSession(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  method: string,
+  visit: Visit,
+  aal: 'aal1' | 'aal2' = 'aal1',
+  program: { oauthClientId: string; oauthScope: string } | undefined = undefined,
+): Promise<SessionRow> {
+  const now = deps.now();
+  return insertSession(tx, {
+    ...visit,
+    ...program,
+    userId,
+    aal,
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    notAfter: new Date(now.getTime() + authSettings(deps.env).lifetimeSeconds * 1000),
+    refreshTokenKey: seal(deps, randomBytes(32).toString('base64url'), places.session(userId)),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Writes the access token of a session. */
+export async function writeAccessToken(deps: Deps, user: UserRow, session: SessionRow): Promise<string> {
+  const { signing } = await keyRing(deps);
+  const settings = authSettings(deps.env);
+  const issuedAt = Math.floor(deps.now().getTime() / 1000);
+  return new SignJWT({
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.appMetaData,
+    user_metadata: user.userMetaData,
+    role: user.role,
+    aal: session.aal,
+    amr: [...session.amr].reverse(),
+    session_id: session.id,
+    is_anonymous: user.isAnonymous,
+  })
+    .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
+    .setIssuer(settings.issuer)
+    .setSubject(user.id)
+    .setAudience(user.aud)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + settings.accessTokenSeconds)
+    .sign(signing.key);
+}
+
+const tokenKey = (deps: Deps, session: SessionRow) =>
+  unseal(deps, session.refreshTokenKey, places.session(session.userId));
+
+/** The refresh token that a session waits for now. */
+export function activeToken(deps: Deps, session: SessionRow): string {
+  return writeRefreshToken(session.id, session.refreshTokenCounter, tokenKey(deps, session));
+}
+
+/** The session as the protocol hands it over, with a fresh access token and the active refresh token. */
+export async function presentSession(deps: Deps, person: Person, session: SessionRow): Promise<AuthSession> {
+  const { accessTokenSeconds } = authSettings(deps.env);
+  return {
+    access_token: await writeAccessToken(deps, person.user, session),
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: Math.floor(deps.now().getTime() / 1000) + accessTokenSeconds,
+    refresh_token: activeToken(deps, session),
+    user: presentUser(person),
+  };
+}
+
+const notFound = () =>
+  new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+
+/**
+ * Exchanges a refresh token for the next one. Twenty tabs may ask at once with the same token: one moves the session
+ * on, the others are handed the same active token. A copy of an older one ends the session for everybody.
+ * @throws AuthRefusal refresh_token_not_found, refresh_token_already_used, session_expired, user_banned
+ */
+export async function refresh(deps: Deps, text: string, visit: Visit): Promise<AuthSession> {
+  const { user, session } = await moveOn(deps, text, visit, null);
+  return presentSession(deps, await personOf(deps.db, user), session);
+}
+
+/**
+ * Moves the session behind a refresh token on.
+ * @param program whose session it has to be: null for people themselves
+ * @throws AuthRefusal as `refresh`
+ */
+export async function moveOn(deps: Deps, text: string, visit: Visit, program: string | null) {
+  const token = readRefreshToken(text);
+  if (!token) throw notFound();
+  const session = await findSession(deps.db, token.sessionId);
+  if (!session || !isGenuine(token, tokenKey(deps, session))) throw notFound();
+  if (session.oauthClientId !== program) throw notFound();
+  const user = await findUser(deps.db, session.userId);
+  if (!user) throw notFound();
+  const now = deps.now();
+  refuseBanned(user, now);
+  refuseEnded(session, now, authSettings(deps.env).inactivitySeconds);
+  const moved = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
+  return { user, session: moved ?? (await reuse(deps, token, now)) };
+}
+
+async function reuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: Date): Promise<SessionRow> {
+  const session = await findSession(deps.db, token.sessionId);
+  if (!session) throw notFound();
+  if (judgeReuse(token, session, now, authSettings(deps.env).reuseSeconds) === 'tolerate') return session;
+  await deleteSession(deps.db, session.id);
+  throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+}
+
+/** A ban shuts every door of the account until it ends. */
+export function refuseBanned(user: UserRow, now: Date): void {
+  if (user.bannedUntil && user.bannedUntil > now) throw new AuthRefusal(403, 'user_banned', 'User is banned');
+}
+
+function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number): void {
+  const lastUse = session.refreshedAt ?? session.createdAt;
+  const idle = now.getTime() - lastUse.getTime() > inactivitySeconds * 1000;
+  if (!idle && (!session.notAfter || session.notAfter > now)) return;
+  const why = idle ? '(Inactivity)' : '(Expired)';
+  throw new AuthRefusal(400, 'session_expired', `Invalid Refresh Token: Session Expired ${why}`);
+}
+
+/** Ends this session, all of the person's, or all the others. */
+export async function signOut(deps: Deps, actor: Actor, scope: 'global' | 'local' | 'others'): Promise<void> {
+  if (scope === 'local') return deleteSession(deps.db, actor.sessionId);
+  return deleteSessionsOf(deps.db, actor.userId, scope === 'others' ? actor.sessionId : undefined);
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { sessions } from '../accounts.tables.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** @returns the new session as it was written */
+export async function insertSession(db: Db, values: typeof sessions.$inferInsert): Promise<SessionRow> {
+  const [row] = await db.insert(sessions).values(values).returning();
+  return row!;
+}
+
+type FoundActor = {
+  email: string | null;
+  aal: 'aal1' | 'aal2';
+  factors: boolean;
+  /** The program whose session it is, with what it may read; null for people themselves. */
+  program: string | null;
+  scope: string | null;
+};
+
+/**
+ * Who an access token's session belongs to, when both still count: not ended, not idle for too long, the person
+ * neither banned nor deleted. One indexed read, made on every call.
+ */
+export async function findActor(db: Db, sessionId: string, userId: string, now: Date, idleSince: Date) {
+  const { rows } = await db.execute<FoundActor>(sql`
+    select u.email, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
+           exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
+      from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = ${sessionId} and s.user_id = ${userId} and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until <= ${now.toISOString()})
+       and (s.not_after is null or s.not_after > ${now.toISOString()})
+       and coalesce(s.refreshed_at, s.created_at) > ${idleSince.toISOString()}`);
+  return rows[0];
+}
+
+/** The session with this id, whether or not it still counts. */
+export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(sessions).where(eq(sessions.id, id));
+  return row;
+}
+
+/**
+ * Moves a session on to its next refresh token, if `counter` is still the active one.
+ * @returns undefined when somebody else was quicker or the session is gone
+ */
+export async function rotateSession(
+  db: Db,
+  id: string,
+  counter: number,
+  values: { refreshedAt: Date; userAgent: string | null; ip: string | null; place: string | null },
+): Promise<SessionRow | undefined> {
+  const [row] = await db
+    .update(sessions)
+    .set({ ...values, refreshTokenCounter: counter + 1, updatedAt: values.refreshedAt })
+    .where(and(eq(sessions.id, id), eq(sessions.refreshTokenCounter, counter)))
+    .returning();
+  return row;
+}
+
+/** @returns the session as it is now, or undefined when it is gone */
+export async function updateSession(db: Db, id: string, values: Partial<SessionRow>): Promise<SessionRow | undefined> {
+  const [row] = await db.update(sessions).set(values).where(eq(sessions.id, id)).returning();
+  return row;
+}
+
+/** Ends a session; its tokens are worthless at once. */
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Ends all sessions of a person, or all but one. */
+export async function deleteSessionsOf(db: Db, userId: string, except?: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
+}
+
+/** @returns a person's own sessions, last used first; those of programs are listed by program */
+export async function sessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.oauthClientId)))
+    .orderBy(desc(sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`));
+}
+
+/** Removes sessions whose time is over; nobody can use them any more. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.notAfter, now));
+}

@@ -1,0 +1,155 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { type ApiEnv, body, json, operation } from '../../../server/http.ts';
+import { authSettings } from '../accounts.rules.ts';
+import { AuthSession, AuthUser } from '../accounts.schema.ts';
+import { createAuthApi, visitOf } from '../auth-protocol.api.ts';
+import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { requestOtp, requestRecovery, resend } from '../code-sign-in.commands.ts';
+import { safeRedirect } from '../oauth/oauth.rules.ts';
+import { exchangeCode } from '../pkce.commands.ts';
+import { refresh } from '../sessions/sessions.commands.ts';
+import { signInWithIdToken } from '../sso.commands.ts';
+import { verify, verifyByLink } from '../verification.commands.ts';
+import { signInWithWallet } from '../web3.commands.ts';
+import { signInWithPassword, signUp, signUpAnonymously } from './sign-in.commands.ts';
+import { Otp, Recover, RedirectQuery, Resend, SignUp, TokenRequest, Verify } from './sign-in.schema.ts';
+
+const Empty = z.object({});
+
+/** Where links of this request lead back to, after the operator's list has been asked. */
+export function redirectOf(c: Context<ApiEnv>): string {
+  const { origin, redirectAllow } = authSettings(c.var.deps.env);
+  return safeRedirect(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);
+}
+
+const signUpOperation = operation({
+  method: 'post',
+  path: '/auth/v1/signup',
+  who: 'visitor',
+  summary: 'Sign up with an address and a password, or anonymously',
+  request: { query: RedirectQuery, body: body(SignUp) },
+  responses: {
+    200: json(z.union([AuthSession, AuthUser]), 'A session, or the person while a confirmation is awaited'),
+  },
+});
+
+const token = operation({
+  method: 'post',
+  path: '/auth/v1/token',
+  who: 'visitor',
+  summary: 'Get a session for a password, a refresh token, a code or another proof',
+  request: { query: z.object({ grant_type: z.string().optional() }), body: body(TokenRequest) },
+  responses: { 200: json(AuthSession, 'The session') },
+});
+
+const otp = operation({
+  method: 'post',
+  path: '/auth/v1/otp',
+  who: 'visitor',
+  summary: 'Send a one-time code by mail or SMS',
+  request: { query: RedirectQuery, body: body(Otp) },
+  responses: { 200: json(Empty, 'Asked for') },
+});
+
+const magicLink = operation({
+  method: 'post',
+  path: '/auth/v1/magiclink',
+  who: 'visitor',
+  summary: 'Send a sign-in link by mail',
+  request: { query: RedirectQuery, body: body(Otp) },
+  responses: { 200: json(Empty, 'Asked for') },
+});
+
+const recover = operation({
+  method: 'post',
+  path: '/auth/v1/recover',
+  who: 'visitor',
+  summary: 'Send a link to choose a new password',
+  request: { query: RedirectQuery, body: body(Recover) },
+  responses: { 200: json(Empty, 'Asked for, whether or not there is such an account') },
+});
+
+const resendOperation = operation({
+  method: 'post',
+  path: '/auth/v1/resend',
+  who: 'visitor',
+  summary: 'Send an awaited message again',
+  request: { query: RedirectQuery, body: body(Resend) },
+  responses: { 200: json(Empty, 'Asked for, whether or not there is one') },
+});
+
+const verifyOperation = operation({
+  method: 'post',
+  path: '/auth/v1/verify',
+  who: 'visitor',
+  summary: 'Spend a one-time code',
+  request: { body: body(Verify) },
+  responses: {
+    200: json(
+      z.union([AuthSession, z.object({ msg: z.string(), code: z.literal('200') })]),
+      'A session, or half a change',
+    ),
+  },
+});
+
+const verifyLink = operation({
+  method: 'get',
+  path: '/auth/v1/verify',
+  who: 'visitor',
+  summary: 'Spend the link of a mail and go on to the page that asked for it',
+  request: {
+    query: z.object({
+      token: z.string().optional(),
+      type: z.string().optional(),
+      redirect_to: z.string().optional(),
+    }),
+  },
+  responses: { 303: { description: 'On to the page' } },
+});
+
+const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3'];
+
+export const signInApi = createAuthApi()
+  .openapi(signUpOperation, async (c) => {
+    const input = c.req.valid('json');
+    const { deps } = c.var;
+    if (!input.email && !input.phone && !input.password) {
+      return c.json(await signUpAnonymously(deps, input, visitOf(c)), 200);
+    }
+    return c.json(await signUp(deps, input, redirectOf(c), visitOf(c)), 200);
+  })
+  .openapi(token, async (c) => {
+    const { deps } = c.var;
+    const input = c.req.valid('json');
+    const grant = c.req.valid('query').grant_type ?? '';
+    if (!GRANTS.includes(grant)) throw new AuthRefusal(400, 'invalid_credentials', 'unsupported_grant_type');
+    c.header('Cache-Control', 'no-store');
+    if (grant === 'password') return c.json(await signInWithPassword(deps, input, visitOf(c)), 200);
+    if (grant === 'pkce') return c.json(await exchangeCode(deps, input, visitOf(c)), 200);
+    if (grant === 'id_token') return c.json(await signInWithIdToken(deps, input, visitOf(c)), 200);
+    if (grant === 'web3') return c.json(await signInWithWallet(deps, input, visitOf(c)), 200);
+    if (!input.refresh_token) throw new AuthRefusal(400, 'validation_failed', 'Refresh token is not valid');
+    return c.json(await refresh(deps, input.refresh_token, visitOf(c)), 200);
+  })
+  .openapi(otp, async (c) => {
+    await requestOtp(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    return c.json({}, 200);
+  })
+  .openapi(magicLink, async (c) => {
+    await requestOtp(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    return c.json({}, 200);
+  })
+  .openapi(recover, async (c) => {
+    await requestRecovery(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    return c.json({}, 200);
+  })
+  .openapi(resendOperation, async (c) => {
+    await resend(c.var.deps, c.req.valid('json'), redirectOf(c), visitOf(c));
+    return c.json({}, 200);
+  })
+  .openapi(verifyOperation, async (c) => c.json(await verify(c.var.deps, c.req.valid('json'), visitOf(c)), 200))
+  .openapi(verifyLink, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(await verifyByLink(c.var.deps, c.req.valid('query') as { token?: string }, visitOf(c)), 303);
+  });

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { authSettings } from './accounts.rules.ts';
+import { sealJwk, unsealJwk } from './encryption.commands.ts';
+import { insertKey, listKeys, lockKeys, retireKeys } from './signing-keys.queries.ts';
+
+export type KeyRing = {
+  signing: { kid: string; algorithm: string; key: CryptoKey };
+  verifying: Map<string, { algorithm: string; key: CryptoKey }>;
+  /** What /.well-known/jwks.json publishes. */
+  published: JWK[];
+  /** For answers that must be stable and must not be guessable; changes with the signing key. */
+  secret: string;
+  readAt: number;
+};
+
+const ALGORITHM = 'ES256';
+/** Nodes learn of each other's new keys this often, or sooner when they meet an unknown key id. */
+const CACHE_MS = 10 * 60_000;
+const UNKNOWN_KEY_RETRY_MS = 10_000;
+
+// One ring a database: tests open several houses in one process.
+const rings = new WeakMap<object, Promise<KeyRing>>();
+
+/** The keys of this house, made at the first call ever and kept in memory since. */
+export async function keyRing(deps: Deps): Promise<KeyRing> {
+  const cached = rings.get(deps.database);
+  if (cached) {
+    const ring = await cached;
+    if (Date.now() - ring.readAt < CACHE_MS) return ring;
+  }
+  return reload(deps);
+}
+
+/** The key with which a token says that it was signed; an unknown id may be news from another node. */
+export async function verifyingKey(deps: Deps, kid: string | undefined, algorithm: string) {
+  let ring = await keyRing(deps);
+  if (kid && !ring.verifying.has(kid) && Date.now() - ring.readAt > UNKNOWN_KEY_RETRY_MS) ring = await reload(deps);
+  const found = kid ? ring.verifying.get(kid) : undefined;
+  return found?.algorithm === algorithm ? found.key : undefined;
+}
+
+function reload(deps: Deps): Promise<KeyRing> {
+  const loading = read(deps);
+  rings.set(deps.database, loading);
+  loading.catch(() => rings.delete(deps.database));
+  return loading;
+}
+
+async function read(deps: Deps): Promise<KeyRing> {
+  const settings = authSettings(deps.env);
+  const configured = settings.signingKeys;
+  if (configured.length > 0) return assemble(configured.map(fromConfiguration));
+  const keptUntil = new Date(deps.now().getTime() - settings.accessTokenSeconds * 1000);
+  let rows = await listKeys(deps.db, keptUntil);
+  if (!rows.some((row) => !row.retiredAt)) {
+    rows = await deps.db.transaction(async (tx) => {
+      await lockKeys(tx);
+      const already = await listKeys(tx, keptUntil);
+      if (already.some((row) => !row.retiredAt)) return already;
+      await makeKey(tx, deps);
+      return listKeys(tx, keptUntil);
+    });
+  }
+  return assemble(rows.map((row) => ({ ...row, privateJwk: unsealJwk(deps, row.kid, row.privateJwk) })));
+}
+
+/** Puts a new key in place; tokens signed with the old one stay good until they expire. */
+export async function rotateKeys(deps: Deps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockKeys(tx);
+    await retireKeys(tx, deps.now());
+    await makeKey(tx, deps);
+  });
+  rings.delete(deps.database);
+}
+
+async function makeKey(tx: Db, deps: Deps): Promise<void> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  await insertKey(tx, {
+    kid,
+    algorithm: ALGORITHM,
+    publicJwk,
+    privateJwk: sealJwk(deps, kid, await exportJWK(pair.privateKey)),
+  });
+}
+
+type KeyRow = { kid: string; algorithm: string; publicJwk: object; privateJwk: object; retiredAt: Date | null };
+
+function fromConfiguration(jwk: JWK): KeyRow {
+  const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, oth: _oth, key_ops: _ops, use: _use, ...publicJwk } = jwk;
+  return {
+    kid: jwk.kid ?? 'configured',
+    algorithm: jwk.alg ?? ALGORITHM,
+    publicJwk,
+    privateJwk: jwk,
+    // A configured key without a private part only verifies.
+    retiredAt: jwk.d ? null : new Date(0),
+  };
+}
+
+async function assemble(rows: KeyRow[]): Promise<KeyRing> {
+  const current = rows.findLast((row) => !row.retiredAt);
+  if (!current) throw new Error('None of the configured signing keys has its private part.');
+  const verifying: KeyRing['verifying'] = new Map();
+  for (const row of rows) {
+    const key = (await importJWK({ ...row.publicJwk, ext: true } as JWK, row.algorithm)) as CryptoKey;
+    verifying.set(row.kid, { algorithm: row.algorithm, key });
+  }
+  const { key_ops: _ops, use: _use, ...privateJwk } = current.privateJwk as JWK;
+  return {
+    signing: {
+      kid: current.kid,
+      algorithm: current.algorithm,
+      key: (await importJWK(privateJwk as JWK, current.algorithm)) as CryptoKey,
+    },
+    verifying,
+    published: rows.map((row) => ({
+      ...(row.publicJwk as JWK),
+      kid: row.kid,
+      alg: row.algorithm,
+      use: 'sig',
+      key_ops: ['verify'],
+    })),
+    secret: createHash('sha256').update(JSON.stringify(current.privateJwk)).digest('base64url'),
+    readAt: Date.now(),
+  };
+}

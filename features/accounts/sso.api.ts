@@ -1,0 +1,21 @@
+import { z } from '@hono/zod-openapi';
+import { body, json, operation } from '../../server/http.ts';
+import { createAuthApi, visitOf } from './auth-protocol.api.ts';
+import { redirectOf } from './sign-in/sign-in.api.ts';
+import { startSso } from './sso.commands.ts';
+import { Sso } from './sso.schema.ts';
+
+const sso = operation({
+  method: 'post',
+  path: '/auth/v1/sso',
+  who: 'visitor',
+  summary: 'Begin the single sign-on of a company',
+  request: { body: body(Sso) },
+  responses: { 200: json(z.object({ url: z.url() }), 'Where to go'), 303: { description: 'To the provider' } },
+});
+
+export const ssoApi = createAuthApi().openapi(sso, async (c) => {
+  const input = c.req.valid('json');
+  const url = await startSso(c.var.deps, input, redirectOf(c), visitOf(c));
+  return input.skip_http_redirect === false ? c.redirect(url, 303) : c.json({ url }, 200);
+});

@@ -1,0 +1,60 @@
+import { OidcError, openOidc } from '../../integrations/oidc/oidc.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { authSettings } from './accounts.rules.ts';
+import type { AuthSession } from './accounts.schema.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { challengeOf } from './contact-addresses.commands.ts';
+import { authorize, settle } from './oauth/oauth.commands.ts';
+import { strangerOf } from './oauth/oauth-providers.commands.ts';
+import type { Visit } from './sessions/sessions.commands.ts';
+import { signIn } from './sign-in/sign-in.commands.ts';
+import type { TokenRequest } from './sign-in/sign-in.schema.ts';
+import type { Sso } from './sso.schema.ts';
+
+/**
+ * Begins the sign-in of a company's people, found by their e-mail domain or by the provider's name.
+ * @returns where the browser goes
+ * @throws AuthRefusal saml_provider_disabled when the operator has configured none, sso_provider_not_found
+ */
+export async function startSso(deps: Deps, input: Sso, redirectTo: string, visit: Visit): Promise<string> {
+  const { oidc } = authSettings(deps.env);
+  if (oidc.length === 0) {
+    throw new AuthRefusal(
+      404,
+      'saml_provider_disabled',
+      'SAML 2.0 is disabled, and no other single sign-on is configured',
+    );
+  }
+  const domain = input.domain?.trim().toLowerCase();
+  const found = oidc.find((one) => one.name === input.provider_id || (domain && one.domains.includes(domain)));
+  if (!found) throw new AuthRefusal(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain');
+  return authorize(
+    deps,
+    { provider: found.name, redirectTo: input.redirect_to ?? redirectTo, scopes: '', challenge: challengeOf(input) },
+    visit,
+  );
+}
+
+/**
+ * Signs in with an identity token that the browser got from the provider by itself.
+ * @throws AuthRefusal validation_failed, provider_disabled, invalid_credentials
+ */
+export async function signInWithIdToken(deps: Deps, input: TokenRequest, visit: Visit): Promise<AuthSession> {
+  if (!input.id_token) throw new AuthRefusal(400, 'validation_failed', 'id_token required');
+  const config = authSettings(deps.env).oidc.find((one) => one.name === input.provider || one.issuer === input.issuer);
+  if (!config) {
+    throw new AuthRefusal(
+      400,
+      'provider_disabled',
+      `Provider "${input.provider ?? input.issuer ?? ''}" is not enabled`,
+    );
+  }
+  const person = await openOidc(config, deps.fetch)
+    .readIdToken(input.id_token, input.nonce ?? undefined, deps.now())
+    .catch((error: unknown) => {
+      if (!(error instanceof OidcError)) throw error;
+      throw new AuthRefusal(400, 'invalid_credentials', 'Bad ID token');
+    });
+  const user = await deps.db.transaction((tx) => settle(tx, deps, strangerOf(config.name, person)));
+  return signIn(deps, user, 'oauth', visit);
+}

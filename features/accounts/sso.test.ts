@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oidcSandbox } from '../../integrations/oidc/oidc.sandbox.ts';
+import { type Browser, type ListeningHouse, openListeningHouse } from './test-client.ts';
+
+let house: ListeningHouse;
+let provider: Awaited<ReturnType<typeof oidcSandbox>>;
+const server = createServer();
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  provider = await oidcSandbox(issuer);
+  server.on('request', getRequestListener(provider.app.fetch));
+  const config = { name: 'corp', issuer, clientId: provider.clientId, clientSecret: 's', domains: ['corp.example'] };
+  house = await openListeningHouse({ AUTH_OIDC_PROVIDERS: JSON.stringify([config]) });
+});
+afterAll(async () => {
+  await house.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Follows the redirects of a sign-in at the company's provider. */
+async function signIn(browser: Browser, who: string) {
+  const { data } = await browser.auth.signInWithSSO({ domain: 'corp.example' });
+  const there = await fetch(`${data!.url}&login_hint=${who}`, { redirect: 'manual' });
+  const here = await fetch(there.headers.get('Location')!, { redirect: 'manual' });
+  return new URL(here.headers.get('Location')!).searchParams;
+}
+
+describe('single sign-on of a company', () => {
+  it('is found by the e-mail domain and ends in a session', async () => {
+    const browser = house.browser();
+    const code = (await signIn(browser, 'anna')).get('code')!;
+    const { data, error } = await browser.auth.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: 'anna@corp.example', app_metadata: { provider: 'corp' } });
+  });
+
+  it('refuses an identity that was made for another attempt or with another key', async () => {
+    for (const who of ['wrong_nonce', 'wrong_key']) {
+      expect((await signIn(house.browser(), who)).get('error')).toBe('server_error');
+    }
+  });
+
+  it('does not join an account through an address that the provider does not vouch for', async () => {
+    const email = 'unverified@corp.example';
+    const owner = house.browser();
+    await owner.auth.signUp({ email, password: 'violet court lamp 42' });
+    await owner.auth.verifyOtp({ email, token: await house.codeTo(email), type: 'signup' });
+    expect((await signIn(house.browser(), 'unverified')).get('error_code')).toBe('email_exists');
+  });
+
+  it('is clearly disabled where the operator has set none up', async () => {
+    const bare = await openListeningHouse();
+    const { error } = await bare.browser().auth.signInWithSSO({ domain: 'company.example' });
+    await bare.close();
+    expect(error).toMatchObject({
+      code: 'saml_provider_disabled',
+      status: 404,
+      message: 'SAML 2.0 is disabled, and no other single sign-on is configured',
+    });
+  });
+
+  it('says so when no provider is responsible', async () => {
+    const { error } = await house.browser().auth.signInWithSSO({ domain: 'elsewhere.example' });
+    expect(error).toMatchObject({ code: 'sso_provider_not_found', status: 404 });
+  });
+});
+
+describe('an identity token that the browser got by itself', () => {
+  const grant = { email: 'ben@corp.example', verified: true, nonce: 'n1', challenge: '', redirectUri: '' };
+  const present = (token: string, nonce?: string) =>
+    house.browser().auth.signInWithIdToken({ provider: 'corp', token, ...(nonce ? { nonce } : {}) });
+
+  it('signs in when it is for us, with its nonce', async () => {
+    const token = await provider.idToken({ ...grant, subject: 'ben' });
+    const { data, error } = await present(token, 'n1');
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe('ben@corp.example');
+  });
+
+  it('is refused with another nonce, from another key, and when it is nonsense', async () => {
+    const token = await provider.idToken({ ...grant, subject: 'ben' });
+    const forged = await provider.idToken({ ...grant, subject: 'wrong_key' });
+    for (const { error } of [await present(token, 'n2'), await present(forged, 'n1'), await present('nonsense')]) {
+      expect(error?.message).toBe('Bad ID token');
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { problemOf } from './sign-in-problem.ts';
+
+type Enrolment = { id: string; qr: string; secret: string };
+
+/** Adds an authenticator app: the picture, the same as text, and the first code. */
+export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    begin()
+      .then((made) => current && setEnrolment(made))
+      .catch((error: unknown) => current && setProblem(problemOf(error)));
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!enrolment) return;
+    setBusy(true);
+    setProblem(undefined);
+    const { error } = await (await authClient()).mfa.challengeAndVerify({
+      factorId: enrolment.id,
+      code: code.replaceAll(/\D/g, ''),
+    });
+    setBusy(false);
+    if (error)
+      setProblem(error.message === 'Invalid TOTP code entered' ? 'That is not the code of now.' : problemOf(error));
+    else onAdded();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add an authenticator app"
+      description="Scan the picture with your app, then type the code that it shows."
+      size="sm"
+    >
+      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        {enrolment ? (
+          <>
+            <div className="rounded-control bg-star mx-auto w-56 p-2">
+              <img
+                src={enrolment.qr}
+                alt="QR code with the secret for your authenticator app"
+                width={208}
+                height={208}
+              />
+            </div>
+            <p className="text-mist text-sm">No camera? Type this into the app:</p>
+            <p className="cluster">
+              <code className="break-all text-sm">{enrolment.secret}</code>
+              <CopyButton text={enrolment.secret} label="Copy secret" />
+            </p>
+          </>
+        ) : (
+          !problem && <Skeleton shape="block" className="h-56" />
+        )}
+        {problem && !enrolment && <Notice tone="red">{problem}</Notice>}
+        <Field label="Six-digit code" error={enrolment && problem}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={9}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" block loading={busy} disabled={!enrolment}>
+          Turn on
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+async function begin(): Promise<Enrolment> {
+  const client = await authClient();
+  const { data: known } = await client.mfa.listFactors();
+  // An enrolment that was broken off leaves nothing behind.
+  for (const factor of known?.all ?? []) {
+    if (factor.status === 'unverified') await client.mfa.unenroll({ factorId: factor.id });
+  }
+  const number = (known?.all.filter((factor) => factor.status === 'verified').length ?? 0) + 1;
+  const { data, error } = await client.mfa.enroll({
+    factorType: 'totp',
+    friendlyName: number === 1 ? 'Authenticator app' : `Authenticator app ${number}`,
+    issuer: 'Planet Crew',
+  });
+  if (error) throw error;
+  const svg = data.totp.qr_code.replace(/^data:image\/svg\+xml;utf-8,/, '');
+  return { id: data.id, qr: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret: data.totp.secret };
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { authClient } from '../../../web/session.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { Device } from '../account-security.schema.ts';
+import { act } from './security-action.ts';
+
+const when = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Where the account is signed in, last used first, and the way to end each of them. */
+export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => void }) {
+  const [busy, setBusy] = useState<string>();
+  const end = async (id: string) => {
+    setBusy(id);
+    await act('Signed out there', () => take(browserApi().api.account.devices[':id'].$delete({ param: { id } })));
+    setBusy(undefined);
+    onChange();
+  };
+  const endOthers = async () => {
+    setBusy('others');
+    await act('All other devices are signed out', async () => (await authClient()).signOut({ scope: 'others' }));
+    setBusy(undefined);
+    onChange();
+  };
+  return (
+    <Panel as="section" className="stack" aria-labelledby="devices">
+      <h2 id="devices" className="text-xl">
+        Signed-in devices
+      </h2>
+      <ul className="divide-y divide-line">
+        {devices.map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center justify-between gap-2 py-4">
+            <div>
+              <p className="cluster font-semibold">
+                {device.device}
+                {device.current && <Badge tone="green">This device</Badge>}
+                {device.second_factor && <Badge tone="cyan">Second factor</Badge>}
+              </p>
+              <p className="text-mist text-sm">
+                Last used {when(device.last_used_at)}
+                {device.place ? `, ${device.place}` : ''}
+                {device.ip ? `, from ${device.ip}` : ''}
+              </p>
+            </div>
+            {!device.current && (
+              <Button variant="ghost" size="sm" loading={busy === device.id} onClick={() => void end(device.id)}>
+                Sign out <span className="sr-only">{device.device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {devices.length > 1 && (
+        <div>
+          <Button variant="secondary" icon="logout" loading={busy === 'others'} onClick={() => void endOthers()}>
+            Sign out all other devices
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

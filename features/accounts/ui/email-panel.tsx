@@ -1,0 +1,62 @@
+import type { User } from '@supabase/auth-js';
+import { type FormEvent, useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { emailProblem, problemOf } from './sign-in-problem.ts';
+
+/** Moves the account to another address; both mailboxes have to agree. */
+export function EmailPanel({ user, onChange }: { user: User; onChange: () => void }) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = emailProblem(email);
+    setProblem(found);
+    if (found) return;
+    setBusy(true);
+    const emailRedirectTo = `${window.location.origin}/protocol/callback?next=%2Fprotocol%2Fsecurity`;
+    const { error } = await (await authClient()).updateUser({ email: email.trim() }, { emailRedirectTo });
+    setBusy(false);
+    if (error) return setProblem(problemOf(error));
+    setEmail('');
+    onChange();
+  };
+
+  return (
+    <Panel as="section" className="stack" aria-labelledby="email">
+      <h2 id="email" className="text-xl">
+        E-mail address
+      </h2>
+      <p>{user.email || 'No address yet'}</p>
+      {user.new_email && (
+        <Notice tone="cyan" icon="mail" title={`On the way to ${user.new_email}`}>
+          {user.email
+            ? 'We have written to both addresses. The change counts once both links were opened.'
+            : 'We have written to this address. It counts once the link was opened.'}
+        </Notice>
+      )}
+      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        <Field label="New address" error={problem}>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="secondary" loading={busy}>
+            Change address
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

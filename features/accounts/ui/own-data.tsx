@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { act } from './security-action.ts';
+
+/** Taking everything along, and leaving. */
+export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: () => void }) {
+  const [busy, setBusy] = useState<'export' | 'delete'>();
+  const [asking, setAsking] = useState(false);
+
+  const download = async () => {
+    setBusy('export');
+    await act('Your data is in your downloads', async () => {
+      const data = await take(browserApi().api.account.export.$get());
+      const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      const anchor = Object.assign(document.createElement('a'), { href: address, download: 'planet-crew-data.json' });
+      anchor.click();
+      URL.revokeObjectURL(address);
+    });
+    setBusy(undefined);
+  };
+  const remove = async () => {
+    setBusy('delete');
+    await act('Your account will be deleted in 14 days', () => take(browserApi().api.account.deletion.$post()));
+    setBusy(undefined);
+    setAsking(false);
+    onChange();
+  };
+
+  return (
+    <Panel as="section" className="stack" aria-labelledby="own-data">
+      <h2 id="own-data" className="text-xl">
+        Your data
+      </h2>
+      <p className="text-mist">
+        Take along everything that is kept about you, as one file. If you delete your account you have 14 days to change
+        your mind; records of payments stay, without your name.
+      </p>
+      <div className="cluster">
+        <Button variant="secondary" icon="download" loading={busy === 'export'} onClick={() => void download()}>
+          Export my data
+        </Button>
+        {!deleting && (
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Delete my account
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        tone="danger"
+        title="Delete your account?"
+        confirmLabel="Delete in 14 days"
+        cancelLabel="Keep it"
+        loading={busy === 'delete'}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        Your profile leaves the directory and all other devices are signed out now. After 14 days your profile, matches,
+        listings and messages are gone. Until then you can sign in and take it back.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { Passkey } from '../passkeys/passkeys.schema.ts';
+import { act } from './security-action.ts';
+
+const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+/** Passkeys: signing in with the fingerprint, face or PIN of a device. */
+export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => void }) {
+  const [busy, setBusy] = useState<string>();
+  const run = async (what: string, done: string, task: () => Promise<unknown>) => {
+    setBusy(what);
+    await act(done, task);
+    setBusy(undefined);
+    onChange();
+  };
+  const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+  return (
+    <Panel as="section" className="stack" aria-labelledby="passkeys">
+      <h2 id="passkeys" className="text-xl">
+        Passkeys
+      </h2>
+      {passkeys.length === 0 ? (
+        <p className="text-mist">
+          A passkey signs you in with the fingerprint, face or PIN of your device. There is nothing to remember and
+          nothing that a false page could steal.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <div>
+                <p>{passkey.friendly_name || 'Passkey'}</p>
+                <p className="text-mist text-sm">
+                  Added {day(passkey.created_at)}
+                  {passkey.last_used_at ? `, last used ${day(passkey.last_used_at)}` : ', not used yet'}
+                </p>
+              </div>
+              <Button
+                variant="ghost"
+                size="sm"
+                loading={busy === passkey.id}
+                onClick={() =>
+                  void run(passkey.id, 'Passkey removed', async () =>
+                    (await authClient()).passkey.delete({ passkeyId: passkey.id }),
+                  )
+                }
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {supported ? (
+        <div>
+          <Button
+            variant="secondary"
+            icon="plus"
+            loading={busy === 'add'}
+            onClick={() => void run('add', 'Passkey added', async () => (await authClient()).registerPasskey())}
+          >
+            Add a passkey
+          </Button>
+        </div>
+      ) : (
+        <p className="text-mist text-sm">This browser does not offer passkeys.</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { problemOf } from './sign-in-problem.ts';
+
+type Problems = { current?: string; next?: string };
+
+/** Sets or changes the password; all other devices are signed out. */
+export function PasswordPanel({ hasPassword, onChange }: { hasPassword: boolean; onChange: () => void }) {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found: Problems = {
+      ...(hasPassword && !current ? { current: 'Please type your present password.' } : {}),
+      ...(next ? {} : { next: 'Please type a new password.' }),
+    };
+    setProblems(found);
+    if (found.current || found.next) return;
+    setBusy(true);
+    const { error } = await (await authClient()).updateUser({
+      password: next,
+      ...(hasPassword ? { current_password: current } : {}),
+    });
+    setBusy(false);
+    if (error) {
+      const sentence = problemOf(error);
+      return setProblems(error.code === 'current_password_invalid' ? { current: sentence } : { next: sentence });
+    }
+    setCurrent('');
+    setNext('');
+    toast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
+    onChange();
+  };
+
+  return (
+    <Panel as="section" className="stack" aria-labelledby="password">
+      <h2 id="password" className="text-xl">
+        {hasPassword ? 'Password' : 'Add a password'}
+      </h2>
+      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        {hasPassword && (
+          <Field label="Present password" error={problems.current}>
+            <TextInput
+              type="password"
+              autoComplete="current-password"
+              value={current}
+              onChange={(event) => setCurrent(event.target.value)}
+            />
+          </Field>
+        )}
+        <Field
+          label="New password"
+          error={problems.next}
+          hint="At least 8 characters, and none of the well-known ones."
+        >
+          <TextInput
+            type="password"
+            autoComplete="new-password"
+            value={next}
+            onChange={(event) => setNext(event.target.value)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="secondary" loading={busy}>
+            {hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { Grant } from '../programs/program-authorizations.schema.ts';
+import { act } from './security-action.ts';
+
+const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+const WORDS: Record<string, string> = { profile: 'name and picture', email: 'e-mail address' };
+
+/** Programs that the person lets sign in with this account; not shown to those who have none. */
+export function Programs({ grants, onChange }: { grants: Grant[]; onChange: () => void }) {
+  const [busy, setBusy] = useState<string>();
+  if (grants.length === 0) return null;
+  const end = async (clientId: string) => {
+    setBusy(clientId);
+    await act('Disconnected', async () => (await authClient()).oauth.revokeGrant({ clientId }));
+    setBusy(undefined);
+    onChange();
+  };
+  return (
+    <Panel as="section" className="stack" aria-labelledby="programs">
+      <h2 id="programs" className="text-xl">
+        Connected programs
+      </h2>
+      <ul className="divide-y divide-line">
+        {grants.map(({ client, scopes, granted_at }) => (
+          <li key={client.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <div>
+              <p>{client.name}</p>
+              <p className="text-mist text-sm">
+                {['who you are', ...scopes.map((scope) => WORDS[scope]).filter(Boolean)].join(', ')}; since{' '}
+                {day(granted_at)}
+              </p>
+            </div>
+            <Button variant="ghost" size="sm" loading={busy === client.id} onClick={() => void end(client.id)}>
+              Disconnect <span className="sr-only">{client.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { problemOf } from './sign-in-problem.ts';
+
+let making: Promise<string[]> | undefined;
+
+/** Makes ten new codes and shows them this once. */
+export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    let current = true;
+    // Every call voids the codes before it, and effects may run twice.
+    making ??= take(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
+    making.then((made) => current && setCodes(made)).catch((error: unknown) => current && setProblem(problemOf(error)));
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  const close = () => {
+    making = undefined;
+    onClose();
+  };
+  const text = codes?.join('\n') ?? '';
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Your recovery codes"
+      description="Each stands in once for a lost second factor. Keep them where you keep your keys: they are not shown again."
+      size="sm"
+      footer={
+        <Button onClick={close} disabled={!codes && !problem}>
+          I have kept them
+        </Button>
+      }
+    >
+      {problem && <Notice tone="red">{problem}</Notice>}
+      {!codes && !problem && <Skeleton shape="block" className="h-40" />}
+      {codes && (
+        <div className="stack">
+          <ol className="grid grid-cols-2 gap-2 font-mono">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <div className="cluster">
+            <CopyButton text={text} label="Copy all" />
+            <a
+              className="btn btn-secondary btn-sm"
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+              download="planet-crew-recovery-codes.txt"
+            >
+              Download
+            </a>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { AuthenticatorDialog } from './authenticator-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { act } from './security-action.ts';
+
+type Props = { user: User; codesLeft: number; onChange: () => void };
+type Open = { dialog: 'add' } | { dialog: 'codes' } | { dialog: 'remove'; id: string };
+
+const KINDS: Record<string, string> = { totp: 'Authenticator app', phone: 'Text message', webauthn: 'Security key' };
+
+/** Second factors, and the codes for the day when one is lost. */
+export function SecondFactors({ user, codesLeft, onChange }: Props) {
+  const [open, setOpen] = useState<Open>();
+  const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified');
+  const close = () => {
+    setOpen(undefined);
+    onChange();
+  };
+  const remove = async (factorId: string) => {
+    setOpen(undefined);
+    const client = await authClient();
+    await act('Second factor removed', () => client.mfa.unenroll({ factorId }));
+    await client.refreshSession();
+    onChange();
+  };
+  return (
+    <Panel as="section" className="stack" aria-labelledby="factors">
+      <h2 id="factors" className="text-xl">
+        Second factor
+      </h2>
+      {factors.length === 0 ? (
+        <p className="text-mist">
+          With an authenticator app, a stolen password is not enough: sign-in and changes here ask for its code.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {factors.map((factor) => (
+            <li key={factor.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <span className="cluster">
+                {factor.friendly_name || KINDS[factor.factor_type]}
+                <Badge tone="green">On</Badge>
+              </span>
+              <Button variant="ghost" size="sm" onClick={() => setOpen({ dialog: 'remove', id: factor.id })}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {factors.length > 0 && (
+        <p className="text-mist text-sm">
+          {codesLeft === 0 ? 'You have no recovery codes.' : `${codesLeft} of 10 recovery codes are unused.`}
+        </p>
+      )}
+      <div className="cluster">
+        <Button variant="secondary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
+          Add an authenticator app
+        </Button>
+        {factors.length > 0 && (
+          <Button variant="ghost" onClick={() => setOpen({ dialog: 'codes' })}>
+            {codesLeft === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
+          </Button>
+        )}
+      </div>
+      {open?.dialog === 'add' && <AuthenticatorDialog onClose={close} onAdded={() => setOpen({ dialog: 'codes' })} />}
+      {open?.dialog === 'codes' && <RecoveryCodesDialog onClose={close} />}
+      {open?.dialog === 'remove' && (
+        <ConfirmDialog
+          open
+          tone="danger"
+          title="Remove this second factor?"
+          confirmLabel="Remove"
+          onConfirm={() => void remove(open.id)}
+          onCancel={() => setOpen(undefined)}
+        >
+          Sign-in will no longer ask for it.
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}

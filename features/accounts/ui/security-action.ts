@@ -1,0 +1,22 @@
+import { toast } from '../../../web/ui/toast-store.ts';
+import { problemOf } from './sign-in-problem.ts';
+
+const SECOND_FACTOR = 'Please confirm your second factor first: use the button above, then try again.';
+
+/**
+ * Does something about the account and says how it went.
+ * @param run may return what the official client returns, or throw
+ * @returns whether it worked
+ */
+export async function act(done: string, run: () => Promise<{ error?: unknown } | unknown>): Promise<boolean> {
+  try {
+    const result = (await run()) as { error?: unknown } | undefined;
+    if (result?.error) throw result.error;
+    if (done) toast({ title: done, tone: 'success' });
+    return true;
+  } catch (error) {
+    const description = (error as { code?: string }).code === 'insufficient_aal' ? SECOND_FACTOR : problemOf(error);
+    toast({ title: 'That did not work', description, tone: 'error' });
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import { authClient } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { providerName } from './providers.ts';
+import { act } from './security-action.ts';
+
+type Props = { user: User; offered: string[]; onChange: () => void };
+
+/** The ways to sign in that are tied to the account; the last one cannot be taken away. */
+export function SignInMethods({ user, offered, onChange }: Props) {
+  const [busy, setBusy] = useState<string>();
+  const identities = user.identities ?? [];
+  const open = offered.filter((provider) => !identities.some((identity) => identity.provider === provider));
+
+  const link = async (provider: string) => {
+    setBusy(provider);
+    const redirectTo = `${window.location.origin}/protocol/callback?next=%2Fprotocol%2Fsecurity`;
+    const scopes = provider === 'twitch' ? { scopes: 'user:read:email' } : {};
+    const worked = await act('', async () =>
+      (await authClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
+    );
+    if (!worked) setBusy(undefined);
+  };
+
+  return (
+    <Panel as="section" className="stack" aria-labelledby="methods">
+      <h2 id="methods" className="text-xl">
+        Ways to sign in
+      </h2>
+      <ul className="divide-y divide-line">
+        {identities.map((identity) => (
+          <li key={identity.identity_id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <div className="min-w-0">
+              <p>{providerName(identity.provider)}</p>
+              <p className="text-mist text-sm break-all">
+                {String(identity.identity_data?.full_name || identity.identity_data?.email || '')}
+              </p>
+            </div>
+            {identities.length > 1 && (
+              <Button
+                variant="ghost"
+                size="sm"
+                loading={busy === identity.identity_id}
+                onClick={async () => {
+                  setBusy(identity.identity_id);
+                  await act('Unlinked', async () => (await authClient()).unlinkIdentity(identity));
+                  setBusy(undefined);
+                  onChange();
+                }}
+              >
+                Unlink <span className="sr-only">{providerName(identity.provider)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && (
+        <div className="cluster">
+          {open.map((provider) => (
+            <Button
+              key={provider}
+              variant="secondary"
+              icon="link"
+              loading={busy === provider}
+              onClick={() => void link(provider)}
+            >
+              Link {providerName(provider)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}

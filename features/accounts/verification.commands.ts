@@ -1,0 +1,256 @@
+import type { Db } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { requestMail } from './account-mails.commands.ts';
+import { addIdentity, emailIdentity, recordProviders } from './accounts.commands.ts';
+import {
+  findUser,
+  findUserByEmail,
+  identitiesOf,
+  lockUser,
+  type UserRow,
+  updateIdentity,
+  updateUser,
+} from './accounts.queries.ts';
+import { authSettings, digest } from './accounts.rules.ts';
+import type { AuthSession } from './accounts.schema.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { findByAddress, phoneIdentity, validEmail, validPhone } from './contact-addresses.commands.ts';
+import { safeRedirect, withParameters } from './oauth/oauth.rules.ts';
+import { openFlow } from './oauth/oauth-flows.commands.ts';
+import { expiredCode, expiredLink, spendCode, spendLink } from './one-time-codes.commands.ts';
+import type { CodeRow } from './one-time-codes.queries.ts';
+import { deleteCodesOf, findCodeByLink, takeCode } from './one-time-codes.queries.ts';
+import { type CodePurpose, purposesOf } from './one-time-codes.rules.ts';
+import { spend } from './rate-limits.commands.ts';
+import { recordEvent } from './security-events/security-events.commands.ts';
+import { refuseBanned, type Visit } from './sessions/sessions.commands.ts';
+import { signIn } from './sign-in/sign-in.commands.ts';
+import type { Verify } from './sign-in/sign-in.schema.ts';
+import { findUserByChange } from './verification.queries.ts';
+
+const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+/** One of the two mailboxes has agreed to a change of address; the other is awaited. */
+export type HalfConfirmed = { msg: string; code: '200' };
+
+/**
+ * Spends a typed code or the long form of a link.
+ * @throws AuthRefusal validation_failed, otp_expired, user_banned, over_request_rate_limit
+ */
+export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<AuthSession | HalfConfirmed> {
+  if (!input.type) throw new AuthRefusal(400, 'validation_failed', 'Verify requires a verification type');
+  if (Boolean(input.token) === Boolean(input.token_hash)) {
+    throw new AuthRefusal(400, 'validation_failed', 'Verify requires either a token or a token hash');
+  }
+  const purposes = purposesOf(input.type);
+  if (purposes.length === 0) throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
+  await spend(deps, 'codeAddress', visit.ip);
+  const { user, row } = input.token_hash
+    ? await byLink(deps, input.token_hash, purposes)
+    : await byCode(deps, input, purposes);
+  const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
+  if (!settled) return { msg: ACCEPTED, code: '200' };
+  return signIn(deps, settled, row.tokenType === 'recovery' ? 'recovery' : 'otp', visit);
+}
+
+async function byLink(deps: Deps, link: string, purposes: CodePurpose[]) {
+  return deps.db.transaction(async (tx) => {
+    const row = await spendLink(tx, deps, link, purposes);
+    const user = await findUser(tx, row.userId);
+    if (!user) throw expiredLink();
+    refuseBanned(user, deps.now());
+    return { user, row };
+  });
+}
+
+async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[]) {
+  const byPhone = ['sms', 'phone_change'].includes(input.type!);
+  const text = byPhone ? input.phone : input.email;
+  if (!text) {
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on verify',
+    );
+  }
+  const address = byPhone ? { email: null, phone: validPhone(text) } : { email: validEmail(text), phone: null };
+  await spend(deps, 'code', address.email ?? address.phone!);
+  const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
+  if (!user) throw expiredCode();
+  refuseBanned(user, deps.now());
+  const row = await deps.db.transaction((tx) => spendCode(tx, deps, user.id, purposes, input.token!));
+  if (!row) throw expiredCode();
+  return { user, row };
+}
+
+/** Somebody who is on the way to this address is not known by it yet. */
+async function findChanging(db: Db, purposes: CodePurpose[], text: string): Promise<UserRow | undefined> {
+  if (purposes.includes('phone_change')) return findUserByChange(db, 'phone', validPhone(text));
+  return purposes.includes('email_change_new') ? findUserByChange(db, 'email', validEmail(text)) : undefined;
+}
+
+/** Does what the spent code was for. @returns undefined while the other mailbox has to agree */
+async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<UserRow | undefined> {
+  const user = await lockUser(tx, known.id);
+  if (!user) throw expiredCode();
+  const purpose = row.tokenType as CodePurpose;
+  switch (purpose) {
+    case 'confirmation':
+    case 'invite':
+      return confirmEmail(tx, deps, user, {});
+    case 'magiclink':
+    case 'recovery':
+      // A password set by whoever signed up without ever confirming must not survive the owner's arrival.
+      return confirmEmail(tx, deps, user, user.emailConfirmedAt ? {} : { encryptedPassword: null });
+    case 'email_change_current':
+    case 'email_change_new':
+      return changeEmail(tx, deps, user, row);
+    case 'sms':
+      return confirmPhone(tx, deps, user, user.phone!);
+    case 'phone_change':
+      if (user.phoneChange !== row.relatesTo) throw expiredCode();
+      return confirmPhone(tx, deps, user, row.relatesTo);
+    default:
+      throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
+  }
+}
+
+export async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<UserRow>): Promise<UserRow> {
+  const now = deps.now();
+  for (const identity of await identitiesOf(tx, [user.id])) {
+    if (identity.provider !== 'email' || identity.email !== user.email) continue;
+    const identityData = { ...identity.identityData, email_verified: true };
+    await updateIdentity(tx, identity.id, { identityData }, now);
+  }
+  const userMetaData = { ...user.userMetaData, email_verified: true };
+  return updateUser(tx, user.id, { emailConfirmedAt: user.emailConfirmedAt ?? now, userMetaData, ...values }, now);
+}
+
+async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<UserRow> {
+  const own = await identitiesOf(tx, [user.id]);
+  const existing = own.find((identity) => identity.provider === 'phone');
+  if (existing) {
+    const identityData = { ...existing.identityData, phone, phone_verified: true };
+    await updateIdentity(tx, existing.id, { identityData }, deps.now());
+  } else await addIdentity(tx, deps, user.id, phoneIdentity(user.id, phone, true));
+  const values = { phone, phoneChange: null, phoneConfirmedAt: deps.now(), isAnonymous: false };
+  const updated = await updateUser(tx, user.id, values, deps.now());
+  return recordProviders(tx, deps, updated, await identitiesOf(tx, [user.id]));
+}
+
+/** A change of address counts when both mailboxes have agreed; an account without an address has only the new one. */
+async function changeEmail(tx: Db, deps: Deps, user: UserRow, row: CodeRow): Promise<UserRow | undefined> {
+  const newer = row.tokenType === 'email_change_new';
+  if (!user.emailChange || row.relatesTo !== (newer ? user.emailChange : user.email)) throw expiredCode();
+  const bit = newer ? 2 : 1;
+  const agreed = user.emailChangeConfirmStatus | bit;
+  const needed = user.email ? 3 : 2;
+  if (agreed !== needed) {
+    await updateUser(tx, user.id, { emailChangeConfirmStatus: agreed }, deps.now());
+    return undefined;
+  }
+  return completeEmailChange(tx, deps, user);
+}
+
+/** @throws AuthRefusal email_exists when somebody else has taken the address meanwhile */
+export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
+  const now = deps.now();
+  const email = user.emailChange!;
+  if (await findUserByEmail(tx, email)) throw emailExists();
+  const own = await identitiesOf(tx, [user.id]);
+  const existing = own.find((identity) => identity.provider === 'email');
+  if (existing) {
+    const identityData = { ...existing.identityData, email, email_verified: true };
+    await updateIdentity(tx, existing.id, { identityData, email }, now);
+  } else await addIdentity(tx, deps, user.id, emailIdentity(user.id, email, true));
+  await deleteCodesOf(tx, user.id);
+  const values = { email, emailChange: null, emailChangeConfirmStatus: 0, emailConfirmedAt: now, isAnonymous: false };
+  const updated = await updateUser(tx, user.id, values, now).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? emailExists() : error;
+  });
+  if (user.email) {
+    await requestMail(tx, deps, { kind: 'email_changed', userId: user.id, to: user.email });
+    await recordEvent(tx, deps, user.id, { action: 'email_changed', resourceType: 'authentication', success: true });
+  }
+  return recordProviders(tx, deps, updated, await identitiesOf(tx, [user.id]));
+}
+
+export const emailExists = () =>
+  new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered');
+
+/** What can wait until the browser that asked is there; a change of address needs no browser, only both mailboxes. */
+const LATER: CodePurpose[] = ['confirmation', 'invite', 'magiclink', 'recovery'];
+
+/**
+ * Gives out a code for a link that was asked for with PKCE, without spending the link: a mail scanner that opens it
+ * changes nothing, and its reader finds it as it was.
+ * @returns undefined for a link that has to be spent at once
+ */
+async function openLater(deps: Deps, link: string, purposes: CodePurpose[]): Promise<string | undefined> {
+  const row = await findCodeByLink(deps.db, digest(link));
+  const purpose = row?.tokenType as CodePurpose;
+  if (!row?.codeChallenge || !LATER.includes(purpose)) return undefined;
+  if (!purposes.includes(purpose) || row.expiresAt <= deps.now()) throw expiredLink();
+  const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
+  const method = purpose === 'recovery' ? 'recovery' : 'otp';
+  return openFlow(deps.db, deps, { userId: row.userId, method, challenge, oneTimeTokenId: row.id });
+}
+
+/**
+ * Spends what `openLater` left open, once the browser has proved to be the one that asked.
+ * @param openedAt when the link was followed; a newer mail makes older links void
+ * @throws AuthRefusal otp_expired
+ */
+export async function spendLater(deps: Deps, id: string, openedAt: Date): Promise<UserRow> {
+  return deps.db.transaction(async (tx) => {
+    const row = await takeCode(tx, id);
+    if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw expiredLink();
+    const user = await findUser(tx, row.userId);
+    const settled = user && (await apply(tx, deps, user, row));
+    if (!settled) throw expiredLink();
+    return settled;
+  });
+}
+
+/**
+ * Follows the link from a mail and sends the browser on.
+ * @returns where the browser goes
+ */
+export async function verifyByLink(
+  deps: Deps,
+  input: { token?: string; type?: string; redirect_to?: string },
+  visit: Visit,
+): Promise<string> {
+  const settings = authSettings(deps.env);
+  const redirectTo = safeRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
+  try {
+    const purposes = purposesOf(input.type ?? '');
+    if (!input.token || purposes.length === 0) throw expiredLink();
+    await spend(deps, 'codeAddress', visit.ip);
+    const code = await openLater(deps, input.token, purposes);
+    if (code) return withParameters(redirectTo, { code });
+    const { user, row } = await byLink(deps, input.token, purposes);
+    const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
+    if (!settled) return withParameters(redirectTo, { message: ACCEPTED });
+    if (row.codeChallenge) {
+      const challenge = { codeChallenge: row.codeChallenge, codeChallengeMethod: row.codeChallengeMethod! };
+      return withParameters(redirectTo, {
+        code: await openFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge }),
+      });
+    }
+    const session = await signIn(deps, settled, 'otp', visit);
+    return `${redirectTo}#${new URLSearchParams({
+      access_token: session.access_token,
+      expires_at: String(session.expires_at),
+      expires_in: String(session.expires_in),
+      refresh_token: session.refresh_token,
+      token_type: 'bearer',
+      type: input.type ?? '',
+    })}`;
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error;
+    const { code } = error.protocol;
+    return withParameters(redirectTo, { error: 'access_denied', error_code: code, error_description: error.message });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Deps } from '../../server/deps.ts';
+import { authSettings, digest } from './accounts.rules.ts';
+import type { AuthSession } from './accounts.schema.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+import { settle } from './oauth/oauth.commands.ts';
+import { safeRedirect } from './oauth/oauth.rules.ts';
+import { countUse } from './rate-limits.queries.ts';
+import type { Visit } from './sessions/sessions.commands.ts';
+import { signIn } from './sign-in/sign-in.commands.ts';
+import type { TokenRequest } from './sign-in/sign-in.schema.ts';
+import { type Chain, isSignedBy, readWalletMessage, type WalletMessage } from './web3.rules.ts';
+
+const VALID_MS = 10 * 60_000;
+
+const refused = (why: string) => new AuthRefusal(400, 'invalid_credentials', why);
+
+/**
+ * Signs in with a message that a wallet signed: for this site, now, and once.
+ * @throws AuthRefusal web3_provider_disabled, web3_unsupported_chain, invalid_credentials
+ */
+export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: Visit): Promise<AuthSession> {
+  const settings = authSettings(deps.env);
+  if (!settings.web3) throw new AuthRefusal(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+  if (input.chain !== 'solana' && input.chain !== 'ethereum') {
+    throw new AuthRefusal(400, 'web3_unsupported_chain', 'Unsupported chain');
+  }
+  const { chain, message: text, signature } = input;
+  if (!text || typeof signature !== 'string') throw refused('A signed message is needed.');
+  const message = readWalletMessage(chain, text);
+  if (!message) throw refused('The message is not one that asks to sign in.');
+  if (!isSignedBy(chain, message.address, text, signature))
+    throw refused('Signature does not match address in message');
+  refuseForeign(message, settings.origin, settings.redirectAllow);
+  refuseStale(message, deps.now());
+  const use = await countUse(deps.db, `wallet:${digest(signature)}`, (2 * VALID_MS) / 1000, deps.now());
+  if (use.points > 1) throw refused('This message was used before. Please sign a new one.');
+  const user = await deps.db.transaction((tx) =>
+    settle(tx, deps, { identity: identityOf(chain, message), emailVerified: false }),
+  );
+  return signIn(deps, user, 'web3', visit);
+}
+
+function identityOf(chain: Chain, message: WalletMessage) {
+  const address = chain === 'ethereum' ? message.address.toLowerCase() : message.address;
+  const { domain, statement, chainId } = message;
+  const custom_claims = { address, chain, network: chainId ?? '', domain, statement: statement ?? '' };
+  return { provider: 'web3', providerId: `web3:${chain}:${address}`, data: { custom_claims }, email: null };
+}
+
+/** A message signed for another site must not open the door here. */
+function refuseForeign(message: WalletMessage, origin: string, allowed: string[]): void {
+  const uri = new URL(message.uri);
+  const here = safeRedirect(uri.href, origin, allowed);
+  if (here !== uri.href || uri.host !== message.domain) {
+    throw refused('The message was signed for another site.');
+  }
+}
+
+function refuseStale(message: WalletMessage, now: Date): void {
+  if (message.notBefore && message.notBefore > now) throw refused('The message is not valid yet.');
+  if (message.expiresAt && message.expiresAt <= now) throw refused('The message has expired.');
+  if (Math.abs(now.getTime() - message.issuedAt.getTime()) > VALID_MS) {
+    throw refused('The message was issued too long ago, or in the future.');
+  }
+}

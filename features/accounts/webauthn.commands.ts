@@ -1,0 +1,113 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import type { Deps } from '../../server/deps.ts';
+import type { UserRow } from './accounts.queries.ts';
+import { authSettings } from './accounts.rules.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+
+/** What is kept of a device's key. */
+export type Credential = {
+  credentialId: string;
+  publicKey: string;
+  signCount: number;
+  transports: string[];
+  aaguid: string;
+  backupEligible: boolean;
+  backedUp: boolean;
+};
+
+const RP_NAME = 'Planet Crew';
+
+export const webauthnFailed = () =>
+  new AuthRefusal(400, 'webauthn_verification_failed', 'Credential verification failed');
+
+/** What a browser needs to make a key on a device. */
+export async function creationOptions(deps: Deps, user: UserRow, exclude: string[], discoverable: boolean) {
+  const name = user.email || user.phone || 'player';
+  return generateRegistrationOptions({
+    rpName: RP_NAME,
+    rpID: authSettings(deps.env).rpId,
+    userName: name,
+    userDisplayName: String(user.userMetaData.full_name ?? user.userMetaData.name ?? name),
+    userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+    attestationType: 'none',
+    excludeCredentials: exclude.map((id) => ({ id })),
+    authenticatorSelection: {
+      residentKey: discoverable ? 'required' : 'preferred',
+      userVerification: discoverable ? 'required' : 'preferred',
+    },
+  });
+}
+
+/** @throws AuthRefusal webauthn_verification_failed */
+export async function checkCreation(
+  deps: Deps,
+  response: unknown,
+  challenge: string,
+  verified: boolean,
+): Promise<Credential> {
+  const { rpId, rpOrigins } = authSettings(deps.env);
+  const result = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: rpOrigins,
+    expectedRPID: rpId,
+    requireUserVerification: verified,
+  }).catch(() => undefined);
+  if (!result?.verified || !result.registrationInfo) throw webauthnFailed();
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    signCount: credential.counter,
+    transports: credential.transports ?? [],
+    aaguid,
+    backupEligible: credentialDeviceType === 'multiDevice',
+    backedUp: credentialBackedUp,
+  };
+}
+
+/** What a browser needs to use a key; with no list the person chooses among the keys that the device has for us. */
+export async function requestOptions(deps: Deps, allow: string[], verified: boolean) {
+  return generateAuthenticationOptions({
+    rpID: authSettings(deps.env).rpId,
+    allowCredentials: allow.map((id) => ({ id })),
+    userVerification: verified ? 'required' : 'preferred',
+  });
+}
+
+/**
+ * @returns the new count of signatures; one that does not grow is refused, because it means a copied key
+ * @throws AuthRefusal webauthn_verification_failed
+ */
+export async function checkRequest(
+  deps: Deps,
+  response: unknown,
+  challenge: string,
+  credential: Pick<Credential, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>,
+  verified: boolean,
+): Promise<number> {
+  const { rpId, rpOrigins } = authSettings(deps.env);
+  const result = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: rpOrigins,
+    expectedRPID: rpId,
+    credential: {
+      id: credential.credentialId,
+      publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
+      counter: credential.signCount,
+      transports: credential.transports as NonNullable<WebAuthnCredential['transports']>,
+    },
+    requireUserVerification: verified,
+  }).catch(() => undefined);
+  if (!result?.verified) throw webauthnFailed();
+  return result.authenticationInfo.newCounter;
+}

@@ -1,0 +1,160 @@
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { tellNews } from '../lfg/lfg.commands.ts';
+import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
+import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
+import { discardDraft, publishDraft, saveDraft } from '../matches/rulebook/rulebook.commands.ts';
+import { requestTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { decideAppeal } from '../moderation/ban-appeals.commands.ts';
+import { liftBan } from '../moderation/bans.commands.ts';
+import { undoUntil } from '../moderation/moderation.rules.ts';
+import type { FlagDecision } from '../moderation/moderation.schema.ts';
+import { directoryChanged } from '../profiles/directory/directory.commands.ts';
+import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from './admin.schema.ts';
+import { seedTestPlayers } from './admin-seed.commands.ts';
+import { sendTest } from './admin-testing.commands.ts';
+import { undo } from './admin-undo.commands.ts';
+import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } from './moderation-queue.commands.ts';
+
+type Admin = Pick<Actor, 'userId'>;
+
+/** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
+export async function act(deps: Deps, admin: Admin, action: AdminAction): Promise<AdminAnswer> {
+  const answer = await perform(deps, admin, action);
+  if (HIDES_OR_SHOWS.has(action.action)) await directoryChanged(deps);
+  return answer;
+}
+
+/** Acts that a player may leave public pages by, or come back to them: bans hide profiles and listings. */
+const HIDES_OR_SHOWS = new Set<AdminAction['action']>([
+  'ban_user',
+  'decide_flags',
+  'lift_ban',
+  'decide_appeal',
+  'undo',
+]);
+
+async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<AdminAnswer> {
+  switch (action.action) {
+    case 'ban_user': {
+      const { userId, reason, days, scope, flagId } = action;
+      const ban = { userId, reason, days, scope };
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => banFromConsole(tx, deps, admin, ban, flagId))],
+        'User banned',
+      );
+    }
+    case 'close_listing':
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'close', action))],
+        'Listing closed',
+      );
+    case 'delete_listing':
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'delete', action))],
+        'Listing deleted',
+      );
+    case 'dismiss_flag':
+      return settle(
+        deps,
+        [await deps.db.transaction((tx) => dismissFlag(tx, deps, admin, action.flagId))],
+        'Flag dismissed',
+      );
+    case 'decide_flags':
+      return decideMany(deps, admin, action.flagIds, action.decision);
+    case 'undo': {
+      const listings = await deps.db.transaction((tx) => undo(tx, deps, admin, action.auditIds));
+      for (const id of listings) await tellNews(deps, id, 'created');
+      return { message: 'Undone' };
+    }
+    case 'lift_ban':
+      await deps.db.transaction((tx) => liftBan(tx, deps, admin, action.banId));
+      return { message: 'Ban lifted' };
+    case 'decide_appeal':
+      await deps.db.transaction((tx) => decideAppeal(tx, deps, admin, action));
+      return { message: action.decision === 'granted' ? 'Appeal granted, ban lifted' : 'Appeal rejected' };
+    case 'decide_absence':
+      await decideAbsence(deps, admin, action);
+      return { message: action.decision === 'granted' ? 'Appeal granted, match set aside' : 'Appeal rejected' };
+    case 'save_rules_draft':
+      await saveDraft(deps, admin, action.rules);
+      return { message: 'Draft saved' };
+    case 'discard_rules_draft':
+      await discardDraft(deps, admin);
+      return { message: 'Draft discarded' };
+    case 'try_rules': {
+      const { id } = await requestTrial(deps, admin);
+      return { message: 'Trying the draft on the current pool', trialId: id };
+    }
+    case 'publish_rules': {
+      const { version, auditId } = await publishDraft(deps, admin, action);
+      return settle(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
+    }
+    case 'run_matcher':
+    case 'rebuild_matches':
+      return startRun(deps, admin, action.action);
+    case 'seed_data':
+      return seed(deps, admin);
+    case 'test_email':
+      return { message: await sendTest(deps, admin, 'email') };
+    case 'test_sms':
+      return { message: await sendTest(deps, admin, 'sms') };
+  }
+}
+
+async function settle(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
+  for (const { listingId } of done) if (listingId) await tellNews(deps, listingId, 'gone');
+  const auditIds = done.map(({ auditId }) => auditId);
+  return {
+    message,
+    ...(auditIds.length > 0 ? { undo: { auditIds, until: undoUntil(deps.now()).toISOString() } } : {}),
+  };
+}
+
+const PAST: Record<FlagDecision, string> = { dismiss: 'dismissed', close: 'closed', delete: 'deleted', ban: 'banned' };
+const NOUN: Record<FlagDecision, [string, string]> = {
+  dismiss: ['flag', 'flags'],
+  close: ['listing', 'listings'],
+  delete: ['listing', 'listings'],
+  ban: ['user', 'users'],
+};
+
+/** All of them or none: a decision that fails halfway would leave the admin guessing. */
+async function decideMany(deps: Deps, admin: Admin, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
+  const done = await deps.db.transaction(async (tx) => {
+    const results: Done[] = [];
+    for (const id of [...new Set(flagIds)]) {
+      const result = await decideFlag(tx, deps, admin, id, decision);
+      if (result) results.push(result);
+    }
+    return results;
+  });
+  const noun = NOUN[decision][done.length === 1 ? 0 : 1];
+  return settle(deps, done, `${done.length} ${noun} ${PAST[decision]}`);
+}
+
+async function startRun(deps: Deps, admin: Admin, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {
+  await requestRun(deps, action === 'run_matcher' ? 'admin' : 'rebuild', admin.userId);
+  return {
+    message:
+      action === 'run_matcher'
+        ? 'Matcher started. The run appears under Matches.'
+        : 'Rebuild started: unanswered proposals are withdrawn and made anew.',
+  };
+}
+
+async function seed(deps: Deps, admin: Admin): Promise<AdminAnswer> {
+  const ids = await seedTestPlayers(deps, SEEDED_PLAYERS);
+  await audit(deps.db, deps, {
+    adminId: admin.userId,
+    action: 'seed_data',
+    targetType: 'user',
+    targetId: null,
+    after: { userIds: ids },
+  });
+  return { message: `${ids.length} test profiles created` };
+}

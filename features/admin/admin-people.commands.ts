@@ -1,0 +1,42 @@
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { bansOf } from '../moderation/bans.queries.ts';
+import { flagsAbout } from '../moderation/flags.queries.ts';
+import { banIsActive } from '../moderation/moderation.rules.ts';
+import { type PlayerFile, type PlayerLine, SHOWN } from './admin.schema.ts';
+import { findPlayers, playerFile } from './admin-people.queries.ts';
+
+export function searchPlayers(deps: Deps, text: string): Promise<PlayerLine[]> {
+  return findPlayers(deps.db, text, SHOWN.players, deps.now());
+}
+
+/** @throws Refusal not_found */
+export async function readPlayer(deps: Deps, id: string): Promise<PlayerFile> {
+  const now = deps.now();
+  const [player, bans, flags] = await Promise.all([
+    playerFile(deps.db, id, now),
+    bansOf(deps.db, id),
+    flagsAbout(deps.db, id, SHOWN.players),
+  ]);
+  if (!player) throw new Refusal('not_found', 'There is no such player.');
+  return {
+    ...player,
+    created_at: new Date(player.created_at).toISOString(),
+    bans: bans.map((ban) => ({
+      id: ban.id,
+      scope: ban.scope,
+      reason: ban.reason,
+      created_at: ban.createdAt.toISOString(),
+      expires_at: ban.expiresAt?.toISOString() ?? null,
+      lifted_at: ban.liftedAt?.toISOString() ?? null,
+      active: banIsActive(ban, now),
+    })),
+    flags: flags.map((flag) => ({
+      id: flag.id,
+      reason: flag.reason,
+      status: flag.status,
+      title: typeof flag.subject.title === 'string' ? flag.subject.title : 'Untitled',
+      created_at: flag.createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { smsConfig } from '../../integrations/sms/sms.client.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { spendOwn } from '../accounts/rate-limits.commands.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { ownProfile } from '../profiles/profiles.queries.ts';
+
+const OFF = {
+  email: 'No mail server is set up, so no test e-mail can be sent. Set SMTP_URL and start the server again.',
+  sms: 'No SMS service is set up, so no test SMS can be sent. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM and start the server again.',
+} as const;
+const TOO_MANY = (wait: string) =>
+  `You have sent many test messages. Please wait ${wait}; the Health tab shows what became of them.`;
+
+/**
+ * Sends a test message to the admin's own profile address, which asks for no consent: it is the admin's own wish.
+ * @returns a sentence that says where it goes
+ * @throws Refusal when the channel is not set up, the profile has no address, or after too many
+ */
+export async function sendTest(deps: Deps, admin: Pick<Actor, 'userId'>, channel: 'email' | 'sms'): Promise<string> {
+  const on = channel === 'email' ? deps.env.SMTP_URL : smsConfig(deps.env);
+  if (!on) throw new Refusal('unavailable', OFF[channel]);
+  const profile = await ownProfile(deps.db, admin.userId);
+  const address = channel === 'email' ? profile?.email : profile?.phone;
+  if (!address) {
+    const what = channel === 'email' ? 'e-mail address' : 'phone number';
+    throw new Refusal('conflict', `Your profile has no ${what}. Add one at /protocol/onboarding first.`);
+  }
+  await spendOwn(deps, 'testMessages', admin.userId, TOO_MANY);
+  const key = randomUUID();
+  await deps.db.transaction(async (tx) => {
+    await enqueueNotification(tx, deps, {
+      userId: admin.userId,
+      kind: 'test',
+      title: 'Test message',
+      lines: ['You asked for this message in the admin console. It arrived, so this channel works.'],
+      link: { label: 'Back to the console', path: '/protocol/admin' },
+      channels: [channel],
+      recipient: channel === 'email' ? { email: address } : { phone: address },
+      dedupeKey: `test:${key}`,
+    });
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: `test_${channel}`,
+      targetType: 'user',
+      targetId: admin.userId,
+      after: { channel },
+    });
+  });
+  return channel === 'email'
+    ? 'Test e-mail is on its way to your profile address'
+    : 'Test SMS is on its way to your phone';
+}

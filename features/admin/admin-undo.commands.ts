@@ -1,0 +1,113 @@
+import { type Db, isUniqueViolation } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
+import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { type AuditRow, auditEntry, markUndone } from '../moderation/audit.queries.ts';
+import { liftBan } from '../moderation/bans.queries.ts';
+import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
+import { canUndo } from '../moderation/moderation.rules.ts';
+
+type Admin = Pick<Actor, 'userId'>;
+const CHANGED = 'Somebody has changed this since, so it cannot be undone.';
+const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
+
+/**
+ * Takes back what the admin did a moment ago; each of the entries or none.
+ * @returns the listings that are back
+ * @throws Refusal when it is somebody else's act, too late, undone already, or no longer as it was left
+ */
+export async function undo(tx: Db, deps: Deps, admin: Admin, auditIds: string[]): Promise<string[]> {
+  const listings: string[] = [];
+  for (const id of [...auditIds].reverse()) {
+    const entry = await auditEntry(tx, id);
+    if (!entry) throw new Refusal('not_found', 'There is nothing to undo.');
+    if (entry.adminId !== admin.userId) throw new Refusal('forbidden', 'Only who did it can undo it.');
+    if (!canUndo(entry.createdAt, deps.now())) throw new Refusal('conflict', 'It is too late to undo this.');
+    if (!(await markUndone(tx, id, deps.now()))) throw new Refusal('conflict', 'This has already been undone.');
+    const listingId = await takeBack(tx, deps, admin, entry);
+    if (listingId) listings.push(listingId);
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'undo',
+      targetType: entry.targetType,
+      targetId: entry.targetId,
+      before: entry.after ?? null,
+      after: { ...entry.before, undoOf: id },
+    });
+  }
+  return listings;
+}
+
+async function takeBack(tx: Db, deps: Deps, admin: Admin, entry: AuditRow): Promise<string | null> {
+  const before = entry.before ?? {};
+  await reopenFlags(tx, before.flags);
+  switch (entry.action) {
+    case 'dismiss_flag':
+    case 'uphold_flag':
+      return null;
+    case 'close_listing':
+    case 'delete_listing':
+      return entry.targetType === 'listing' ? restoreListing(tx, deps, entry) : null;
+    case 'ban_user': {
+      const lifted = await liftBan(tx, String(entry.after?.banId), admin.userId, deps.now());
+      if (!lifted) throw new Refusal('conflict', CHANGED);
+      return null;
+    }
+    case 'publish_rules':
+      await withdrawRules(tx, deps, admin, Number(entry.targetId));
+      return null;
+    default:
+      throw new Refusal('conflict', 'This act cannot be undone.');
+  }
+}
+
+async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
+  const flagIds = Array.isArray(ids) ? ids.map(String) : [];
+  for (const id of flagIds) {
+    const flag = await lockFlag(tx, id);
+    if (!flag || flag.status === 'open') throw new Refusal('conflict', CHANGED);
+  }
+  try {
+    await setFlagState(tx, flagIds, OPEN);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'content_flags_one_open')) throw error;
+    throw new Refusal('conflict', CHANGED);
+  }
+}
+
+async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<string> {
+  const listing = await lockListing(tx, entry.targetId!);
+  const left = entry.after ?? {};
+  const same =
+    listing?.closedBy === 'admin' &&
+    listing.closedAt?.toISOString() === left.closedAt &&
+    (listing.deletedAt?.toISOString() ?? null) === left.deletedAt;
+  if (!same) throw new Refusal('conflict', CHANGED);
+  const before = entry.before as { status: ListingRow['status']; closedBy: ListingRow['closedBy'] } & Record<
+    'closedAt' | 'deletedAt',
+    string | null
+  >;
+  try {
+    await updateListing(
+      tx,
+      listing.id,
+      {
+        status: before.status,
+        closedBy: before.closedBy,
+        closedAt: before.closedAt ? new Date(before.closedAt) : null,
+        deletedAt: before.deletedAt ? new Date(before.deletedAt) : null,
+      },
+      deps.now(),
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error, 'lfg_listings_one_of_a_title')) throw error;
+    throw new Refusal(
+      'conflict',
+      'The owner has posted a listing with the same title since, so this one stays closed.',
+    );
+  }
+  return listing.id;
+}

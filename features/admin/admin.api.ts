@@ -1,0 +1,169 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { readRulebook } from '../matches/rulebook/rulebook.commands.ts';
+import { Rulebook, Trial } from '../matches/rulebook/rulebook.schema.ts';
+import { readTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
+import {
+  AdminAction,
+  AdminAnswer,
+  AuditFilter,
+  AuditLines,
+  ListingLines,
+  OpenAppeals,
+  Overview,
+  PaymentFilter,
+  PaymentLines,
+  PlayerFile,
+  PlayerLines,
+  PlayerQuery,
+  Queue,
+  SHOWN,
+} from './admin.schema.ts';
+import { act } from './admin-actions.commands.ts';
+import { readPlayer, searchPlayers } from './admin-people.commands.ts';
+import * as records from './admin-records.commands.ts';
+
+const actions = operation({
+  method: 'post',
+  path: '/functions/v1/admin-actions',
+  who: 'admin',
+  summary: 'Does one administrative act; what can be undone says so',
+  request: { body: body(AdminAction) },
+  responses: { 200: json(AdminAnswer, 'Done, with a message for people') },
+});
+
+const overview = operation({
+  method: 'get',
+  path: '/api/admin/overview',
+  who: 'admin',
+  summary: 'Open flags, active bans, listings, matches and open appeals, counted',
+  responses: { 200: json(Overview, 'The counters') },
+});
+
+const queue = operation({
+  method: 'get',
+  path: '/api/admin/queue',
+  who: 'admin',
+  summary: 'Open flags, newest first, those of doubtful reporters later',
+  responses: { 200: json(Queue, 'The queue') },
+});
+
+const appeals = operation({
+  method: 'get',
+  path: '/api/admin/appeals',
+  who: 'admin',
+  summary: 'Appeals that wait for a decision, oldest first',
+  responses: { 200: json(OpenAppeals, 'The appeals') },
+});
+
+const listings = operation({
+  method: 'get',
+  path: '/api/admin/listings',
+  who: 'admin',
+  summary: 'The newest 50 listings',
+  responses: { 200: json(ListingLines, 'The listings') },
+});
+
+const payments = operation({
+  method: 'get',
+  path: '/api/admin/payments',
+  who: 'admin',
+  summary: 'The newest 50 payment events under a filter',
+  request: { query: PaymentFilter },
+  responses: { 200: json(PaymentLines, 'The events, and the types there are') },
+});
+
+const audit = operation({
+  method: 'get',
+  path: '/api/admin/audit',
+  who: 'admin',
+  summary: 'The newest 100 entries of the audit log under a filter',
+  request: { query: AuditFilter },
+  responses: { 200: json(AuditLines, 'The entries, and the actions there are') },
+});
+
+const rules = operation({
+  method: 'get',
+  path: '/api/admin/rules',
+  who: 'admin',
+  summary: 'The matching rules in force, the draft, the history and the newest trial',
+  responses: { 200: json(Rulebook, 'The rules') },
+});
+
+const trial = operation({
+  method: 'get',
+  path: '/api/admin/rules/trials/{id}',
+  who: 'admin',
+  summary: 'What a draft of the rules would change on the pool, or how far the trial is',
+  request: { params: z.object({ id: z.uuid('This trial of rules is not known.') }) },
+  responses: { 200: json(Trial, 'The trial') },
+});
+
+const csv = (what: string) => ({ 200: { description: what, content: { 'text/csv': { schema: z.string() } } } });
+
+const paymentsFile = operation({
+  method: 'get',
+  path: '/api/admin/payments.csv',
+  who: 'admin',
+  summary: 'Payment events under a filter as CSV, at most 10,000',
+  request: { query: PaymentFilter },
+  responses: csv('The file'),
+});
+
+const auditFile = operation({
+  method: 'get',
+  path: '/api/admin/audit.csv',
+  who: 'admin',
+  summary: 'The audit log under a filter as CSV, at most 10,000 entries',
+  request: { query: AuditFilter },
+  responses: csv('The file'),
+});
+
+const players = operation({
+  method: 'get',
+  path: '/api/admin/players',
+  who: 'admin',
+  summary: 'Players by the beginning of their name, or by login, e-mail address or id',
+  request: { query: PlayerQuery },
+  responses: { 200: json(PlayerLines, 'Up to 20 players') },
+});
+
+const player = operation({
+  method: 'get',
+  path: '/api/admin/players/{id}',
+  who: 'admin',
+  summary: 'One player with bans, flags and their record as a reporter',
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
+  responses: { 200: json(PlayerFile, 'The player') },
+});
+
+const attachment = (name: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}"`,
+  'Cache-Control': 'no-store',
+});
+
+export const adminApi = createApi()
+  .openapi(actions, async (c) => c.json(await act(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(overview, async (c) => c.json(await records.overview(c.var.deps), 200))
+  .openapi(queue, async (c) => c.json({ items: await records.readQueue(c.var.deps) }, 200))
+  .openapi(appeals, async (c) => c.json({ appeals: await records.readAppeals(c.var.deps) }, 200))
+  .openapi(listings, async (c) => c.json({ listings: await records.readListings(c.var.deps) }, 200))
+  .openapi(rules, async (c) => c.json(await readRulebook(c.var.deps), 200))
+  .openapi(trial, async (c) => c.json(await readTrial(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(payments, async (c) => {
+    const events = await records.readPayments(c.var.deps, c.req.valid('query'), SHOWN.payments);
+    return c.json({ events, types: await records.readPaymentTypes(c.var.deps) }, 200);
+  })
+  .openapi(audit, async (c) => {
+    const entries = await records.readAudit(c.var.deps, c.req.valid('query'), SHOWN.audit);
+    return c.json({ entries, actions: await records.readAuditActions(c.var.deps) }, 200);
+  })
+  .openapi(paymentsFile, async (c) =>
+    c.body(await records.paymentsCsv(c.var.deps, c.req.valid('query')), 200, attachment('payments.csv')),
+  )
+  .openapi(auditFile, async (c) =>
+    c.body(await records.auditCsv(c.var.deps, c.req.valid('query')), 200, attachment('audit.csv')),
+  )
+  .openapi(players, async (c) => c.json({ players: await searchPlayers(c.var.deps, c.req.valid('query').q) }, 200))
+  .openapi(player, async (c) => c.json(await readPlayer(c.var.deps, c.req.valid('param').id), 200));

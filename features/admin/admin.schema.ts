@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
+import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
+import { FLAG_DECISIONS, FLAG_STATUSES, noOtherFields, plainText } from '../moderation/moderation.schema.ts';
+
+/** Numbers of rows that the console's lists show. */
+export const SHOWN = {
+  queue: 200,
+  listings: 50,
+  matches: 50,
+  payments: 50,
+  audit: 100,
+  players: 20,
+  csv: 10_000,
+} as const;
+export const SEEDED_PLAYERS = 6;
+const BULK = 200;
+
+const id = (what: string) => z.uuid(`This is not the id of ${what}.`);
+const flagId = id('a flag').nullish();
+const simple = <const A extends string>(action: A) => z.strictObject({ action: z.literal(action) }, noOtherFields);
+
+/** The answer to an appeal, be it against a ban or an absence. */
+const verdict = {
+  appealId: id('an appeal'),
+  decision: z.enum(['granted', 'rejected'], { error: 'An appeal is granted or rejected.' }),
+  answer: plainText('The answer', LIMITS.answer)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null),
+};
+
+/** What an admin can do; the specification's actions first, each with its parameters. */
+export const AdminAction = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject(
+      {
+        action: z.literal('ban_user'),
+        userId: id('a player'),
+        reason: plainText('The reason', LIMITS.reason).refine(
+          (text) => text !== '',
+          'Please give a reason: the player reads it.',
+        ),
+        /** Null: without an end. */
+        days: z
+          .number({ error: 'The length of a ban is a number of days, or null for no end.' })
+          .int('The length of a ban is a whole number of days.')
+          .min(1, 'A ban lasts at least one day.')
+          .max(LIMITS.banDays, `A ban lasts at most ${LIMITS.banDays} days, or has no end.`)
+          .nullable(),
+        scope: z.enum(BAN_SCOPES, { error: 'A ban is from listing, applying, matching or all.' }).default('all'),
+        flagId,
+      },
+      noOtherFields,
+    ),
+    z.strictObject(
+      { action: z.literal('close_listing'), listingId: id('a listing').nullable(), flagId },
+      noOtherFields,
+    ),
+    z.strictObject(
+      { action: z.literal('delete_listing'), listingId: id('a listing').nullable(), flagId },
+      noOtherFields,
+    ),
+    simple('run_matcher'),
+    simple('rebuild_matches'),
+    simple('seed_data'),
+    simple('test_email'),
+    simple('test_sms'),
+    z.strictObject({ action: z.literal('dismiss_flag'), flagId: id('a flag') }, noOtherFields),
+    z.strictObject(
+      {
+        action: z.literal('decide_flags'),
+        flagIds: z
+          .array(id('a flag'), { error: 'Flags are a list of ids.' })
+          .min(1, 'Select at least one flag.')
+          .max(BULK, `Please keep to ${BULK} flags at once.`),
+        decision: z.enum(FLAG_DECISIONS, { error: 'A decision is dismiss, close, delete or ban.' }),
+      },
+      noOtherFields,
+    ),
+    z.strictObject({ action: z.literal('lift_ban'), banId: id('a ban') }, noOtherFields),
+    z.strictObject({ action: z.literal('decide_appeal'), ...verdict }, noOtherFields),
+    z.strictObject({ action: z.literal('decide_absence'), ...verdict }, noOtherFields),
+    z.strictObject(
+      {
+        action: z.literal('save_rules_draft'),
+        /** A whole set of rules; the command says by field what is wrong with it. */
+        rules: z.record(z.string(), z.unknown(), { error: 'The rules must be an object with fields.' }),
+      },
+      noOtherFields,
+    ),
+    simple('discard_rules_draft'),
+    simple('try_rules'),
+    z.strictObject(
+      {
+        action: z.literal('publish_rules'),
+        /** What the admin believes is in force. */
+        baseVersion: z
+          .number({ error: 'Say which version is in force as you see it.' })
+          .int('A version is a whole number.')
+          .min(0, 'A version is 0 or more.'),
+        note: plainText('The note', NOTE_MAX)
+          .transform((text) => (text === '' ? null : text))
+          .nullable()
+          .default(null),
+      },
+      noOtherFields,
+    ),
+    z.strictObject(
+      {
+        action: z.literal('undo'),
+        auditIds: z.array(id('an audit entry'), { error: 'Undo needs the ids of what was done.' }).min(1).max(BULK),
+      },
+      noOtherFields,
+    ),
+  ],
+  { error: 'There is no such action.' },
+);
+export type AdminAction = z.output<typeof AdminAction>;
+export type AdminActionInput = z.input<typeof AdminAction>;
+
+export const AdminAnswer = z.object({
+  message: z.string(),
+  /** Audit entries that `undo` takes, and until when. */
+  undo: z.object({ auditIds: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
+  /** Of the trial of rules that was asked for. */
+  trialId: z.uuid().optional(),
+});
+export type AdminAnswer = z.infer<typeof AdminAnswer>;
+
+const instant = z.iso.datetime();
+
+export const Overview = z.object({
+  open_flags: z.number().int(),
+  active_bans: z.number().int(),
+  total_listings: z.number().int(),
+  total_matches: z.number().int(),
+  open_appeals: z.number().int(),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const QueueItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(['report', 'blocked_word']),
+  reason: z.string(),
+  details: z.string().nullable(),
+  created_at: instant,
+  listing_id: z.uuid().nullable(),
+  /** Null: the listing was refused or is gone. */
+  listing_status: z.string().nullable(),
+  title: z.string(),
+  notes: z.string().nullable(),
+  role: z.string(),
+  platform: z.string(),
+  owner_id: z.uuid().nullable(),
+  owner_name: z.string().nullable(),
+  reporter_id: z.uuid().nullable(),
+  reporter_name: z.string().nullable(),
+  /** 0–1: how much this reporter's word counts. */
+  weight: z.number(),
+  /** Open reports on the same listing, this one included. */
+  reports: z.number().int(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+export const Queue = z.object({ items: z.array(QueueItem) });
+
+export const OpenAppeal = z.object({
+  id: z.uuid(),
+  message: z.string(),
+  created_at: instant,
+  user_id: z.uuid(),
+  display_name: z.string().nullable(),
+  ban_id: z.uuid(),
+  scope: z.string(),
+  reason: z.string(),
+  expires_at: instant.nullable(),
+  banned_at: instant,
+});
+export type OpenAppeal = z.infer<typeof OpenAppeal>;
+export const OpenAppeals = z.object({ appeals: z.array(OpenAppeal) });
+
+export const ListingLine = z.object({ id: z.uuid(), title: z.string(), status: z.string(), created_at: instant });
+export type ListingLine = z.infer<typeof ListingLine>;
+export const ListingLines = z.object({ listings: z.array(ListingLine) });
+
+const day = z.iso.date('Dates are written as 2026-01-31.');
+const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const word = unset(z.string().max(100, 'A filter has at most 100 characters.').optional());
+
+export const PaymentFilter = z.object({
+  type: word,
+  price: word,
+  from: unset(day.optional()),
+  to: unset(day.optional()),
+});
+export type PaymentFilter = z.output<typeof PaymentFilter>;
+
+export const PaymentLine = z.object({
+  event_id: z.string(),
+  event_type: z.string(),
+  price_id: z.string().nullable(),
+  received_at: instant,
+  processed_at: instant.nullable(),
+  problem: z.string().nullable(),
+});
+export type PaymentLine = z.infer<typeof PaymentLine>;
+export const PaymentLines = z.object({ events: z.array(PaymentLine), types: z.array(z.string()) });
+
+export const AuditFilter = z.object({
+  action: word,
+  /** Id of what it was done to. */
+  target: word,
+  /** Id of the admin. */
+  admin: unset(z.uuid('This is not the id of an admin.').optional()),
+  from: unset(day.optional()),
+  to: unset(day.optional()),
+});
+export type AuditFilter = z.output<typeof AuditFilter>;
+
+const State = z.record(z.string(), z.unknown()).nullable();
+export const AuditLine = z.object({
+  id: z.uuid(),
+  admin_id: z.uuid().nullable(),
+  admin_name: z.string().nullable(),
+  action: z.string(),
+  target_type: z.string(),
+  target_id: z.string().nullable(),
+  before: State,
+  after: State,
+  undone_at: instant.nullable(),
+  created_at: instant,
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+export const AuditLines = z.object({ entries: z.array(AuditLine), actions: z.array(z.string()) });
+
+export const PlayerQuery = z.object({
+  q: z.string().trim().min(2, 'Type at least two characters.').max(100, 'A search has at most 100 characters.'),
+});
+export const PlayerLine = z.object({
+  id: z.uuid(),
+  display_name: z.string().nullable(),
+  email: z.string().nullable(),
+  twitch_login: z.string().nullable(),
+  published: z.boolean(),
+  active_bans: z.number().int(),
+});
+export type PlayerLine = z.infer<typeof PlayerLine>;
+export const PlayerLines = z.object({ players: z.array(PlayerLine) });
+
+export const PlayerFile = PlayerLine.extend({
+  is_admin: z.boolean(),
+  phone: z.string().nullable(),
+  platform: z.string().nullable(),
+  role: z.string().nullable(),
+  region: z.string().nullable(),
+  created_at: instant,
+  bans: z.array(
+    z.object({
+      id: z.uuid(),
+      scope: z.enum(BAN_SCOPES),
+      reason: z.string(),
+      created_at: instant,
+      expires_at: instant.nullable(),
+      lifted_at: instant.nullable(),
+      active: z.boolean(),
+    }),
+  ),
+  flags: z.array(
+    z.object({
+      id: z.uuid(),
+      reason: z.string(),
+      status: z.enum(FLAG_STATUSES),
+      title: z.string(),
+      created_at: instant,
+    }),
+  ),
+  reports_upheld: z.number().int(),
+  reports_dismissed: z.number().int(),
+  listings: z.number().int(),
+});
+export type PlayerFile = z.infer<typeof PlayerFile>;

@@ -1,0 +1,139 @@
+import type { Db } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { banUser, type NewBan } from '../moderation/bans.commands.ts';
+import { activeBans } from '../moderation/bans.queries.ts';
+import * as flags from '../moderation/flags.queries.ts';
+import { banCovers, banEnd, QUEUE_BAN } from '../moderation/moderation.rules.ts';
+import type { FlagDecision } from '../moderation/moderation.schema.ts';
+
+type Admin = Pick<Actor, 'userId'>;
+/** What one act left behind: its audit entry, and the listing that pages must hear of. */
+export type Done = { auditId: string; listingId: string | null };
+
+const HANDLED = 'This flag has already been handled.';
+
+async function openFlag(tx: Db, id: string): Promise<flags.FlagRow> {
+  const flag = await flags.lockFlag(tx, id);
+  if (!flag) throw new Refusal('not_found', 'There is no such flag.');
+  if (flag.status !== 'open') throw new Refusal('conflict', HANDLED);
+  return flag;
+}
+
+/** Dismisses a flag; the listing is left alone. */
+export async function dismissFlag(tx: Db, deps: Deps, admin: Admin, flagId: string): Promise<Done> {
+  const flag = await openFlag(tx, flagId);
+  await flags.setFlagState(tx, [flagId], flags.resolved('dismiss', admin.userId, deps.now()));
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: 'dismiss_flag',
+    targetType: 'flag',
+    targetId: flagId,
+    before: { flags: [flagId], status: 'open', reason: flag.reason, listingId: flag.listingId },
+    after: { status: 'dismissed' },
+  });
+  return { auditId, listingId: null };
+}
+
+const stateOf = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
+  status,
+  closedBy,
+  closedAt: closedAt?.toISOString() ?? null,
+  deletedAt: deletedAt?.toISOString() ?? null,
+});
+
+/**
+ * Closes or deletes a listing and upholds the open flags on it. A refused listing has no row: its flag is upheld.
+ * @throws Refusal when listing or flag are unknown, do not belong together, or have been dealt with
+ */
+export async function removeListing(
+  tx: Db,
+  deps: Deps,
+  admin: Admin,
+  how: 'close' | 'delete',
+  { listingId, flagId }: { listingId: string | null; flagId?: string | null | undefined },
+): Promise<Done> {
+  const now = deps.now();
+  if (!listingId && !flagId) throw new Refusal('invalid', 'Say which listing or which flag this is about.');
+  const listing = listingId ? await lockListing(tx, listingId) : undefined;
+  if (listingId && (!listing || listing.deletedAt)) throw new Refusal('not_found', 'There is no such listing.');
+  const flag = flagId ? await openFlag(tx, flagId) : undefined;
+  if (flag && flag.listingId !== listingId) throw new Refusal('conflict', 'This flag is about another listing.');
+  if (how === 'close' && !flag && listing?.status === 'closed') {
+    throw new Refusal('conflict', 'This listing is closed already.');
+  }
+  const upheld = listing ? await flags.lockOpenFlagsOn(tx, listing.id) : flag ? [flag] : [];
+  const flagIds = upheld.map((each) => each.id);
+  await flags.setFlagState(tx, flagIds, flags.resolved(how, admin.userId, now));
+  const values = {
+    status: 'closed' as const,
+    closedBy: 'admin' as const,
+    closedAt: now,
+    ...(how === 'delete' ? { deletedAt: now } : {}),
+  };
+  if (listing) await updateListing(tx, listing.id, values, now);
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: `${how}_listing`,
+    targetType: listing ? 'listing' : 'flag',
+    targetId: listing?.id ?? flagId ?? null,
+    before: { flags: flagIds, ...(listing ? { title: listing.title, ...stateOf(listing) } : {}) },
+    after: listing ? stateOf({ ...listing, ...values }) : { status: 'upheld' },
+  });
+  return { auditId, listingId: listing?.id ?? null };
+}
+
+/** Bans somebody; a flag that led to it is upheld. */
+export async function banFromConsole(
+  tx: Db,
+  deps: Deps,
+  admin: Admin,
+  ban: NewBan,
+  flagId: string | null | undefined,
+): Promise<Done> {
+  const flag = flagId ? await openFlag(tx, flagId) : undefined;
+  if (flag && flag.ownerId !== ban.userId) throw new Refusal('conflict', 'This flag is about another player.');
+  if (flag) await flags.setFlagState(tx, [flag.id], flags.resolved('ban', admin.userId, deps.now()));
+  const { auditId } = await banUser(tx, deps, admin, ban, flag ? [flag.id] : []);
+  return { auditId, listingId: flag?.listingId ?? null };
+}
+
+/**
+ * One decision on one flag, as the queue's keys give it.
+ * @returns undefined when the flag was settled meanwhile, for example by the decision on another flag of its listing
+ */
+export async function decideFlag(
+  tx: Db,
+  deps: Deps,
+  admin: Admin,
+  flagId: string,
+  decision: FlagDecision,
+): Promise<Done | undefined> {
+  const flag = await flags.lockFlag(tx, flagId);
+  if (flag?.status !== 'open') return undefined;
+  if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
+  if (decision !== 'ban') return removeListing(tx, deps, admin, decision, { listingId: flag.listingId, flagId });
+  if (!flag.ownerId) throw new Refusal('conflict', 'This listing has no owner to ban.');
+  const now = deps.now();
+  const bans = await activeBans(tx, flag.ownerId, now);
+  const banned = bans.some((ban) => banCovers(ban, QUEUE_BAN.scope, banEnd(QUEUE_BAN.days, now), now));
+  if (banned) return upholdFlag(tx, deps, admin, flagId);
+  return banFromConsole(tx, deps, admin, { userId: flag.ownerId, ...QUEUE_BAN }, flagId);
+}
+
+/** Another flag about somebody whom an earlier one of the same batch has banned. */
+async function upholdFlag(tx: Db, deps: Deps, admin: Admin, flagId: string): Promise<Done> {
+  await flags.setFlagState(tx, [flagId], flags.resolved('ban', admin.userId, deps.now()));
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: 'uphold_flag',
+    targetType: 'flag',
+    targetId: flagId,
+    before: { flags: [flagId], status: 'open' },
+    after: { status: 'upheld' },
+  });
+  return { auditId, listingId: null };
+}

@@ -1,0 +1,40 @@
+import { queueRank, reporterWeight } from '../moderation/moderation.rules.ts';
+import type { QueueItem } from './admin.schema.ts';
+
+type Row = {
+  id: string;
+  kind: QueueItem['kind'];
+  reason: string;
+  details: string | null;
+  created_at: string;
+  listing_id: string | null;
+  reporter_id: string | null;
+  reporter_name: string | null;
+  reporter_upheld: number;
+  reporter_dismissed: number;
+  owner_id: string | null;
+  owner_name: string | null;
+  subject: Record<string, unknown>;
+  listing_status: string | null;
+  reports: number;
+};
+
+const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+
+/** Open flags as the console shows them: newest first, those of doubtful reporters later. */
+export function inQueueOrder(rows: readonly Row[]): QueueItem[] {
+  return rows
+    .map(({ subject, reporter_upheld, reporter_dismissed, ...row }) => ({
+      ...row,
+      created_at: new Date(row.created_at).toISOString(),
+      title: textOf(subject.title, 'Untitled'),
+      notes: typeof subject.notes === 'string' ? subject.notes : null,
+      role: textOf(subject.role, 'N/A'),
+      platform: textOf(subject.platform, 'Unknown'),
+      weight: reporterWeight(reporter_upheld, reporter_dismissed),
+      reports: Math.max(row.reports, 1),
+    }))
+    .map((item) => ({ item, rank: queueRank(new Date(item.created_at), item.weight) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ item: { id, kind, reason, details, ...item } }) => ({ id, kind, reason, details, ...item }));
+}

@@ -1,0 +1,27 @@
+import type { Certificate, LeftOverReason } from '../../matcher/matcher-schema.ts';
+
+export type { Certificate } from '../../matcher/matcher-schema.ts';
+
+/** The certificate of a run as it was written; one of an older matcher may lack what the console draws. */
+export function certificateOf(stored: Record<string, unknown> | null): Certificate | null {
+  const complete =
+    stored && ['scores', 'coverage', 'wait', 'leftOverByReason', 'bound', 'phases'].every((part) => part in stored);
+  return complete ? (stored as unknown as Certificate) : null;
+}
+
+const REASONS: Record<LeftOverReason, string> = {
+  'wants-nothing': 'Nothing can be proposed to them',
+  'unknown-position': 'Play no position that the rules know',
+  'too-little-time': 'Too few free hours',
+  'party-impossible': 'Their party does not fit together',
+  'party-unplaced': 'No squad for the whole party',
+  'nobody-compatible': 'Nobody fits their limits',
+  'position-crowded': 'Too many at their position',
+  'no-squad-found': 'No squad came about',
+  'only-squad-wanted': 'Have a pair, no squad came about',
+  'only-pair-wanted': 'Only a pair was possible',
+};
+
+/** Why somebody is left over, in words. */
+export const reasonLabel = (reason: string): string =>
+  (REASONS as Record<string, string | undefined>)[reason] ?? reason.replaceAll('-', ' ');

@@ -1,0 +1,61 @@
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { AdminActionInput, AdminAnswer } from '../admin.schema.ts';
+
+const UNDO_MS = 30_000;
+
+const sentence = (error: unknown) => (error instanceof ApiError ? error.message : String(error));
+
+export const send = (action: AdminActionInput): Promise<AdminAnswer> =>
+  take(browserApi().functions.v1['admin-actions'].$post({ json: action }));
+
+/** Takes acts back. */
+export async function undo(answer: AdminAnswer, onDone: () => void): Promise<void> {
+  if (!answer.undo) return;
+  try {
+    const { message } = await send({ action: 'undo', auditIds: answer.undo.auditIds });
+    toast({ title: message, tone: 'success' });
+  } catch (error) {
+    toast({ title: `Action failed: ${sentence(error)}`, tone: 'error' });
+  }
+  onDone();
+}
+
+/**
+ * Does one act and says so; what can be taken back offers that for half a minute.
+ * @returns the answer, or undefined when it was refused
+ */
+export async function act(
+  action: AdminActionInput,
+  onDone: () => void,
+  onUndone = onDone,
+): Promise<AdminAnswer | undefined> {
+  try {
+    const answer = await send(action);
+    toast({
+      title: answer.message,
+      tone: 'success',
+      ...(answer.undo
+        ? { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void undo(answer, onUndone) } }
+        : {}),
+    });
+    onDone();
+    return answer;
+  } catch (error) {
+    toast({ title: `Action failed: ${sentence(error)}`, tone: 'error' });
+    onDone();
+    return undefined;
+  }
+}
+
+/** A system action with its label, as the Actions tab speaks of it. */
+export async function systemAction(action: AdminActionInput, label: string): Promise<boolean> {
+  try {
+    const { message } = await send(action);
+    toast({ title: message || `${label} completed`, tone: 'success' });
+    return true;
+  } catch (error) {
+    toast({ title: `${label} failed: ${sentence(error)}`, tone: 'error' });
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
+import type { OpenAppeal } from '../admin.schema.ts';
+import { AbsenceAppealCard } from './absence-appeals.tsx';
+import { act } from './admin-action.ts';
+import { WhenLoaded } from './loading.tsx';
+import { timeOf } from './times.ts';
+import { useLoaded } from './use-loaded.ts';
+
+async function read() {
+  const { admin } = browserApi().api;
+  const [bans, absences] = await Promise.all([take(admin.appeals.$get()), take(admin['absence-appeals'].$get())]);
+  return { appeals: bans.appeals, absences: absences.appeals };
+}
+
+export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
+  const loaded = useLoaded(read);
+  const changed = () => {
+    loaded.reload();
+    onChange();
+  };
+  return (
+    <WhenLoaded loaded={loaded} label="Loading appeals">
+      {({ appeals, absences }) =>
+        appeals.length + absences.length === 0 ? (
+          <EmptyState icon="check" tone="green" title="No open appeals">
+            Players can appeal a ban or a missed match once; their appeals appear here.
+          </EmptyState>
+        ) : (
+          <ul className="stack">
+            {appeals.map((appeal) => (
+              <li key={appeal.id}>
+                <AppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
+              </li>
+            ))}
+            {absences.map((appeal) => (
+              <li key={appeal.id}>
+                <AbsenceAppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </WhenLoaded>
+  );
+}
+
+function AppealCard({
+  appeal,
+  onChange,
+  onPlayer,
+}: {
+  appeal: OpenAppeal;
+  onChange: () => void;
+  onPlayer: (id: string) => void;
+}) {
+  const [asking, setAsking] = useState<'granted' | 'rejected'>();
+  const [answer, setAnswer] = useState('');
+  const decide = async () => {
+    if (!asking) return;
+    const decision = asking;
+    setAsking(undefined);
+    await act({ action: 'decide_appeal', appealId: appeal.id, decision, answer }, onChange);
+  };
+  return (
+    <Panel as="article" padding="sm" className="stack">
+      <h2 className="text-base">{appeal.display_name ?? 'A player'}</h2>
+      <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
+      <p className="text-sm text-mist">
+        Banned {timeOf(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}
+        {appeal.expires_at ? ` until ${timeOf(appeal.expires_at)}` : ' without an end'}. Reason: {appeal.reason}.
+        Appealed {timeOf(appeal.created_at)}.
+      </p>
+      <Field label="Answer to the player" optional>
+        <TextArea
+          rows={2}
+          maxLength={LIMITS.answer}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      </Field>
+      <div className="cluster">
+        <Button size="sm" icon="check" onClick={() => setAsking('granted')}>
+          Grant
+        </Button>
+        <Button size="sm" variant="secondary" icon="close" onClick={() => setAsking('rejected')}>
+          Reject
+        </Button>
+        <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(appeal.user_id)}>
+          Player
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={asking === 'granted' ? 'Grant this appeal?' : 'Reject this appeal?'}
+        confirmLabel={asking === 'granted' ? 'Grant and lift the ban' : 'Reject'}
+        onConfirm={() => void decide()}
+        onCancel={() => setAsking(undefined)}
+      >
+        The player is told at once, and a ban can be appealed only once.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

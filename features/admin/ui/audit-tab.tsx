@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
+import type { AuditLine } from '../admin.schema.ts';
+import { WhenLoaded } from './loading.tsx';
+import { download } from './records-download.ts';
+import { queryOf, RecordFilters } from './records-filters.tsx';
+import { timeOf } from './times.ts';
+import { useLoaded } from './use-loaded.ts';
+
+export function AuditTab() {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const query = queryOf(values);
+  const key = new URLSearchParams(query).toString();
+  const loaded = useLoaded(() => take(browserApi().api.admin.audit.$get({ query })), key);
+  return (
+    <div className="stack">
+      <RecordFilters
+        fields={[
+          { name: 'action', label: 'Action', type: 'select', options: loaded.value?.actions ?? [] },
+          { name: 'target', label: 'Target id', type: 'text' },
+          { name: 'from', label: 'From', type: 'date' },
+          { name: 'to', label: 'To', type: 'date' },
+        ]}
+        values={values}
+        onChange={setValues}
+        onExport={() => void download(`/api/admin/audit.csv?${key}`, 'audit.csv')}
+      />
+      <WhenLoaded loaded={loaded} label="Loading the audit log">
+        {({ entries }) => (
+          <DataTable
+            caption="Latest 100 entries"
+            rows={entries as AuditLine[]}
+            rowKey={(row) => row.id}
+            empty="Nothing under these filters."
+            columns={[
+              {
+                key: 'action',
+                header: 'Action',
+                primary: true,
+                cell: (row) => (
+                  <span className="cluster">
+                    {row.action}
+                    {row.undone_at && <Badge tone="gold">undone</Badge>}
+                  </span>
+                ),
+              },
+              { key: 'target', header: 'Target type', cell: (row) => row.target_type },
+              { key: 'who', header: 'Who', cell: (row) => row.admin_name ?? row.admin_id?.slice(0, 8) ?? 'System' },
+              { key: 'time', header: 'Time', cell: (row) => timeOf(row.created_at) },
+              { key: 'change', header: 'Change', cell: (row) => <Change entry={row} /> },
+            ]}
+          />
+        )}
+      </WhenLoaded>
+    </div>
+  );
+}
+
+function Change({ entry }: { entry: AuditLine }) {
+  return (
+    <Disclosure summary="Before and after">
+      <dl className="text-xs">
+        <dt className="text-mist">Target</dt>
+        <dd className="wrap-anywhere">{entry.target_id ?? '–'}</dd>
+        {(['before', 'after'] as const).map((side) => (
+          <div key={side}>
+            <dt className="mt-2 text-mist">{side === 'before' ? 'Before' : 'After'}</dt>
+            <dd>
+              <pre className="max-w-80 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(entry[side], null, 1)}</pre>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
+import { act } from './admin-action.ts';
+
+const LENGTHS = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'other', label: 'Other …' },
+  { value: 'ever', label: 'No end' },
+];
+const SCOPES = (['all', 'listing', 'applying', 'matching'] as const).map((value) => ({
+  value,
+  label: BAN_SCOPE_LABELS[value],
+}));
+
+/** A ban of any length and scope; the player reads the reason. */
+export function BanForm({ userId, name, onBanned }: { userId: string; name: string; onBanned: () => void }) {
+  const [reason, setReason] = useState('');
+  const [scope, setScope] = useState<BanScope>('all');
+  const [length, setLength] = useState('30');
+  const [days, setDays] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const ban = async (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = length === 'other' ? Number(days) : Number(length);
+    if (reason.trim() === '') return setProblem('Please give a reason: the player reads it.');
+    setProblem(undefined);
+    setBusy(true);
+    const done = await act(
+      { action: 'ban_user', userId, reason, scope, days: length === 'ever' ? null : chosen },
+      onBanned,
+    );
+    setBusy(false);
+    if (done) setReason('');
+  };
+
+  return (
+    <Panel as="section" aria-labelledby="ban">
+      <form noValidate onSubmit={(event) => void ban(event)} className="stack">
+        <h2 id="ban" className="text-lg">
+          Ban {name}
+        </h2>
+        <Field label="Reason" required error={problem}>
+          <TextInput maxLength={LIMITS.reason} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="From">
+            <Select options={SCOPES} value={scope} onChange={(event) => setScope(event.target.value as BanScope)} />
+          </Field>
+          <Field label="For">
+            <Select options={LENGTHS} value={length} onChange={(event) => setLength(event.target.value)} />
+          </Field>
+          {length === 'other' && (
+            <Field label="Days">
+              <TextInput
+                type="number"
+                min={1}
+                max={LIMITS.banDays}
+                value={days}
+                onChange={(event) => setDays(event.target.value)}
+              />
+            </Field>
+          )}
+        </div>
+        <Button type="submit" variant="danger" icon="ban" loading={busy} className="self-start">
+          Ban User
+        </Button>
+      </form>
+    </Panel>
+  );
+}

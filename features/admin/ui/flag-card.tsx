@@ -1,0 +1,85 @@
+import { paths } from '../../../content/paths.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
+import type { FlagDecision } from '../../moderation/moderation.schema.ts';
+import type { QueueItem } from '../admin.schema.ts';
+import { timeOf } from './times.ts';
+
+const DOUBTFUL = 0.5;
+
+type Props = {
+  item: QueueItem;
+  current: boolean;
+  selected: boolean;
+  onFocus: () => void;
+  onToggle: () => void;
+  onDecide: (decision: FlagDecision) => void;
+  onPlayer: (id: string) => void;
+};
+
+/** One flag with everything that a decision needs. */
+export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide, onPlayer }: Props) {
+  const { owner_id } = item;
+  return (
+    <article
+      aria-current={current}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor of the keyboard stands on a card
+      tabIndex={0}
+      onFocus={onFocus}
+      aria-label={`${FLAG_REASON_LABELS[item.reason] ?? item.reason}: ${item.title}`}
+      className={`rounded-panel border bg-surface p-4 ${current ? 'border-cyan' : 'border-line'}`}
+    >
+      <div className="flex items-start gap-0 sm:gap-4">
+        <Checkbox label={<span className="sr-only">Select {item.title}</span>} checked={selected} onChange={onToggle} />
+        <div className="min-w-0 flex-1">
+          <p className="cluster">
+            <Badge tone="red" icon="flag">
+              {FLAG_REASON_LABELS[item.reason] ?? item.reason}
+            </Badge>
+            {item.kind === 'blocked_word' && <Badge tone="gold">Refused at creation</Badge>}
+            {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
+            {item.weight < DOUBTFUL && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
+            {item.listing_status && item.listing_status !== 'active' && <Badge>Listing {item.listing_status}</Badge>}
+            <span className="text-sm text-mist">{timeOf(item.created_at)}</span>
+          </p>
+          <h2 className="mt-2 text-base wrap-anywhere">{item.title}</h2>
+          {item.notes && <p className="mt-1 whitespace-pre-line text-sm wrap-anywhere">{item.notes}</p>}
+          <p className="mt-2 text-sm text-mist">
+            Role {item.role} · Platform {item.platform} · by {item.owner_name ?? 'Unknown'} · reported by{' '}
+            {item.reporter_name ?? (item.kind === 'blocked_word' ? 'the word list' : 'Unknown')}
+          </p>
+          {item.details && <p className="mt-1 text-sm text-mist wrap-anywhere">“{item.details}”</p>}
+          <div className="cluster mt-4">
+            <Button size="sm" variant="secondary" icon="check" onClick={() => onDecide('dismiss')}>
+              Dismiss
+            </Button>
+            <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
+              Close
+            </Button>
+            <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
+              Delete
+            </Button>
+            {owner_id && (
+              <Button size="sm" variant="danger" icon="ban" onClick={() => onDecide('ban')}>
+                Ban User
+              </Button>
+            )}
+            {owner_id && (
+              <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(owner_id)}>
+                Player
+              </Button>
+            )}
+            {item.listing_id && item.listing_status && (
+              <ButtonLink size="sm" variant="ghost" icon="external" to={paths.listing(item.listing_id)}>
+                Listing
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

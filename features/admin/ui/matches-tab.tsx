@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { isStrong } from '../../matches/matches.rules.ts';
+import { certificateOf } from '../run-reports.rules.ts';
+import { LeftOver } from './left-over.tsx';
+import { WhenLoaded } from './loading.tsx';
+import { CertificateView } from './run-certificate.tsx';
+import { timeOf } from './times.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
+  mutual: 'green',
+  proposed: 'gold',
+  done: 'green',
+  running: 'gold',
+  queued: 'gold',
+  failed: 'red',
+};
+
+async function read() {
+  const { matches } = browserApi().api;
+  const [latest, runs] = await Promise.all([take(matches.latest.$get()), take(matches.runs.$get())]);
+  return { matches: latest.matches, runs: runs.runs };
+}
+
+export function MatchesTab() {
+  const loaded = useLoaded(read);
+  const [opened, setOpened] = useState<string>();
+  return (
+    <WhenLoaded loaded={loaded} label="Loading matches">
+      {({ matches, runs }) => {
+        const shown = opened ?? runs.find((run) => run.status === 'done')?.id;
+        return (
+          <div className="stack-lg">
+            <DataTable
+              caption="Runs of the matcher"
+              rows={runs}
+              rowKey={(row) => row.id}
+              empty="The matcher has not run yet."
+              columns={[
+                {
+                  key: 'when',
+                  header: 'When',
+                  primary: true,
+                  cell: (row) => timeOf(row.finishedAt ?? row.requestedAt),
+                },
+                {
+                  key: 'status',
+                  header: 'Status',
+                  cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+                },
+                { key: 'pool', header: 'Pool', align: 'end', cell: (row) => row.pool ?? '–' },
+                { key: 'squads', header: 'Squads', align: 'end', cell: (row) => row.squads ?? '–' },
+                { key: 'pairs', header: 'Pairs', align: 'end', cell: (row) => row.pairs ?? '–' },
+                {
+                  key: 'rules',
+                  header: 'Rules',
+                  cell: (row) =>
+                    row.rulesVersion === null
+                      ? '–'
+                      : row.rulesVersion === 0
+                        ? 'Built-in'
+                        : `Version ${row.rulesVersion}`,
+                },
+                { key: 'left', header: 'Left over', align: 'end', cell: (row) => row.leftOver ?? '–' },
+                {
+                  key: 'certificate',
+                  header: 'Certificate',
+                  cell: (row) =>
+                    row.status === 'done' ? (
+                      <Button
+                        size="sm"
+                        variant={row.id === shown ? 'secondary' : 'ghost'}
+                        icon="chart"
+                        aria-pressed={row.id === shown}
+                        onClick={() => setOpened(row.id)}
+                      >
+                        Certificate
+                      </Button>
+                    ) : (
+                      (row.error ?? '–')
+                    ),
+                },
+              ]}
+            />
+            {shown && <OpenedRun key={shown} id={shown} />}
+            <DataTable
+              caption="Latest 50 matches"
+              rows={matches}
+              rowKey={(row) => row.id}
+              empty="No match yet. Run the matcher under Actions."
+              columns={[
+                {
+                  key: 'type',
+                  header: 'Type',
+                  primary: true,
+                  cell: (row) => (row.type === 'nba2k_squad5' ? 'Squad5' : 'Pair'),
+                },
+                {
+                  key: 'score',
+                  header: 'Score',
+                  align: 'end',
+                  cell: (row) => (
+                    <Badge tone={isStrong(row.score) ? 'court' : 'neutral'}>{Math.round(row.score)}</Badge>
+                  ),
+                },
+                {
+                  key: 'status',
+                  header: 'Status',
+                  cell: (row) => <Badge tone={TONES[row.status] ?? 'neutral'}>{row.status}</Badge>,
+                },
+                { key: 'date', header: 'Date', cell: (row) => timeOf(row.created_at) },
+              ]}
+            />
+          </div>
+        );
+      }}
+    </WhenLoaded>
+  );
+}
+
+function OpenedRun({ id }: { id: string }) {
+  const loaded = useLoaded(() => take(browserApi().api.matches.runs[':id'].$get({ param: { id } })));
+  return (
+    <Panel as="section" aria-labelledby="certificate" className="stack">
+      <h2 id="certificate" className="text-lg">
+        Certificate of the run
+      </h2>
+      <WhenLoaded loaded={loaded} label="Loading the certificate">
+        {(run) => {
+          const certificate = certificateOf(run.certificate);
+          if (!certificate) return <p>This run left no certificate.</p>;
+          return (
+            <>
+              <CertificateView certificate={certificate} />
+              <LeftOver runId={id} count={run.leftOver ?? 0} />
+            </>
+          );
+        }}
+      </WhenLoaded>
+    </Panel>
+  );
+}

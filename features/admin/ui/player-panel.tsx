@@ -1,0 +1,118 @@
+import { paths } from '../../../content/paths.ts';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { BAN_SCOPE_LABELS, FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
+import type { PlayerFile } from '../admin.schema.ts';
+import { act } from './admin-action.ts';
+import { BanForm } from './ban-form.tsx';
+import { WhenLoaded } from './loading.tsx';
+import { timeOf } from './times.ts';
+import { useLoaded } from './use-loaded.ts';
+
+/** One player as moderators see them. */
+export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void }) {
+  const loaded = useLoaded(() => take(browserApi().api.admin.players[':id'].$get({ param: { id } })));
+  const changed = () => {
+    loaded.reload();
+    onChange();
+  };
+  return (
+    <WhenLoaded loaded={loaded} label="Loading the player">
+      {(player) => (
+        <div className="stack-lg">
+          <Panel as="section" className="stack" aria-labelledby="player">
+            <div className="flex flex-wrap items-center justify-between gap-4">
+              <h2 id="player" className="text-lg wrap-anywhere">
+                {player.display_name ?? 'No name yet'}
+              </h2>
+              {player.published && (
+                <ButtonLink to={paths.profile(player.id)} variant="ghost" size="sm" icon="external">
+                  Profile
+                </ButtonLink>
+              )}
+            </div>
+            <KeyValueList
+              columns={2}
+              items={[
+                { label: 'E-mail', value: player.email ?? '–' },
+                { label: 'Phone', value: player.phone ?? '–' },
+                { label: 'Login', value: player.twitch_login ?? '–' },
+                {
+                  label: 'Plays',
+                  value: [player.role, player.platform, player.region].filter(Boolean).join(' · ') || '–',
+                },
+                { label: 'Since', value: timeOf(player.created_at) },
+                { label: 'Listings', value: player.listings },
+                {
+                  label: 'As a reporter',
+                  value: `${player.reports_upheld} upheld, ${player.reports_dismissed} dismissed`,
+                },
+                { label: 'Role', value: player.is_admin ? 'Admin' : 'Player' },
+              ]}
+            />
+          </Panel>
+          <Bans player={player as PlayerFile} onChange={changed} />
+          {!player.is_admin && (
+            <BanForm userId={player.id} name={player.display_name ?? 'this player'} onBanned={changed} />
+          )}
+          <Flags player={player as PlayerFile} />
+        </div>
+      )}
+    </WhenLoaded>
+  );
+}
+
+function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }) {
+  return (
+    <DataTable
+      caption="Bans"
+      rows={player.bans}
+      rowKey={(ban) => ban.id}
+      empty="Never banned."
+      columns={[
+        { key: 'from', header: 'From', primary: true, cell: (ban) => BAN_SCOPE_LABELS[ban.scope] },
+        { key: 'reason', header: 'Reason', cell: (ban) => ban.reason },
+        { key: 'since', header: 'Since', cell: (ban) => timeOf(ban.created_at) },
+        { key: 'until', header: 'Until', cell: (ban) => (ban.expires_at ? timeOf(ban.expires_at) : 'No end') },
+        {
+          key: 'state',
+          header: 'State',
+          cell: (ban) =>
+            ban.active ? (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => void act({ action: 'lift_ban', banId: ban.id }, onChange)}
+              >
+                Lift
+              </Button>
+            ) : (
+              <Badge>{ban.lifted_at ? 'lifted' : 'over'}</Badge>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Flags({ player }: { player: PlayerFile }) {
+  return (
+    <DataTable
+      caption="Flags on their listings"
+      rows={player.flags}
+      rowKey={(flag) => flag.id}
+      empty="Never flagged."
+      columns={[
+        { key: 'title', header: 'Listing', primary: true, cell: (flag) => flag.title },
+        { key: 'reason', header: 'Reason', cell: (flag) => FLAG_REASON_LABELS[flag.reason] ?? flag.reason },
+        { key: 'status', header: 'Status', cell: (flag) => <Badge>{flag.status}</Badge> },
+        { key: 'date', header: 'Date', cell: (flag) => timeOf(flag.created_at) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { WhenLoaded } from './loading.tsx';
+import { PlayerPanel } from './player-panel.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+const MIN = 2;
+
+export function PlayersTab({
+  player,
+  onPlayer,
+  onChange,
+}: {
+  player: string | null;
+  onPlayer: (id: string | null) => void;
+  onChange: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [q, setQ] = useState('');
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onPlayer(null);
+    setQ(typed.trim());
+  };
+  return (
+    <div className="stack-lg">
+      <form onSubmit={search} className="flex flex-wrap items-end gap-4">
+        <Field
+          label="Search players"
+          hint="Beginning of a name, or the whole login, e-mail address or id."
+          className="w-full sm:w-96"
+        >
+          <TextInput icon="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="secondary" disabled={typed.trim().length < MIN}>
+          Search
+        </Button>
+      </form>
+      {player ? (
+        <PlayerPanel key={player} id={player} onChange={onChange} />
+      ) : (
+        q.length >= MIN && <Found q={q} onPlayer={onPlayer} />
+      )}
+    </div>
+  );
+}
+
+function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
+  const loaded = useLoaded(() => take(browserApi().api.admin.players.$get({ query: { q } })), q);
+  return (
+    <WhenLoaded loaded={loaded} label="Searching">
+      {({ players }) => (
+        <DataTable
+          caption={`Players for “${q}”`}
+          rows={players}
+          rowKey={(row) => row.id}
+          empty="Nobody is called that. Try the whole e-mail address or the login."
+          columns={[
+            {
+              key: 'name',
+              header: 'Name',
+              primary: true,
+              cell: (row) => (
+                <Button variant="ghost" size="sm" onClick={() => onPlayer(row.id)}>
+                  {row.display_name ?? 'No name yet'}
+                </Button>
+              ),
+            },
+            { key: 'email', header: 'E-mail', cell: (row) => row.email ?? '–' },
+            { key: 'login', header: 'Login', cell: (row) => row.twitch_login ?? '–' },
+            {
+              key: 'state',
+              header: 'State',
+              cell: (row) => (
+                <span className="cluster">
+                  <Badge tone={row.published ? 'green' : 'neutral'}>
+                    {row.published ? 'published' : 'not published'}
+                  </Badge>
+                  {row.active_bans > 0 && <Badge tone="red">banned</Badge>}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </WhenLoaded>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { FlagDecision } from '../../moderation/moderation.schema.ts';
+
+export const KEYS: readonly { key: string; does: string }[] = [
+  { key: 'j', does: 'next' },
+  { key: 'k', does: 'previous' },
+  { key: 'd', does: 'Dismiss' },
+  { key: 'c', does: 'Close' },
+  { key: 'x', does: 'Delete' },
+  { key: 'b', does: 'Ban User' },
+  { key: 's', does: 'select' },
+  { key: 'u', does: 'undo' },
+];
+
+const DECISIONS: Record<string, FlagDecision> = { d: 'dismiss', c: 'close', x: 'delete', b: 'ban' };
+
+type Queue = {
+  move: (by: number) => void;
+  decide: (decision: FlagDecision) => void;
+  toggleCurrent: () => void;
+  undoLast: () => void;
+};
+
+/** Single keys work wherever nobody is typing. */
+export function useQueueKeys(queue: Queue): void {
+  const current = useRef(queue);
+  current.current = queue;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      const target = event.target as HTMLElement;
+      if (target.closest('input, textarea, select, [contenteditable], dialog')) return;
+      const { move, decide, toggleCurrent, undoLast } = current.current;
+      const decision = DECISIONS[event.key];
+      if (event.key === 'j') move(1);
+      else if (event.key === 'k') move(-1);
+      else if (event.key === 's') toggleCurrent();
+      else if (event.key === 'u') undoLast();
+      else if (decision) decide(decision);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

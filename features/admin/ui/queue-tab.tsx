@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import type { FlagDecision } from '../../moderation/moderation.schema.ts';
+import { FlagCard } from './flag-card.tsx';
+import { WhenLoaded } from './loading.tsx';
+import { KEYS, useQueueKeys } from './queue-keys.ts';
+import { useQueue } from './use-queue.ts';
+
+const BULK: { decision: FlagDecision; label: string }[] = [
+  { decision: 'dismiss', label: 'Dismiss' },
+  { decision: 'close', label: 'Close' },
+  { decision: 'delete', label: 'Delete' },
+  { decision: 'ban', label: 'Ban User' },
+];
+
+export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
+  const queue = useQueue(onChange);
+  const { items, at, selected } = queue;
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef(false);
+  const current = items[at];
+
+  useQueueKeys({
+    move: (by) => {
+      moved.current = true;
+      queue.move(by);
+    },
+    decide: (decision) => {
+      moved.current = true;
+      void queue.decide(decision);
+    },
+    toggleCurrent: () => current && queue.toggle(current.id),
+    undoLast: () => void queue.undoLast(),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor and what leaves the list
+  useEffect(() => {
+    if (!moved.current) return;
+    list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus();
+  }, [at, current?.id]);
+
+  return (
+    <WhenLoaded loaded={queue.loaded} label="Loading the queue">
+      {() =>
+        items.length === 0 ? (
+          <EmptyState icon="check" tone="green" title="No pending flags">
+            Nothing waits for you. New reports appear here.
+          </EmptyState>
+        ) : (
+          <div className="stack">
+            <div className="flex flex-wrap items-center justify-between gap-4">
+              <p className="hidden flex-wrap items-center gap-2 text-sm text-mist md:flex">
+                {KEYS.map(({ key, does }) => (
+                  <span key={key}>
+                    <kbd className="rounded-control border border-line bg-raised px-2 text-star">{key}</kbd> {does}
+                  </span>
+                ))}
+              </p>
+              <p className="cluster">
+                {selected.size > 0 ? (
+                  <>
+                    <span className="text-sm">{selected.size} selected</span>
+                    {BULK.map(({ decision, label }) => (
+                      <Button key={decision} size="sm" variant="secondary" onClick={() => void queue.decide(decision)}>
+                        {label}
+                      </Button>
+                    ))}
+                    <Button size="sm" variant="ghost" onClick={queue.selectNone}>
+                      Select none
+                    </Button>
+                  </>
+                ) : (
+                  <Button size="sm" variant="ghost" onClick={queue.selectAll}>
+                    Select all
+                  </Button>
+                )}
+              </p>
+            </div>
+            <ul ref={list} className="stack" aria-label="Open flags">
+              {items.map((item, index) => (
+                <li key={item.id}>
+                  <FlagCard
+                    item={item}
+                    current={index === at}
+                    selected={selected.has(item.id)}
+                    onFocus={() => queue.goTo(index)}
+                    onToggle={() => queue.toggle(item.id)}
+                    onDecide={(decision) => void queue.decideOne(item, decision)}
+                    onPlayer={onPlayer}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    </WhenLoaded>
+  );
+}

@@ -1,0 +1,53 @@
+import { Field } from '../../../web/ui/field.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { Entry } from '../../matches/rulebook/rulebook-entries.rules.ts';
+
+type Props = {
+  entry: Entry;
+  value: string;
+  /** What is in force. */
+  before: string | undefined;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+const LONG = ['region-sets', 'step-regions', 'jobs', 'closeness'];
+/** Places in the rules as ids that a link can name. */
+export const fieldIdOf = (path: string) => `rule-${path.replaceAll('.', '-')}`;
+
+/** One entry of the rules with its explanation, and what it is now when the draft says something else. */
+export function RuleField({ entry, value, before, error, onChange }: Props) {
+  const differs = before !== undefined && before !== value;
+  const hint = `${entry.about}${differs ? ` Now: ${before === '' ? 'empty' : before.replaceAll('\n', '; ')}.` : ''}`;
+  if (entry.kind === 'switch') {
+    const now = before === 'true' ? 'yes' : 'no';
+    return (
+      <Switch
+        label={entry.label}
+        hint={`${entry.about}${differs ? ` Now: ${now}.` : ''}`}
+        checked={value === 'true'}
+        onChange={(on) => onChange(String(on))}
+      />
+    );
+  }
+  const label = entry.unit ? `${entry.label} (${entry.unit})` : entry.label;
+  return (
+    <Field id={fieldIdOf(entry.path)} label={label} hint={hint} error={error}>
+      {LONG.includes(entry.kind) ? (
+        <TextArea
+          rows={Math.min(8, Math.max(2, value.split('\n').length))}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <TextInput
+          inputMode={entry.kind === 'number' || entry.kind === 'optional-number' ? 'decimal' : 'text'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,20 @@
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import type { Difference } from '../../matches/rulebook/rulebook.rules.ts';
+
+/** What is in force beside what would be, entry by entry. */
+export function Changes({ caption, differences }: { caption: string; differences: readonly Difference[] }) {
+  const text = (value: string) => <span className="whitespace-pre-line wrap-anywhere">{value || '(empty)'}</span>;
+  return (
+    <DataTable
+      caption={caption}
+      rows={differences}
+      rowKey={(row) => row.path}
+      empty="The same as what is in force."
+      columns={[
+        { key: 'entry', header: 'Entry', primary: true, cell: (row) => row.label },
+        { key: 'before', header: 'Before', cell: (row) => text(row.before) },
+        { key: 'after', header: 'After', cell: (row) => text(row.after) },
+      ]}
+    />
+  );
+}

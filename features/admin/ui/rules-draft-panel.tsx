@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
+import { NOTE_MAX, type Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
+import { act } from './admin-action.ts';
+import { Changes } from './rules-changes.tsx';
+import { timeOf } from './times.ts';
+
+type Props = {
+  current: Rulebook['current'];
+  draft: NonNullable<Rulebook['draft']>;
+  onEdit: () => void;
+  onTry: () => Promise<void>;
+  onChange: () => void;
+};
+
+/** The draft that all admins share, what it changes, and what can be done with it. */
+export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
+  const [trying, setTrying] = useState(false);
+  const [asking, setAsking] = useState<'publish' | 'discard'>();
+  const [note, setNote] = useState('');
+  const differences = differencesOf(current.rules, draft.rules);
+  const stale = draft.based_on !== current.version;
+  const tryOut = async () => {
+    setTrying(true);
+    await onTry();
+    setTrying(false);
+  };
+  const publish = async () => {
+    setAsking(undefined);
+    await act({ action: 'publish_rules', baseVersion: current.version, note }, onChange);
+  };
+  const discard = async () => {
+    setAsking(undefined);
+    await act({ action: 'discard_rules_draft' }, onChange);
+  };
+  return (
+    <Panel as="section" tone="gold" aria-labelledby="rules-draft" className="stack">
+      <h2 id="rules-draft" className="text-lg">
+        Draft
+      </h2>
+      <p className="text-mist">
+        Saved {timeOf(draft.edited_at)} by {draft.edited_by ?? 'an admin'}. Matches are made by it only once it is
+        published.
+      </p>
+      {stale && (
+        <Notice tone="gold" title="Other rules were published since">
+          The draft was made from version {draft.based_on}. Look at what it changes now, and save it again.
+        </Notice>
+      )}
+      <Changes caption="What the draft changes" differences={differences} />
+      <div className="cluster">
+        <Button variant="secondary" icon="chart" loading={trying} disabled={!differences.length} onClick={tryOut}>
+          Try on the current pool
+        </Button>
+        <Button icon="check" disabled={stale || differences.length === 0} onClick={() => setAsking('publish')}>
+          Publish
+        </Button>
+        <Button variant="ghost" icon="edit" onClick={onEdit}>
+          Edit draft
+        </Button>
+        <Button variant="ghost" icon="trash" onClick={() => setAsking('discard')}>
+          Discard
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'publish'}
+        title="Publish these rules?"
+        confirmLabel="Publish rules"
+        onConfirm={() => void publish()}
+        onCancel={() => setAsking(undefined)}
+      >
+        <div className="stack">
+          <p>
+            The next run of the matcher plays by it. Proposals that are already made stay as they are. You can take it
+            back for 30 seconds.
+          </p>
+          <Field label="Why" optional hint="Other admins read it in the history.">
+            <TextArea rows={2} maxLength={NOTE_MAX} value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+        </div>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'discard'}
+        title="Discard the draft?"
+        confirmLabel="Discard draft"
+        tone="danger"
+        onConfirm={() => void discard()}
+        onCancel={() => setAsking(undefined)}
+      >
+        What it would have changed is kept in the audit log.
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { type Problem, problemsOf, rulesOf, type Texts, textsOf } from '../../matches/rulebook/rulebook.rules.ts';
+import { entryGroups } from '../../matches/rulebook/rulebook-entries.rules.ts';
+import { send } from './admin-action.ts';
+import { fieldIdOf, RuleField } from './rule-field.tsx';
+
+type Rules = Record<string, unknown>;
+type Props = { start: Rules; present: Rules; onCancel: () => void; onSaved: () => void };
+
+const stepsOf = (rules: Rules) => (Array.isArray(rules.relaxation) ? (rules.relaxation as Rules[]) : []);
+const WEIGHTS = 'weights.';
+
+/** The draft as a form; what is wrong is said at its field, and nothing that was typed is lost. */
+export function RulesForm({ start, present, onCancel, onSaved }: Props) {
+  const [base, setBase] = useState(start);
+  const [texts, setTexts] = useState<Texts>(() => textsOf(start));
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const before = textsOf(present);
+  const sum = Object.entries(texts).reduce(
+    (all, [path, text]) => all + (path.startsWith(WEIGHTS) ? Number(text) : 0),
+    0,
+  );
+
+  const reshape = (relaxation: Rules[]) => {
+    const next = { ...rulesOf(base, texts), relaxation };
+    setBase(next);
+    setTexts(textsOf(next));
+    setProblems([]);
+  };
+  const steps = () => stepsOf(rulesOf(base, texts));
+  const addStep = () => {
+    const last = Number(steps().at(-1)?.afterRuns ?? 0);
+    reshape([...steps(), { afterRuns: Number.isFinite(last) ? last + 1 : 1 }]);
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const rules = rulesOf(base, texts);
+    const found = problemsOf(rules);
+    setProblems(found);
+    if (found.length > 0) return;
+    setBusy(true);
+    try {
+      await send({ action: 'save_rules_draft', rules });
+      onSaved();
+    } catch (error) {
+      const { message, field } = error instanceof ApiError ? error : { message: String(error), field: undefined };
+      setProblems(field ? [{ path: field, sentence: message }] : []);
+      toast({ title: `Action failed: ${message}`, tone: 'error' });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="stack-lg" noValidate onSubmit={(event) => void save(event)} aria-label="Draft of the rules">
+      <ErrorSummary
+        title="The draft cannot be saved yet:"
+        errors={problems.map(({ path, sentence }) => ({ fieldId: fieldIdOf(path), message: sentence }))}
+      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        {entryGroups(stepsOf(base).length).map((group, index, all) => {
+          const step = index - (all.length - stepsOf(base).length);
+          return (
+            <Panel key={group.title} as="section" aria-label={group.title} className="stack min-w-0">
+              <div className="flex flex-wrap items-start justify-between gap-2">
+                <h2 className="text-lg">{group.title}</h2>
+                {step >= 0 && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    icon="trash"
+                    onClick={() => reshape(steps().filter((_, at) => at !== step))}
+                  >
+                    Remove step
+                  </Button>
+                )}
+              </div>
+              <p className="text-sm text-mist">{group.about}</p>
+              {group.title === 'Weights' && (
+                <p className={sum === 100 ? 'text-green' : 'text-gold'} aria-live="polite">
+                  {Number.isFinite(sum) ? `Sum: ${Number(sum.toFixed(2))} of 100` : 'Sum: some weight is not a number'}
+                </p>
+              )}
+              {group.entries.map((entry) => (
+                <RuleField
+                  key={entry.path}
+                  entry={entry}
+                  value={texts[entry.path] ?? ''}
+                  before={before[entry.path]}
+                  error={problems.find((problem) => problem.path === entry.path)?.sentence}
+                  onChange={(text) => setTexts((now) => ({ ...now, [entry.path]: text }))}
+                />
+              ))}
+            </Panel>
+          );
+        })}
+      </div>
+      <Button variant="secondary" icon="plus" className="self-start" onClick={addStep}>
+        Add a step of relaxation
+      </Button>
+      <div className="cluster sticky bottom-20 z-10 rounded-panel border border-line bg-raised p-3 md:bottom-4">
+        <Button type="submit" icon="check" loading={busy} loadingLabel="Saving…">
+          Save draft
+        </Button>
+        <Button variant="ghost" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

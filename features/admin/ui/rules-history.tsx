@@ -1,0 +1,77 @@
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
+import { differencesOf } from '../../matches/rulebook/rulebook.rules.ts';
+import type { RulesVersion } from '../../matches/rulebook/rulebook.schema.ts';
+import { Changes } from './rules-changes.tsx';
+import { timeOf } from './times.ts';
+
+type Props = {
+  versions: readonly RulesVersion[];
+  current: number;
+  /** Absent while there is a draft already. */
+  onEdit: ((rules: RulesVersion['rules']) => void) | undefined;
+};
+
+/** Who published what and when, with what changed against the version before. */
+export function RulesHistory({ versions, current, onEdit }: Props) {
+  const before = (version: RulesVersion) =>
+    versions.find((other) => other.version < version.version && other.withdrawn_at === null);
+  return (
+    <DataTable
+      caption="History of the rules"
+      rows={versions}
+      rowKey={(row) => String(row.version)}
+      columns={[
+        {
+          key: 'version',
+          header: 'Version',
+          primary: true,
+          cell: (row) => (
+            <span className="cluster">
+              {row.version === 0 ? 'Built-in' : `Version ${row.version}`}
+              {row.version === current && <Badge tone="green">in force</Badge>}
+              {row.withdrawn_at && <Badge tone="gold">taken back</Badge>}
+            </span>
+          ),
+        },
+        { key: 'when', header: 'Published', cell: (row) => timeOf(row.published_at) },
+        {
+          key: 'who',
+          header: 'By',
+          cell: (row) => row.published_by ?? (row.version === 0 ? 'The program' : 'A former admin'),
+        },
+        {
+          key: 'what',
+          header: 'What changed',
+          cell: (row) => {
+            const earlier = before(row);
+            if (!earlier) return row.note;
+            const differences = differencesOf(earlier.rules, row.rules);
+            return (
+              <div className="grid gap-2">
+                {row.note && <p className="wrap-anywhere">{row.note}</p>}
+                <Disclosure summary={`${differences.length} ${differences.length === 1 ? 'entry' : 'entries'} changed`}>
+                  <Changes caption={`Changes of version ${row.version}`} differences={differences} />
+                </Disclosure>
+              </div>
+            );
+          },
+        },
+        {
+          key: 'edit',
+          header: 'Draft',
+          cell: (row) =>
+            onEdit && row.version !== current ? (
+              <Button size="sm" variant="ghost" icon="edit" onClick={() => onEdit(row.rules)}>
+                Edit from this
+              </Button>
+            ) : (
+              '–'
+            ),
+        },
+      ]}
+    />
+  );
+}

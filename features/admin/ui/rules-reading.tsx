@@ -1,0 +1,45 @@
+import { Panel } from '../../../web/ui/panel.tsx';
+import { type EntryKind, entryGroups, textOf, valueAt } from '../../matches/rulebook/rulebook-entries.rules.ts';
+
+/** Every weight, limit and relaxation with its explanation. */
+export function RulesReading({ rules }: { rules: Record<string, unknown> }) {
+  const steps = Array.isArray(rules.relaxation) ? rules.relaxation.length : 0;
+  return (
+    <div className="lg:columns-2 lg:gap-6">
+      {entryGroups(steps).map((group) => (
+        <Panel
+          key={group.title}
+          as="section"
+          aria-label={group.title}
+          className="stack mb-6 min-w-0 break-inside-avoid"
+        >
+          <div>
+            <h2 className="text-lg">{group.title}</h2>
+            <p className="mt-2 text-sm text-mist">{group.about}</p>
+          </div>
+          <dl className="grid gap-4">
+            {group.entries.map((entry) => (
+              <div key={entry.path} className="grid gap-1 border-line border-t pt-3">
+                <dt className="font-semibold">{entry.label}</dt>
+                <dd className="whitespace-pre-line text-cyan wrap-anywhere">
+                  {shownValue(entry.kind, valueAt(rules, entry.path), entry.unit)}
+                </dd>
+                <dd className="text-sm text-mist">{entry.about}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+/** A value as people read it. */
+export function shownValue(kind: EntryKind, value: unknown, unit = ''): string {
+  if (kind === 'switch') return value === true ? 'Yes' : 'No';
+  const text = textOf(kind, value);
+  if (text !== '') return unit && unit !== '0 to 1' && text !== 'none' ? `${text} ${unit}` : text;
+  if (kind === 'optional-number') return 'No limit';
+  if (kind === 'region-sets') return 'All may play together';
+  return kind.startsWith('step') ? 'As without waiting' : 'None';
+}

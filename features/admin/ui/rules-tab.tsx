@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Rulebook } from '../../matches/rulebook/rulebook.schema.ts';
+import { act } from './admin-action.ts';
+import { WhenLoaded } from './loading.tsx';
+import { DraftPanel } from './rules-draft-panel.tsx';
+import { RulesForm } from './rules-form.tsx';
+import { RulesHistory } from './rules-history.tsx';
+import { RulesReading } from './rules-reading.tsx';
+import { TrialPanel } from './rules-trial-panel.tsx';
+import { timeOf } from './times.ts';
+import { useLoaded } from './use-loaded.ts';
+
+type Rules = Rulebook['current']['rules'];
+
+/** The rules that matches are made by: read them, edit a draft, see what it would change, publish it. */
+export function RulesTab() {
+  const loaded = useLoaded(() => take(browserApi().api.admin.rules.$get()));
+  return (
+    <WhenLoaded loaded={loaded} label="Loading the rules">
+      {(book) => <Book book={book} onChange={loaded.reload} />}
+    </WhenLoaded>
+  );
+}
+
+function Book({ book, onChange }: { book: Rulebook; onChange: () => void }) {
+  const [editing, setEditing] = useState<Rules>();
+  const [trialId, setTrialId] = useState<string>();
+  const { current, draft } = book;
+  const tryOut = async () => {
+    const answer = await act({ action: 'try_rules' }, onChange);
+    if (answer?.trialId) setTrialId(answer.trialId);
+  };
+  if (editing) {
+    return (
+      <RulesForm
+        start={editing}
+        present={current.rules}
+        onCancel={() => setEditing(undefined)}
+        onSaved={() => {
+          setEditing(undefined);
+          toast({ title: 'Draft saved', tone: 'success' });
+          onChange();
+        }}
+      />
+    );
+  }
+  const shown = trialId ?? book.trial?.id;
+  return (
+    <div className="stack-lg">
+      <Panel as="section" aria-labelledby="rules-in-force" className="stack">
+        <h2 id="rules-in-force" className="text-lg">
+          {current.version === 0 ? 'The built-in rules are in force' : `Version ${current.version} is in force`}
+        </h2>
+        <p className="text-mist">
+          {current.published_at
+            ? `Published ${timeOf(current.published_at)} by ${current.published_by ?? 'a former admin'}. `
+            : 'Nothing has been published yet. '}
+          {current.version > 0 && current.note}
+        </p>
+        {!draft && (
+          <Button icon="edit" variant="secondary" className="self-start" onClick={() => setEditing(current.rules)}>
+            Edit a draft
+          </Button>
+        )}
+      </Panel>
+      {draft && (
+        <DraftPanel
+          current={current}
+          draft={draft}
+          onEdit={() => setEditing(draft.rules)}
+          onTry={tryOut}
+          onChange={onChange}
+        />
+      )}
+      {shown && <TrialPanel key={shown} id={shown} />}
+      <RulesReading rules={current.rules} />
+      <RulesHistory
+        versions={book.versions}
+        current={current.version}
+        onEdit={draft ? undefined : (rules) => setEditing(rules)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import type { Trial, TrialSide } from '../../matches/rulebook/rulebook.schema.ts';
+import { reasonLabel } from '../run-reports.rules.ts';
+import { WhenLoaded } from './loading.tsx';
+import { timeOf } from './times.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const ASK_MS = 700;
+
+/** What the draft would change on the pool: the present rules and the draft side by side, or how far the trial is. */
+export function TrialPanel({ id }: { id: string }) {
+  const loaded = useLoaded(() => take(browserApi().api.admin.rules.trials[':id'].$get({ param: { id } })), id);
+  const trial = loaded.value as Trial | undefined;
+  const running = trial?.status === 'queued' || trial?.status === 'running';
+  const { reload, loading } = loaded;
+  useEffect(() => {
+    if (!running || loading) return;
+    const timer = setTimeout(reload, ASK_MS);
+    return () => clearTimeout(timer);
+  }, [running, loading, reload]);
+  return (
+    <Panel as="section" aria-labelledby="trial" className="stack">
+      <h2 id="trial" className="text-lg">
+        What the draft would change
+      </h2>
+      <WhenLoaded loaded={loaded} label="Loading the trial">
+        {(value) => <TrialBody trial={value as Trial} />}
+      </WhenLoaded>
+    </Panel>
+  );
+}
+
+function TrialBody({ trial }: { trial: Trial }) {
+  if (trial.status === 'failed') {
+    return (
+      <Notice tone="red" title="The trial failed">
+        {trial.error} Try it again; if it fails again, the draft holds something that the engine cannot play by.
+      </Notice>
+    );
+  }
+  const { present, tried, changes } = trial;
+  if (!present || !tried || !changes) return <Running trial={trial} />;
+  return (
+    <div className="stack">
+      <p className="text-mist">
+        Tried {timeOf(trial.finished_at)} on {changes.pool.toLocaleString('en')} players: everybody who is free, or
+        whose proposal nobody has answered. {changes.gained.toLocaleString('en')} would gain a place,{' '}
+        {changes.lost.toLocaleString('en')} would lose theirs, and {changes.same_groups.toLocaleString('en')} groups
+        stay the same. Nothing was proposed.
+      </p>
+      <DataTable
+        caption="Present rules and draft"
+        rows={linesOf(present, tried)}
+        rowKey={(row) => row.label}
+        columns={[
+          { key: 'what', header: 'Figure', primary: true, cell: (row) => row.label },
+          { key: 'present', header: 'Present rules', align: 'end', cell: (row) => shown(row.present, row.digits) },
+          { key: 'draft', header: 'Draft', align: 'end', cell: (row) => shown(row.tried, row.digits) },
+          { key: 'change', header: 'Change', align: 'end', cell: (row) => change(row) },
+        ]}
+      />
+      <p className="text-sm text-mist">Mean scores are out of 100 by each side’s own weights.</p>
+    </div>
+  );
+}
+
+function Running({ trial }: { trial: Trial }) {
+  const { progress } = trial;
+  if (!progress) return <Progress label="Waiting for a worker" />;
+  return <Progress label={progress.step} value={progress.done} max={Math.max(1, progress.of)} showValue />;
+}
+
+type Line = { label: string; present: number; tried: number; digits: number };
+
+function linesOf(present: TrialSide, tried: TrialSide): Line[] {
+  const line = (label: string, of: (side: TrialSide) => number, digits = 0): Line => ({
+    label,
+    present: of(present),
+    tried: of(tried),
+    digits,
+  });
+  const reasons = [...new Set([present, tried].flatMap((side) => Object.keys(side.left_over_by_reason)))].sort();
+  return [
+    line('Squads', (side) => side.squads),
+    line('Pairs', (side) => side.pairs),
+    line('Mean score', (side) => side.mean_score, 1),
+    line('Left over', (side) => side.left_over),
+    line('Waiting, half of them (p50, runs)', (side) => side.wait.p50),
+    line('Waiting, 95 of 100 (p95, runs)', (side) => side.wait.p95),
+    line('Longest wait (runs)', (side) => side.wait.longest),
+    ...reasons.map((reason) =>
+      line(`Left over: ${lower(reasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
+    ),
+    line('Seconds of computing', (side) => side.seconds, 2),
+  ];
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const shown = (value: number, digits: number) => value.toLocaleString('en', { maximumFractionDigits: digits });
+
+function change({ present, tried, digits }: Line): string {
+  const difference = Number((tried - present).toFixed(digits));
+  if (difference === 0) return '–';
+  return `${difference > 0 ? '+' : '−'}${shown(Math.abs(difference), digits)}`;
+}

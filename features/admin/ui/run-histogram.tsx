@@ -1,0 +1,81 @@
+import type { Certificate } from '../run-reports.rules.ts';
+
+const WIDTH = 400;
+const HEIGHT = 180;
+const FLOOR = 24;
+const HEAD = 20;
+const GAP = 6;
+
+type Columns = Certificate['scores']['histogram'];
+
+/** How many squads and pairs reach which score, as stacked columns; from 70 on they are highlighted. */
+export function ScoreHistogram({ columns }: { columns: Columns }) {
+  const most = Math.max(1, ...columns.map((column) => column.squads + column.pairs));
+  const step = WIDTH / Math.max(1, columns.length);
+  const tall = HEIGHT - FLOOR - HEAD;
+  const filled = columns.filter((column) => column.squads + column.pairs > 0);
+  const words = filled.map(({ from, to, squads, pairs }) => `${from} to ${to}: ${squads} squads, ${pairs} pairs`);
+  return (
+    <figure className="stack min-w-0">
+      <figcaption className="font-semibold">Scores</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Scores: ${words.join('; ') || 'no squad and no pair'}`}
+        className="w-full max-w-xl"
+      >
+        {columns.map(({ from, squads, pairs }, index) => {
+          const x = index * step + GAP / 2;
+          const squadsTall = (squads / most) * tall;
+          const pairsTall = (pairs / most) * tall;
+          const high = from >= 70;
+          const base = HEIGHT - FLOOR;
+          return (
+            <g key={from}>
+              <rect x={x} y={base - 1} width={step - GAP} height="1" fill="#2e2a55" />
+              <rect
+                x={x}
+                y={base - squadsTall}
+                width={step - GAP}
+                height={squadsTall}
+                fill={high ? '#ff8a3d' : '#8b6cff'}
+              />
+              <rect
+                x={x}
+                y={base - squadsTall - pairsTall}
+                width={step - GAP}
+                height={pairsTall}
+                fill={high ? '#ffd166' : '#3fe0ff'}
+              />
+              {squads + pairs > 0 && (
+                <text x={x + (step - GAP) / 2} y={base - squadsTall - pairsTall - 6} {...LABEL} fill="#f5f3ff">
+                  {squads + pairs}
+                </text>
+              )}
+              <text x={x + (step - GAP) / 2} y={HEIGHT - 6} {...LABEL} fill="#b9b3dd">
+                {from}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <ul className="cluster text-mist text-sm" aria-hidden="true">
+        <Key tone="bg-court" label="Squads (70 and more)" />
+        <Key tone="bg-gold" label="Pairs (70 and more)" />
+        <Key tone="bg-violet" label="Squads below" />
+        <Key tone="bg-cyan" label="Pairs below" />
+      </ul>
+    </figure>
+  );
+}
+
+const LABEL = { textAnchor: 'middle', fontSize: 12 } as const;
+
+function Key({ tone, label }: { tone: string; label: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span className={`size-3 rounded-chip ${tone}`} />
+      {label}
+    </li>
+  );
+}

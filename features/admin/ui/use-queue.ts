@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { browserApi, take } from '../../../web/api-client.ts';
+import type { FlagDecision } from '../../moderation/moderation.schema.ts';
+import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
+import { act, undo } from './admin-action.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const RELOAD_MS = 250;
+
+/** The ban of the queue's button. */
+const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
+
+/** One decision on one flag as the specification's actions; on several as one act. */
+function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput {
+  const [item] = items;
+  if (items.length !== 1 || !item) return { action: 'decide_flags', decision, flagIds: items.map((each) => each.id) };
+  if (decision === 'dismiss') return { action: 'dismiss_flag', flagId: item.id };
+  if (decision === 'ban') return { action: 'ban_user', userId: item.owner_id ?? '', ...BAN, flagId: item.id };
+  return { action: `${decision}_listing`, listingId: item.listing_id, flagId: item.id };
+}
+
+/** The queue with its cursor and selection; decided items leave at once and come back when the server refuses. */
+export function useQueue(onChange: () => void) {
+  const loaded = useLoaded(() => take(browserApi().api.admin.queue.$get()));
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [cursor, setCursor] = useState(0);
+  const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const items = (loaded.value?.items ?? []).filter((item) => !leaving.has(item.id));
+  const at = Math.min(cursor, items.length - 1);
+
+  const settle = () => {
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => {
+      loaded.reload();
+      onChange();
+    }, RELOAD_MS);
+  };
+
+  const decideAbout = async (wanted: QueueItem[], decision: FlagDecision) => {
+    const about = wanted.filter((item) => decision !== 'ban' || item.owner_id);
+    if (about.length === 0) return;
+    const ids = about.map((item) => item.id);
+    setLeaving((before) => new Set([...before, ...ids]));
+    setSelected(new Set());
+    const back = () => {
+      setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
+      settle();
+    };
+    // An undo of these, by key or by the toast, brings them back into the list.
+    const answer = await act(actionOf(about, decision), settle, back);
+    if (!answer) return back();
+    last.current = { answer, back };
+  };
+  const decide = (decision: FlagDecision) => {
+    const chosen = items.filter((item) => selected.has(item.id));
+    return decideAbout(chosen.length > 0 ? chosen : items.slice(at, at + 1), decision);
+  };
+  const undoLast = async () => {
+    const done = last.current;
+    last.current = undefined;
+    if (done) await undo(done.answer, done.back);
+  };
+
+  const toggle = (id: string) =>
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+
+  return {
+    loaded,
+    items,
+    at,
+    selected,
+    decide,
+    decideOne: (item: QueueItem, decision: FlagDecision) => decideAbout([item], decision),
+    undoLast,
+    toggle,
+    selectAll: () => setSelected(new Set(items.map((item) => item.id))),
+    selectNone: () => setSelected(new Set()),
+    move: (by: number) => setCursor(Math.max(0, Math.min(items.length - 1, at + by))),
+    goTo: setCursor,
+  };
+}

@@ -1,6 +1,0 @@
-import { createApi } from '../../server/http.ts';
-import { avatarsApi } from './avatars/api.ts';
-import { bucketsApi } from './buckets/api.ts';
-import { objectsApi } from './objects/api.ts';
-
-export const assetsApi = createApi().route('/', avatarsApi).route('/', bucketsApi).route('/', objectsApi);

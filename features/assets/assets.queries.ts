@@ -1,0 +1,123 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { protocolProfiles } from '../profiles/profiles.tables.ts';
+import { buckets, garbage, objects, signing } from './assets.tables.ts';
+
+export type BucketRow = typeof buckets.$inferSelect;
+export type ObjectRow = typeof objects.$inferSelect;
+
+export const allBuckets = (db: Db) => db.select().from(buckets).orderBy(asc(buckets.name));
+
+export async function bucketOf(db: Db, id: string): Promise<BucketRow | undefined> {
+  const [row] = await db.select().from(buckets).where(eq(buckets.id, id));
+  return row;
+}
+
+export async function insertBucket(db: Db, row: typeof buckets.$inferInsert): Promise<void> {
+  await db.insert(buckets).values(row);
+}
+
+export async function updateBucket(db: Db, id: string, change: Partial<typeof buckets.$inferInsert>): Promise<void> {
+  await db.update(buckets).set(change).where(eq(buckets.id, id));
+}
+
+export async function deleteBucket(db: Db, id: string): Promise<void> {
+  await db.delete(buckets).where(eq(buckets.id, id));
+}
+
+export async function isEmpty(db: Db, bucketId: string): Promise<boolean> {
+  return (
+    (await db.select({ id: objects.id }).from(objects).where(eq(objects.bucketId, bucketId)).limit(1)).length === 0
+  );
+}
+
+const named = (bucketId: string, name: string) => and(eq(objects.bucketId, bucketId), eq(objects.name, name));
+
+export async function objectOf(db: Db, bucketId: string, name: string): Promise<ObjectRow | undefined> {
+  const [row] = await db.select().from(objects).where(named(bucketId, name));
+  return row;
+}
+
+export async function lockObject(tx: Db, bucketId: string, name: string): Promise<ObjectRow | undefined> {
+  const [row] = await tx.select().from(objects).where(named(bucketId, name)).for('update');
+  return row;
+}
+
+export async function insertObject(tx: Db, row: typeof objects.$inferInsert): Promise<ObjectRow> {
+  const [made] = await tx.insert(objects).values(row).returning();
+  return made!;
+}
+
+export async function updateObject(
+  tx: Db,
+  id: string,
+  change: Partial<typeof objects.$inferInsert>,
+): Promise<ObjectRow> {
+  const [row] = await tx.update(objects).set(change).where(eq(objects.id, id)).returning();
+  return row!;
+}
+
+export async function deleteObjects(tx: Db, bucketId: string, names: readonly string[]): Promise<ObjectRow[]> {
+  return tx
+    .delete(objects)
+    .where(and(eq(objects.bucketId, bucketId), inArray(objects.name, [...names])))
+    .returning();
+}
+
+export async function deleteAll(tx: Db, bucketId: string): Promise<ObjectRow[]> {
+  return tx.delete(objects).where(eq(objects.bucketId, bucketId)).returning();
+}
+
+/** Rows under a prefix in the order of their names; `like` holds no wildcard of its own. */
+export async function objectsUnder(db: Db, bucketId: string, prefix: string, most: number): Promise<ObjectRow[]> {
+  const like = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .select()
+    .from(objects)
+    .where(and(eq(objects.bucketId, bucketId), sql`${objects.name} like ${like}`))
+    .orderBy(asc(objects.name))
+    .limit(most);
+}
+
+/** What one person keeps. */
+export async function usageOf(db: Db, userId: string) {
+  const [row] = await db
+    .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${objects.size}), 0)::float8` })
+    .from(objects)
+    .where(eq(objects.owner, userId));
+  return row!;
+}
+
+export async function addGarbage(tx: Db, versions: readonly string[], now: Date): Promise<void> {
+  if (versions.length === 0) return;
+  await tx
+    .insert(garbage)
+    .values(versions.map((version) => ({ version, since: now })))
+    .onConflictDoNothing();
+}
+
+export async function someGarbage(db: Db, before: Date, most: number): Promise<string[]> {
+  const rows = await db.select().from(garbage).where(lt(garbage.since, before)).orderBy(asc(garbage.since)).limit(most);
+  return rows.map(({ version }) => version);
+}
+
+export async function forgetGarbage(db: Db, versions: readonly string[]): Promise<void> {
+  if (versions.length > 0) await db.delete(garbage).where(inArray(garbage.version, [...versions]));
+}
+
+export async function signingSecret(db: Db): Promise<string> {
+  const [row] = await db.select().from(signing);
+  return row!.secret;
+}
+
+/** @returns the picture before, or undefined when this person has no profile */
+export async function swapAvatar(tx: Db, userId: string, path: string | null, now: Date) {
+  const [before] = await tx
+    .select({ path: protocolProfiles.avatar_path })
+    .from(protocolProfiles)
+    .where(eq(protocolProfiles.id, userId))
+    .for('update');
+  if (!before) return undefined;
+  await tx.update(protocolProfiles).set({ avatar_path: path, updated_at: now }).where(eq(protocolProfiles.id, userId));
+  return before;
+}

@@ -1,0 +1,134 @@
+import type { Entry } from './assets.schema.ts';
+
+export type Person = { userId: string; admin: boolean } | undefined;
+
+/** Words that stand after `/object/` in the protocol: no bucket may be called so. */
+const RESERVED = ['list', 'list-v2', 'sign', 'move', 'copy', 'info', 'public', 'authenticated', 'upload'];
+
+export const isBucketName = (name: string) => /^[a-z0-9][a-z0-9._-]{1,62}$/i.test(name) && !RESERVED.includes(name);
+
+/** A path that names one file: no empty, dot or over-long parts, no control characters, nothing that a shell or a browser reads as something else. */
+export function isObjectPath(path: string): boolean {
+  if (path.length === 0 || path.length > 1024) return false;
+  return path
+    .split('/')
+    .every((part) => part !== '' && part !== '.' && part !== '..' && /^[\w !'()*&$@=;:+,.-]{1,255}$/u.test(part));
+}
+
+/** The first folder of a path says whose it is. */
+const folderOf = (path: string) => path.split('/')[0];
+
+type BucketKind = { public: boolean };
+
+/** Everybody reads public buckets; a private file is its owner's and the admins'. */
+export function mayRead(person: Person, bucket: BucketKind, object: { owner: string | null }): boolean {
+  if (bucket.public) return true;
+  if (!person) return false;
+  return person.admin || object.owner === person.userId;
+}
+
+/** People write into the folder that carries their own id, in any bucket; admins write anywhere. */
+export function mayWrite(person: Person, path: string): boolean {
+  if (!person) return false;
+  return person.admin || (path.includes('/') && folderOf(path) === person.userId);
+}
+
+/** Listing shows names: of public buckets to everybody, of private ones to their owners, folder by folder. */
+export function mayList(person: Person, bucket: BucketKind, prefix: string): boolean {
+  if (bucket.public || person?.admin) return true;
+  return person !== undefined && folderOf(prefix) === person.userId;
+}
+
+/** Bytes of `5MB`, `200 KB` or `1000`. */
+export function bytesOf(size: number | string): number {
+  if (typeof size === 'number') return size;
+  const [, count = '0', unit = 'B'] = /^(\d+)\s?([KMG]?B)?$/i.exec(size) ?? [];
+  const power = { B: 0, KB: 1, MB: 2, GB: 3 }[unit.toUpperCase()] ?? 0;
+  return Number(count) * 1024 ** power;
+}
+
+export const baseType = (type: string) => type.split(';')[0]!.trim().toLowerCase();
+
+export function allowsType(allowed: readonly string[] | null, type: string): boolean {
+  if (!allowed || allowed.length === 0) return true;
+  const [family] = type.split('/');
+  return allowed.some((one) => one.toLowerCase() === type || one.toLowerCase() === `${family}/*`);
+}
+
+/** Pictures that are decoded and written anew, so that nothing but the picture is kept. */
+export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
+export type PictureType = (typeof PICTURES)[number];
+export const isPicture = (type: string): type is PictureType => (PICTURES as readonly string[]).includes(type);
+
+const SHOWN = new Set<string>([...PICTURES, 'application/pdf', 'audio/mpeg', 'audio/ogg', 'video/mp4', 'video/webm']);
+
+/** The type a file is answered with: never one that a browser would run. */
+export function servedType(type: string): { type: string; inline: boolean } {
+  if (type === 'application/json') return { type, inline: false };
+  if (SHOWN.has(type)) return { type, inline: type !== 'application/pdf' };
+  if (type.startsWith('text/')) return { type: 'text/plain; charset=utf-8', inline: false };
+  return { type: 'application/octet-stream', inline: false };
+}
+
+type Row = {
+  name: string;
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  size: number;
+  mimetype: string;
+  etag: string;
+  cacheControl: string;
+};
+
+export const metadataOf = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
+  eTag: row.etag,
+  size: row.size,
+  mimetype: row.mimetype,
+  cacheControl: row.cacheControl,
+  lastModified: row.updatedAt.toISOString(),
+  contentLength: row.size,
+  httpStatusCode: 200,
+});
+
+const entryOf = (row: Row, name: string): Entry => ({
+  name,
+  id: row.id,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  last_accessed_at: row.updatedAt.toISOString(),
+  metadata: metadataOf(row),
+});
+
+const folder = (name: string): Entry => ({
+  name,
+  id: null,
+  created_at: null,
+  updated_at: null,
+  last_accessed_at: null,
+  metadata: null,
+});
+
+/** One level of a listing: files right under the prefix, and the folders that hold the others. */
+export function levelOf(rows: readonly Row[], prefix: string): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const row of rows) {
+    const [name, ...below] = row.name.slice(prefix.length).split('/');
+    if (!name) continue;
+    if (below.length > 0) entries.set(`${name}/`, folder(name));
+    else entries.set(name, entryOf(row, name));
+  }
+  return [...entries.values()];
+}
+
+/** Folders first, then by the asked column; equals by name. */
+export function sorted(entries: readonly Entry[], column: keyof Entry, descending: boolean): Entry[] {
+  const turn = descending ? -1 : 1;
+  const key = (entry: Entry) => String(entry[column] ?? '');
+  return entries.toSorted(
+    (a, b) =>
+      Number(a.id !== null) - Number(b.id !== null) ||
+      turn * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0) ||
+      (a.name < b.name ? -1 : 1),
+  );
+}

@@ -1,0 +1,42 @@
+import { createApi, json, operation } from '../../server/http.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { AvatarState, Crop } from './assets.schema.ts';
+import { removeAvatar, setAvatar } from './avatars.commands.ts';
+import { uploadLimit } from './storage-protocol.api.ts';
+
+const set = operation({
+  method: 'put',
+  path: '/storage/v1/avatar',
+  who: 'user',
+  summary: 'Set my picture: a form with the field file, and x, y and size of the square to cut out',
+  responses: { 200: json(AvatarState, 'Its address') },
+});
+
+const remove = operation({
+  method: 'delete',
+  path: '/storage/v1/avatar',
+  who: 'user',
+  summary: 'Remove my picture',
+  responses: { 200: json(AvatarState, 'Without a picture') },
+});
+
+const api = createApi();
+api.use('/storage/v1/avatar', uploadLimit);
+
+export const avatarsApi = api
+  .openapi(set, async (c) => {
+    const form = await c.req.formData().catch(() => undefined);
+    const file = form?.get('file');
+    if (!(file instanceof File)) throw new Refusal('invalid', 'Please choose a picture.', 'file');
+    const asked = form?.has('size');
+    const crop = asked
+      ? Crop.safeParse(Object.fromEntries(['x', 'y', 'size'].map((key) => [key, form?.get(key)])))
+      : undefined;
+    if (crop && !crop.success) throw new Refusal('invalid', 'The square to cut out is not valid.', 'size');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return c.json({ avatar_url: await setAvatar(c.var.deps, c.var.actor!, bytes, crop?.data) }, 200);
+  })
+  .openapi(remove, async (c) => {
+    await removeAvatar(c.var.deps, c.var.actor!);
+    return c.json({ avatar_url: null }, 200);
+  });

@@ -1,0 +1,84 @@
+import sharp from 'sharp';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { directoryChanged } from '../profiles/directory/directory.commands.ts';
+import { swapAvatar } from './assets.queries.ts';
+import { type Crop, UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import { remove, upload } from './storage-objects.commands.ts';
+
+type Person = Pick<Actor, 'userId'>;
+
+const BUCKET = 'avatars';
+/** Edge lengths; the second is the one that profiles name. */
+export const AVATAR_SIZES = [96, 256, 512] as const;
+const NAMED = 256;
+const MOST_PIXELS = 40_000_000;
+const YEAR = 'max-age=31536000';
+
+const pathOf = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
+const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
+
+/** All sizes of the picture that an address names. */
+function siblings(address: string | null): string[] {
+  if (!address?.startsWith(PUBLIC)) return [];
+  const path = address.slice(PUBLIC.length);
+  return AVATAR_SIZES.map((size) => path.replace(/-\d+\.webp$/, `-${size}.webp`));
+}
+
+/** The square of a picture in one size, written anew. The crop is in pixels of the picture the right way up. */
+async function cropped(bytes: Uint8Array, crop: Crop | undefined, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const upright = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate().toBuffer({ resolveWithObject: true });
+  const { width, height } = upright.info;
+  const edge = Math.min(crop?.size ?? Math.min(width, height), width, height);
+  const left = Math.min(crop?.x ?? Math.floor((width - edge) / 2), width - edge);
+  const top = Math.min(crop?.y ?? Math.floor((height - edge) / 2), height - edge);
+  const picture = sharp(upright.data).extract({ left, top, width: edge, height: edge });
+  return new Uint8Array(await picture.resize(size, size).webp({ quality: 82 }).toBuffer());
+}
+
+/**
+ * Gives a player a picture: cropped to a square, written anew in three sizes, the one before deleted.
+ * @returns the address of the picture
+ * @throws Refusal when it is no picture, too large, or there is no profile to put it on
+ */
+export async function setAvatar(
+  deps: Deps,
+  person: Person,
+  bytes: Uint8Array<ArrayBuffer>,
+  crop: Crop | undefined,
+): Promise<string> {
+  if (bytes.byteLength > UPLOAD_MAX_BYTES)
+    throw new Refusal('invalid', 'Please choose a picture of at most 5 MB.', 'file');
+  const version = crypto.randomUUID();
+  let pictures: Uint8Array<ArrayBuffer>[];
+  try {
+    pictures = await Promise.all(AVATAR_SIZES.map((size) => cropped(bytes, crop, size)));
+  } catch {
+    throw new Refusal(
+      'invalid',
+      'This file is not a picture that we can read. Please use PNG, JPEG, WebP, AVIF or GIF.',
+      'file',
+    );
+  }
+  const owner = { userId: person.userId, admin: true };
+  for (const [index, size] of AVATAR_SIZES.entries()) {
+    const file = { bytes: pictures[index]!, contentType: 'image/webp', cacheControl: YEAR };
+    await upload(deps, owner, { bucket: BUCKET, path: pathOf(person.userId, version, size) }, file, 'create');
+  }
+  const address = PUBLIC + pathOf(person.userId, version, NAMED);
+  const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, address, deps.now()));
+  const superseded = before ? siblings(before.path) : siblings(address);
+  await remove(deps, owner, BUCKET, superseded);
+  if (!before) throw new Refusal('conflict', 'Please save your profile first; the picture belongs to it.');
+  await directoryChanged(deps);
+  return address;
+}
+
+/** Takes the picture away, from the profile and from the store. */
+export async function removeAvatar(deps: Deps, person: Person): Promise<void> {
+  const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, null, deps.now()));
+  if (!before?.path) return;
+  await remove(deps, { userId: person.userId, admin: true }, BUCKET, siblings(before.path));
+  await directoryChanged(deps);
+}

@@ -1,0 +1,68 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openS3 } from '../../integrations/s3/s3.client.ts';
+import type { Deps } from '../../server/deps.ts';
+
+/** Where bytes lie, by a key that we made up ourselves. */
+export type BlobStore = {
+  put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** @returns undefined when there is nothing under the key */
+  get: (key: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+  remove: (key: string) => Promise<void>;
+};
+
+/** Folder of uploaded files inside the data folder. */
+const OBJECTS = 'objects';
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The folder of uploaded files on this node; undefined when they lie in a bucket. */
+export function localFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'>): string | undefined {
+  return env.S3_ENDPOINT ? undefined : join(env.DATA_DIR, OBJECTS);
+}
+
+/** Files in a folder of our own; a file is either whole or not there. */
+export function diskStore(folder: string): BlobStore {
+  const place = (key: string) => join(folder, key.slice(0, 2), key);
+  return {
+    put: async (key, bytes) => {
+      const file = place(key);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(`${file}.new`, bytes, { flush: true });
+      await rename(`${file}.new`, file);
+    },
+    get: async (key) => {
+      try {
+        return new Uint8Array(await readFile(place(key)));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    remove: (key) => rm(place(key), { force: true }),
+  };
+}
+
+const opened = new WeakMap<Deps, BlobStore>();
+
+/** The store of this house: S3-compatible when it is configured, else the data folder of this node. */
+export function blobStore(deps: Deps): BlobStore {
+  const known = opened.get(deps);
+  if (known) return known;
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR } = deps.env;
+  const store =
+    S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+      ? openS3(
+          {
+            endpoint: S3_ENDPOINT,
+            bucket: S3_BUCKET,
+            region: S3_REGION,
+            accessKeyId: S3_ACCESS_KEY_ID,
+            secretAccessKey: S3_SECRET_ACCESS_KEY,
+          },
+          deps.fetch,
+        )
+      : diskStore(join(DATA_DIR, OBJECTS));
+  opened.set(deps, store);
+  return store;
+}

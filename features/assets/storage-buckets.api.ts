@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi';
+import { body, json, operation } from '../../server/http.ts';
+import { Bucket, BucketChange, Message, NewBucket } from './assets.schema.ts';
+import {
+  changeBucket,
+  createBucket,
+  emptyBucket,
+  listBuckets,
+  readBucket,
+  removeBucket,
+} from './storage-buckets.commands.ts';
+import { createStorageApi } from './storage-protocol.api.ts';
+
+const params = z.object({ id: z.string() });
+const said = { 200: json(Message, 'Done') };
+
+const list = operation({
+  method: 'get',
+  path: '/storage/v1/bucket',
+  who: 'admin',
+  summary: 'All buckets',
+  responses: { 200: json(z.array(Bucket), 'By name') },
+});
+const read = operation({
+  method: 'get',
+  path: '/storage/v1/bucket/{id}',
+  who: 'admin',
+  summary: 'One bucket',
+  request: { params },
+  responses: { 200: json(Bucket, 'Its settings') },
+});
+const create = operation({
+  method: 'post',
+  path: '/storage/v1/bucket',
+  who: 'admin',
+  summary: 'Create a bucket',
+  request: { body: body(NewBucket) },
+  responses: { 200: json(z.object({ name: z.string() }), 'Created') },
+});
+const change = operation({
+  method: 'put',
+  path: '/storage/v1/bucket/{id}',
+  who: 'admin',
+  summary: 'Change the settings of a bucket',
+  request: { params, body: body(BucketChange) },
+  responses: said,
+});
+const empty = operation({
+  method: 'post',
+  path: '/storage/v1/bucket/{id}/empty',
+  who: 'admin',
+  summary: 'Take all files out of a bucket',
+  request: { params },
+  responses: said,
+});
+const remove = operation({
+  method: 'delete',
+  path: '/storage/v1/bucket/{id}',
+  who: 'admin',
+  summary: 'Delete an empty bucket',
+  request: { params },
+  responses: said,
+});
+
+export const bucketsApi = createStorageApi()
+  .openapi(list, async (c) => c.json(await listBuckets(c.var.deps), 200))
+  .openapi(read, async (c) => c.json(await readBucket(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(create, async (c) =>
+    c.json({ name: await createBucket(c.var.deps, c.var.actor!, c.req.valid('json')) }, 200),
+  )
+  .openapi(change, async (c) => {
+    await changeBucket(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ message: 'Successfully updated' }, 200);
+  })
+  .openapi(empty, async (c) => {
+    await emptyBucket(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'Successfully emptied' }, 200);
+  })
+  .openapi(remove, async (c) => {
+    await removeBucket(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'Successfully deleted' }, 200);
+  });

@@ -1,0 +1,111 @@
+import { type Db, isUniqueViolation } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import * as queries from './assets.queries.ts';
+import { bytesOf, isBucketName } from './assets.rules.ts';
+import { type Bucket, type BucketChange, type NewBucket, UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import { StorageRefusal } from './storage-protocol.commands.ts';
+
+const view = (row: queries.BucketRow): Bucket => ({
+  id: row.id,
+  name: row.name,
+  owner: row.owner ?? '',
+  public: row.public,
+  type: 'STANDARD',
+  file_size_limit: row.fileSizeLimit,
+  allowed_mime_types: row.allowedMimeTypes,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+/** @throws StorageRefusal when there is no such bucket */
+export async function requireBucket(deps: Deps, id: string): Promise<queries.BucketRow> {
+  const row = await queries.bucketOf(deps.db, id);
+  if (!row) throw new StorageRefusal('noSuchBucket', 'Bucket not found');
+  return row;
+}
+
+export async function listBuckets(deps: Deps): Promise<Bucket[]> {
+  return (await queries.allBuckets(deps.db)).map(view);
+}
+
+export async function readBucket(deps: Deps, id: string): Promise<Bucket> {
+  return view(await requireBucket(deps, id));
+}
+
+/** The settings that were given, in the columns' words; null takes a limit away. */
+function settingsOf(change: BucketChange) {
+  const limit = change.file_size_limit === undefined ? undefined : change.file_size_limit;
+  if (typeof limit === 'string' || typeof limit === 'number') {
+    if (bytesOf(limit) > UPLOAD_MAX_BYTES) {
+      throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
+    }
+  }
+  return {
+    ...(change.public === undefined ? {} : { public: change.public }),
+    ...(limit === undefined ? {} : { fileSizeLimit: limit === null ? null : bytesOf(limit) }),
+    ...(change.allowed_mime_types === undefined ? {} : { allowedMimeTypes: change.allowed_mime_types }),
+  };
+}
+
+type Admin = Pick<Actor, 'userId'>;
+
+/** Every bucket is the admins' business alone, so every change of one is written down. */
+function note(tx: Db, deps: Deps, admin: Admin, action: string, bucketId: string, after: Record<string, unknown>) {
+  return audit(tx, deps, { adminId: admin.userId, action, targetType: 'bucket', targetId: bucketId, after });
+}
+
+/** @throws StorageRefusal for a name that is taken or none, and for a limit above the house's */
+export async function createBucket(deps: Deps, admin: Admin, input: NewBucket): Promise<string> {
+  const id = input.id ?? input.name;
+  if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');
+  const now = deps.now();
+  const settings = settingsOf(input);
+  try {
+    await deps.db.transaction(async (tx) => {
+      const stamps = { owner: admin.userId, createdAt: now, updatedAt: now };
+      await queries.insertBucket(tx, { id, name: input.name, ...settings, ...stamps });
+      await note(tx, deps, admin, 'create_bucket', id, settings);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'buckets_pkey')) throw error;
+    throw new StorageRefusal('bucketExists', 'The resource already exists');
+  }
+  return id;
+}
+
+export async function changeBucket(deps: Deps, admin: Admin, id: string, change: BucketChange): Promise<void> {
+  await requireBucket(deps, id);
+  const settings = settingsOf(change);
+  await deps.db.transaction(async (tx) => {
+    await queries.updateBucket(tx, id, { ...settings, updatedAt: deps.now() });
+    await note(tx, deps, admin, 'change_bucket', id, settings);
+  });
+}
+
+/** Takes every file out; their bytes follow with the next cleaning. */
+export async function emptyBucket(deps: Deps, admin: Admin, id: string): Promise<void> {
+  await requireBucket(deps, id);
+  await deps.db.transaction(async (tx) => {
+    const gone = await queries.deleteAll(tx, id);
+    await queries.addGarbage(
+      tx,
+      gone.map(({ version }) => version),
+      deps.now(),
+    );
+    await note(tx, deps, admin, 'empty_bucket', id, { files: gone.length });
+  });
+}
+
+/** @throws StorageRefusal while there are files in it */
+export async function removeBucket(deps: Deps, admin: Admin, id: string): Promise<void> {
+  await requireBucket(deps, id);
+  await deps.db.transaction(async (tx) => {
+    if (!(await queries.isEmpty(tx, id))) {
+      throw new StorageRefusal('notEmpty', 'The bucket you tried to delete is not empty');
+    }
+    await queries.deleteBucket(tx, id);
+    await note(tx, deps, admin, 'delete_bucket', id, {});
+  });
+}

@@ -1,0 +1,353 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { type ApiEnv, body, json, operation } from '../../server/http.ts';
+import { isAdmin } from '../moderation/bans.queries.ts';
+import type { ObjectRow } from './assets.queries.ts';
+import { metadataOf, type Person, servedType } from './assets.rules.ts';
+import { Entry, Message, Removal, Search, Signature, Signatures, Transfer } from './assets.schema.ts';
+import * as commands from './storage-objects.commands.ts';
+import { addPathOperation, createStorageApi, StorageErrorBody } from './storage-protocol.api.ts';
+import { StorageRefusal } from './storage-protocol.commands.ts';
+import { readGrant, signGrant } from './storage-signing.commands.ts';
+
+const at = z.object({ bucket: z.string(), path: z.string() });
+const inBucket = z.object({ bucket: z.string() });
+const bytes = {
+  200: {
+    description: 'The file',
+    content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+  },
+  404: json(StorageErrorBody, 'No such file, or not for you'),
+};
+const Key = z.object({ Id: z.string(), Key: z.string() });
+const UPLOAD_SECONDS = 2 * 60 * 60;
+
+async function personOf(c: Context<ApiEnv>): Promise<Person> {
+  const { actor, deps } = c.var;
+  return actor && { userId: actor.userId, admin: await isAdmin(deps.db, actor.userId) };
+}
+
+/** The file of a request: a form as browsers send it, or the bytes themselves. */
+async function uploadOf(c: Context<ApiEnv>): Promise<commands.Upload> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    return {
+      bytes: new Uint8Array(await c.req.arrayBuffer()),
+      contentType: type,
+      cacheControl: c.req.header('Cache-Control') ?? 'no-cache',
+      metadata: metadataFrom(c.req.header('X-Metadata'), true),
+    };
+  }
+  const form = await c.req.formData().catch(() => undefined);
+  const file = form && [...form.values()].find((value) => value instanceof File);
+  if (!form || !file) throw new StorageRefusal('badRequest', 'The form holds no file.');
+  const seconds = String(form.get('cacheControl') ?? '3600');
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    contentType: file.type || String(form.get('contentType') ?? ''),
+    cacheControl: /^\d{1,9}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+    metadata: metadataFrom(form.get('metadata'), false),
+  };
+}
+
+function metadataFrom(text: unknown, encoded: boolean): Record<string, unknown> | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(encoded ? Buffer.from(text, 'base64').toString('utf8') : text);
+    if (value && typeof value === 'object' && !Array.isArray(value) && text.length < 4_000) {
+      return value as Record<string, unknown>;
+    }
+  } catch {}
+  throw new StorageRefusal('badRequest', 'The metadata is not a small JSON object.');
+}
+
+/** Answers with a file in a way in which no browser runs it. */
+async function serve(c: Context<ApiEnv>, row: ObjectRow, shared: boolean): Promise<Response> {
+  const { type, inline } = servedType(row.mimetype);
+  const download = c.req.query('download');
+  const name = download || row.name.split('/').at(-1)!;
+  const headers: Record<string, string> = {
+    'Content-Type': type,
+    ETag: row.etag,
+    'Last-Modified': row.updatedAt.toUTCString(),
+    'Cache-Control': `${shared ? 'public' : 'private'}, ${/^max-age=\d+$/.test(row.cacheControl) ? row.cacheControl : 'no-cache'}`,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  };
+  if (!inline || download !== undefined) {
+    headers['Content-Disposition'] = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+  }
+  if (c.req.header('If-None-Match') === row.etag) return c.body(null, 304, headers);
+  return c.body(await commands.bytesOfObject(c.var.deps, row), 200, headers);
+}
+
+const list = operation({
+  method: 'post',
+  path: '/storage/v1/object/list/{bucket}',
+  who: 'visitor',
+  summary: 'The files and folders below a prefix; of a private bucket only below one’s own folder',
+  request: { params: inBucket, body: body(Search) },
+  responses: { 200: json(z.array(Entry), 'One level') },
+});
+const move = operation({
+  method: 'post',
+  path: '/storage/v1/object/move',
+  who: 'owner',
+  summary: 'Give a file another name',
+  request: { body: body(Transfer) },
+  responses: { 200: json(Message, 'Moved') },
+});
+const copy = operation({
+  method: 'post',
+  path: '/storage/v1/object/copy',
+  who: 'user',
+  summary: 'Copy a file',
+  request: { body: body(Transfer) },
+  responses: { 200: json(Key, 'The copy') },
+});
+const signMany = operation({
+  method: 'post',
+  path: '/storage/v1/object/sign/{bucket}',
+  who: 'user',
+  summary: 'Links that open several files for a while without a session',
+  request: { params: inBucket, body: body(Signatures) },
+  responses: {
+    200: json(
+      z.array(z.object({ error: z.string().nullable(), path: z.string(), signedURL: z.string().nullable() })),
+      'One for each path',
+    ),
+  },
+});
+const removeMany = operation({
+  method: 'delete',
+  path: '/storage/v1/object/{bucket}',
+  who: 'owner',
+  summary: 'Delete files',
+  request: { params: inBucket, body: body(Removal) },
+  responses: { 200: json(z.array(z.record(z.string(), z.unknown())), 'What was deleted') },
+});
+
+const infoOf = (row: ObjectRow) => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  bucket_id: row.bucketId,
+  size: row.size,
+  content_type: row.mimetype,
+  cache_control: row.cacheControl,
+  etag: row.etag,
+  metadata: row.userMetadata,
+  last_modified: row.updatedAt.toISOString(),
+  created_at: row.createdAt.toISOString(),
+});
+
+const api = createStorageApi();
+
+/** Not encoded: the client encodes the whole address, and paths hold nothing that an address could misread. */
+const signPath = (bucket: string, path: string, token: string) => `/object/sign/${bucket}/${path}?token=${token}`;
+
+const readJson = async <T>(c: Context<ApiEnv>, schema: z.ZodType<T>): Promise<T> => {
+  const parsed = schema.safeParse(await c.req.json().catch(() => undefined));
+  if (!parsed.success) throw new StorageRefusal('badRequest', parsed.error.issues[0]?.message ?? 'Invalid request');
+  return parsed.data;
+};
+
+addPathOperation(
+  api,
+  operation({
+    method: 'post',
+    path: '/storage/v1/object/upload/sign/{bucket}/{path}',
+    who: 'user',
+    summary: 'A link with which one file can be uploaded within two hours without a session',
+    request: { params: at },
+    responses: { 200: json(z.object({ url: z.string(), token: z.string() }), 'The link') },
+  }),
+  async (c, { bucket, path }) => {
+    const { deps, actor } = c.var;
+    await commands.requireUpload(deps, await personOf(c), { bucket, path });
+    const upsert = c.req.header('X-Upsert') === 'true';
+    const token = await signGrant(
+      deps,
+      { url: `${bucket}/${path}`, upload: { owner: actor!.userId, upsert } },
+      UPLOAD_SECONDS,
+    );
+    return c.json({ url: `/object/upload${signPath(bucket, path, token).slice('/object'.length)}`, token }, 200);
+  },
+);
+
+addPathOperation(
+  api,
+  operation({
+    method: 'put',
+    path: '/storage/v1/object/upload/sign/{bucket}/{path}',
+    who: 'visitor',
+    summary: 'Upload with a signed link',
+    request: { params: at, query: z.object({ token: z.string() }) },
+    responses: { 200: json(z.object({ Key: z.string() }), 'Kept') },
+  }),
+  async (c, { bucket, path }) => {
+    const { deps } = c.var;
+    const grant = await readGrant(deps, c.req.query('token') ?? '', `${bucket}/${path}`);
+    if (!grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
+    const person = { userId: grant.upload.owner, admin: await isAdmin(deps.db, grant.upload.owner) };
+    const mode = grant.upload.upsert ? 'upsert' : 'create';
+    await commands.upload(deps, person, { bucket, path }, await uploadOf(c), mode);
+    return c.json({ Key: `${bucket}/${path}` }, 200);
+  },
+);
+
+addPathOperation(
+  api,
+  operation({
+    method: 'post',
+    path: '/storage/v1/object/sign/{bucket}/{path}',
+    who: 'user',
+    summary: 'A link that opens one file for a while without a session',
+    request: { params: at },
+    responses: { 200: json(z.object({ signedURL: z.string() }), 'The link') },
+  }),
+  async (c, { bucket, path }) => {
+    const { expiresIn } = await readJson(c, Signature);
+    await commands.find(c.var.deps, await personOf(c), { bucket, path });
+    const token = await signGrant(c.var.deps, { url: `${bucket}/${path}` }, expiresIn);
+    return c.json({ signedURL: signPath(bucket, path, token) }, 200);
+  },
+);
+
+addPathOperation(
+  api,
+  operation({
+    method: 'get',
+    path: '/storage/v1/object/sign/{bucket}/{path}',
+    who: 'visitor',
+    summary: 'Read a file with a signed link',
+    request: { params: at, query: z.object({ token: z.string() }) },
+    responses: bytes,
+  }),
+  async (c, { bucket, path }) => {
+    const grant = await readGrant(c.var.deps, c.req.query('token') ?? '', `${bucket}/${path}`);
+    if (grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
+    return serve(c, await commands.findSigned(c.var.deps, { bucket, path }), false);
+  },
+);
+
+addPathOperation(
+  api,
+  operation({
+    method: 'get',
+    path: '/storage/v1/object/public/{bucket}/{path}',
+    who: 'visitor',
+    summary: 'Read a file of a public bucket',
+    request: { params: at },
+    responses: bytes,
+  }),
+  async (c, place) => serve(c, await commands.findPublic(c.var.deps, place), true),
+);
+
+for (const prefix of ['authenticated/', ''] as const) {
+  addPathOperation(
+    api,
+    operation({
+      method: 'get',
+      path: `/storage/v1/object/info/${prefix}{bucket}/{path}`,
+      who: 'visitor',
+      summary: 'What is known of a file',
+      request: { params: at },
+      responses: { 200: json(z.record(z.string(), z.unknown()), 'Size, type, owner’s metadata') },
+    }),
+    async (c, place) => c.json(infoOf(await commands.find(c.var.deps, await personOf(c), place)), 200),
+  );
+}
+
+export const objectsApi = api
+  .openapi(list, async (c) => {
+    const { bucket } = c.req.valid('param');
+    return c.json(await commands.list(c.var.deps, await personOf(c), bucket, c.req.valid('json')), 200);
+  })
+  .openapi(move, async (c) => {
+    await commands.move(c.var.deps, await personOf(c), c.req.valid('json'));
+    return c.json({ message: 'Successfully moved' }, 200);
+  })
+  .openapi(copy, async (c) => {
+    const row = await commands.copy(c.var.deps, await personOf(c), c.req.valid('json'));
+    return c.json({ Id: row.id, Key: `${row.bucketId}/${row.name}`, path: row.name }, 200);
+  })
+  .openapi(signMany, async (c) => {
+    const { bucket } = c.req.valid('param');
+    const { paths, expiresIn } = c.req.valid('json');
+    const person = await personOf(c);
+    const links = paths.map(async (path) => {
+      try {
+        await commands.find(c.var.deps, person, { bucket, path });
+        const token = await signGrant(c.var.deps, { url: `${bucket}/${path}` }, expiresIn);
+        return { error: null, path, signedURL: signPath(bucket, path, token) };
+      } catch (error) {
+        if (!(error instanceof StorageRefusal)) throw error;
+        return { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null };
+      }
+    });
+    return c.json(await Promise.all(links), 200);
+  })
+  .openapi(removeMany, async (c) => {
+    const { bucket } = c.req.valid('param');
+    const gone = await commands.remove(c.var.deps, await personOf(c), bucket, c.req.valid('json').prefixes);
+    return c.json(
+      gone.map((row) => ({ ...infoOf(row), metadata: metadataOf(row) })),
+      200,
+    );
+  });
+
+for (const [method, mode] of [
+  ['post', 'create'],
+  ['put', 'update'],
+] as const) {
+  addPathOperation(
+    api,
+    operation({
+      method,
+      path: '/storage/v1/object/{bucket}/{path}',
+      who: 'user',
+      summary: method === 'post' ? 'Upload a file into one’s own folder' : 'Replace a file of one’s own',
+      request: { params: at },
+      responses: { 200: json(Key, 'Kept') },
+    }),
+    async (c, place) => {
+      const upsert = method === 'post' && c.req.header('X-Upsert') === 'true';
+      const person = await personOf(c);
+      const row = await commands.upload(c.var.deps, person, place, await uploadOf(c), upsert ? 'upsert' : mode);
+      return c.json({ Id: row.id, Key: `${row.bucketId}/${row.name}` }, 200);
+    },
+  );
+}
+
+for (const prefix of ['authenticated/', ''] as const) {
+  addPathOperation(
+    api,
+    operation({
+      method: 'get',
+      path: `/storage/v1/object/${prefix}{bucket}/{path}`,
+      who: 'visitor',
+      summary: 'Read a file that one may read',
+      request: { params: at },
+      responses: bytes,
+    }),
+    async (c, place) => serve(c, await commands.find(c.var.deps, await personOf(c), place), false),
+  );
+}
+
+addPathOperation(
+  api,
+  operation({
+    method: 'delete',
+    path: '/storage/v1/object/{bucket}/{path}',
+    who: 'owner',
+    summary: 'Delete one file',
+    request: { params: at },
+    responses: { 200: json(Message, 'Deleted') },
+  }),
+  async (c, { bucket, path }) => {
+    const gone = await commands.remove(c.var.deps, await personOf(c), bucket, [path]);
+    if (gone.length === 0) throw new StorageRefusal('noSuchKey', 'Object not found');
+    return c.json({ message: 'Successfully deleted' }, 200);
+  },
+);

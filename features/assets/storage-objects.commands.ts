@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { isUniqueViolation } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import * as queries from './assets.queries.ts';
+import {
+  allowsType,
+  baseType,
+  isObjectPath,
+  isPicture,
+  levelOf,
+  mayList,
+  mayRead,
+  mayWrite,
+  type Person,
+  type PictureType,
+  sorted,
+} from './assets.rules.ts';
+import { type Entry, LIST_MAX, QUOTA, type Search, type Transfer, UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import { blobStore } from './file-store.commands.ts';
+import { requireBucket } from './storage-buckets.commands.ts';
+import { StorageRefusal } from './storage-protocol.commands.ts';
+
+type At = { bucket: string; path: string };
+type Bytes = Uint8Array<ArrayBuffer>;
+export type Upload = {
+  bytes: Bytes;
+  contentType: string;
+  cacheControl: string;
+  metadata?: Record<string, unknown> | undefined;
+};
+
+const DENIED = 'new row violates row-level security policy';
+/** Hostile pictures are small files that unfold into huge ones. */
+const MOST_PIXELS = 40_000_000;
+
+/** Decodes a picture and writes it anew: what comes out is a picture and nothing else. */
+async function reencoded(bytes: Bytes, type: PictureType): Promise<Bytes> {
+  const format = type.slice('image/'.length) as 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
+  try {
+    const animated = format === 'gif' || format === 'webp';
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, animated }).rotate().toFormat(format);
+    return new Uint8Array(await picture.toBuffer());
+  } catch {
+    throw new StorageRefusal('badType', 'This file is not a picture of the type it says.');
+  }
+}
+
+function requireName(path: string): void {
+  if (!isObjectPath(path)) throw new StorageRefusal('badKey', `Invalid key: ${path.slice(0, 200)}`);
+}
+
+async function requireRoom(deps: Deps, person: Person, more: number): Promise<void> {
+  if (!person || person.admin) return;
+  const { files, bytes } = await queries.usageOf(deps.db, person.userId);
+  if (files >= QUOTA.files || bytes + more > QUOTA.bytes) {
+    throw new StorageRefusal('full', `You may keep ${QUOTA.files} files and 100 MB. Please delete something first.`);
+  }
+}
+
+/**
+ * Keeps a file: checked against its bucket, pictures written anew, bytes first and the row after, so that a row never
+ * names bytes that are not there.
+ * @param mode create refuses a name that is taken, update one that is not, upsert neither
+ */
+export async function upload(
+  deps: Deps,
+  person: Person,
+  at: At,
+  file: Upload,
+  mode: 'create' | 'update' | 'upsert',
+): Promise<queries.ObjectRow> {
+  requireName(at.path);
+  const bucket = await requireBucket(deps, at.bucket);
+  if (!mayWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
+  const mimetype = baseType(file.contentType) || 'application/octet-stream';
+  if (!allowsType(bucket.allowedMimeTypes, mimetype)) {
+    throw new StorageRefusal('badType', `mime type ${mimetype} is not supported`);
+  }
+  if (file.bytes.byteLength > Math.min(bucket.fileSizeLimit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)) {
+    throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
+  }
+  const existing = await queries.objectOf(deps.db, at.bucket, at.path);
+  if (existing && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
+  if (!existing && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
+  if (!existing) await requireRoom(deps, person, file.bytes.byteLength);
+  const bytes = isPicture(mimetype) ? await reencoded(file.bytes, mimetype) : file.bytes;
+  return keep(deps, person, at, { ...file, bytes, contentType: mimetype }, mode);
+}
+
+async function keep(deps: Deps, person: Person, at: At, file: Upload, mode: 'create' | 'update' | 'upsert') {
+  const now = deps.now();
+  const version = crypto.randomUUID();
+  // Until a row names them, the bytes count as garbage: a crash between the two leaves nothing behind for good.
+  await queries.addGarbage(deps.db, [version], now);
+  await blobStore(deps).put(version, file.bytes);
+  const row = {
+    version,
+    size: file.bytes.byteLength,
+    mimetype: file.contentType,
+    etag: `"${createHash('md5').update(file.bytes).digest('hex')}"`,
+    cacheControl: file.cacheControl,
+    userMetadata: file.metadata ?? {},
+    updatedAt: now,
+  };
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const before = await queries.lockObject(tx, at.bucket, at.path);
+      if (before && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
+      await queries.forgetGarbage(tx, [version]);
+      if (!before) {
+        const owner = person?.userId ?? null;
+        return queries.insertObject(tx, { ...row, bucketId: at.bucket, name: at.path, owner, createdAt: now });
+      }
+      await queries.addGarbage(tx, [before.version], now);
+      return queries.updateObject(tx, before.id, row);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'objects_one_name')) {
+      throw new StorageRefusal('duplicate', 'The resource already exists');
+    }
+    throw error;
+  }
+}
+
+/** @throws StorageRefusal when somebody could not upload there, so that a link for it is not even made */
+export async function requireUpload(deps: Deps, person: Person, at: At): Promise<void> {
+  requireName(at.path);
+  await requireBucket(deps, at.bucket);
+  if (!mayWrite(person, at.path)) throw new StorageRefusal('denied', DENIED);
+}
+
+/** @throws StorageRefusal; what somebody may not see does not exist for them */
+export async function find(deps: Deps, person: Person, at: At): Promise<queries.ObjectRow> {
+  const bucket = await requireBucket(deps, at.bucket);
+  const row = await queries.objectOf(deps.db, at.bucket, at.path);
+  if (!row || !mayRead(person, bucket, row)) throw new StorageRefusal('noSuchKey', 'Object not found');
+  return row;
+}
+
+/** A file of a public bucket, for everybody. */
+export async function findPublic(deps: Deps, at: At): Promise<queries.ObjectRow> {
+  const bucket = await queries.bucketOf(deps.db, at.bucket);
+  if (!bucket?.public) throw new StorageRefusal('noSuchBucket', 'Bucket not found');
+  return find(deps, undefined, at);
+}
+
+/** A file that a signed link opens, whoever holds it. */
+export async function findSigned(deps: Deps, at: At): Promise<queries.ObjectRow> {
+  const row = await queries.objectOf(deps.db, at.bucket, at.path);
+  if (!row) throw new StorageRefusal('noSuchKey', 'Object not found');
+  return row;
+}
+
+export async function bytesOfObject(deps: Deps, row: queries.ObjectRow): Promise<Bytes> {
+  const bytes = await blobStore(deps).get(row.version);
+  if (!bytes) throw new StorageRefusal('noSuchKey', 'Object not found');
+  return bytes;
+}
+
+/** One level below a prefix, with folders, as the protocol lists it. */
+export async function list(deps: Deps, person: Person, bucketId: string, search: Search): Promise<Entry[]> {
+  const bucket = await requireBucket(deps, bucketId);
+  const folder = search.prefix.replace(/^\/+|\/+$/g, '');
+  if (!mayList(person, bucket, folder)) return [];
+  const prefix = folder ? `${folder}/` : '';
+  const rows = await queries.objectsUnder(deps.db, bucketId, prefix + (search.search ?? ''), LIST_MAX * 10);
+  const { column = 'name', order = 'asc' } = search.sortBy ?? {};
+  const entries = sorted(levelOf(rows, prefix), column, order.toLowerCase() === 'desc');
+  return entries.slice(search.offset, search.offset + search.limit);
+}
+
+/** Deletes what of the paths is there and may be deleted. @returns the deleted rows */
+export async function remove(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
+  await requireBucket(deps, bucketId);
+  const mine = paths.filter((path) => mayWrite(person, path));
+  if (mine.length === 0) return [];
+  return deps.db.transaction(async (tx) => {
+    const gone = await queries.deleteObjects(tx, bucketId, mine);
+    await queries.addGarbage(
+      tx,
+      gone.map(({ version }) => version),
+      deps.now(),
+    );
+    return gone;
+  });
+}
+
+async function requireFree(deps: Deps, at: At): Promise<void> {
+  if (await queries.objectOf(deps.db, at.bucket, at.path)) {
+    throw new StorageRefusal('duplicate', 'The resource already exists');
+  }
+}
+
+async function transferOf(deps: Deps, person: Person, input: Transfer) {
+  requireName(input.destinationKey);
+  const to = { bucket: input.destinationBucket ?? input.bucketId, path: input.destinationKey };
+  const row = await find(deps, person, { bucket: input.bucketId, path: input.sourceKey });
+  const target = await requireBucket(deps, to.bucket);
+  if (!mayWrite(person, to.path)) throw new StorageRefusal('denied', DENIED);
+  if (!allowsType(target.allowedMimeTypes, row.mimetype)) {
+    throw new StorageRefusal('badType', `mime type ${row.mimetype} is not supported`);
+  }
+  return { row, to };
+}
+
+export async function move(deps: Deps, person: Person, input: Transfer): Promise<void> {
+  const { row, to } = await transferOf(deps, person, input);
+  if (!mayWrite(person, input.sourceKey)) throw new StorageRefusal('denied', DENIED);
+  await requireFree(deps, to);
+  try {
+    await queries.updateObject(deps.db, row.id, { bucketId: to.bucket, name: to.path, updatedAt: deps.now() });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'objects_one_name')) throw error;
+    throw new StorageRefusal('duplicate', 'The resource already exists');
+  }
+}
+
+export async function copy(deps: Deps, person: Person, input: Transfer): Promise<queries.ObjectRow> {
+  const { row, to } = await transferOf(deps, person, input);
+  await requireFree(deps, to);
+  await requireRoom(deps, person, row.size);
+  const file = { bytes: await bytesOfObject(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
+  return keep(deps, person, to, { ...file, metadata: row.userMetadata }, 'create');
+}
+
+/** Bytes get this long to find their row before they count as left behind. */
+const GRACE_MS = 60 * 60_000;
+const AT_ONCE = 200;
+
+/** Takes bytes that no row names out of the blob store. @returns how many */
+export async function sweep(deps: Deps, signal?: AbortSignal): Promise<number> {
+  const before = new Date(deps.now().getTime() - GRACE_MS);
+  const versions = await queries.someGarbage(deps.db, before, AT_ONCE);
+  const gone: string[] = [];
+  for (const version of versions) {
+    if (signal?.aborted) break;
+    await blobStore(deps).remove(version);
+    gone.push(version);
+  }
+  await queries.forgetGarbage(deps.db, gone);
+  return gone.length;
+}

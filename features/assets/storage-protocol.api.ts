@@ -1,0 +1,70 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import type { ApiEnv, operation } from '../../server/http.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import { StorageRefusal } from './storage-protocol.commands.ts';
+
+export const StorageErrorBody = z
+  .object({ statusCode: z.string(), error: z.string(), code: z.string().optional(), message: z.string() })
+  .openapi('StorageError');
+
+const onError: ErrorHandler<ApiEnv> = (error, c) => {
+  if (error instanceof StorageRefusal) return c.json(error.body, error.kind.status);
+  if (error instanceof HTTPException) {
+    return c.json(new StorageRefusal('badRequest', 'The request body is not valid JSON.').body, 400);
+  }
+  if (!(error instanceof Refusal)) throw error;
+  return c.json({ statusCode: String(error.status), error: error.code, message: error.message }, error.status);
+};
+
+/** A form around one file is a little larger than the file. */
+const FORM_BYTES = 64 * 1024;
+
+/** Uploads may be larger than what the house takes elsewhere. */
+export const uploadLimit = bodyLimit({
+  maxSize: UPLOAD_MAX_BYTES + FORM_BYTES,
+  onError: () => {
+    throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
+  },
+});
+
+/** A sub-app that speaks the Storage protocol: its refusals have the protocol's shape. */
+export function createStorageApi() {
+  const api = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      throw new StorageRefusal('badRequest', result.error.issues[0]?.message ?? 'The request is not valid.');
+    },
+  });
+  api.onError(onError);
+  api.use('/storage/v1/*', uploadLimit);
+  return api;
+}
+
+type Operation = ReturnType<typeof operation>;
+type Handler = (c: Context<ApiEnv>, at: { bucket: string; path: string }) => Response | Promise<Response>;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new StorageRefusal('badKey', 'Invalid key');
+  }
+}
+
+/**
+ * Adds an operation whose last part is a path with slashes, which the description language cannot express and the
+ * router can: described as `{path}`, answered for everything below.
+ */
+export function addPathOperation(api: OpenAPIHono<ApiEnv>, route: Operation, handler: Handler): void {
+  api.openAPIRegistry.registerPath(route as Parameters<typeof api.openAPIRegistry.registerPath>[0]);
+  const before = route.path.slice(0, route.path.indexOf('{bucket}'));
+  const middleware = [route.middleware].flat() as MiddlewareHandler<ApiEnv>[];
+  api.on([route.method.toUpperCase()], [`${before}:bucket/:path{.+}`], ...middleware, (c: Context<ApiEnv>) => {
+    const [bucket = '', ...parts] = new URL(c.req.url).pathname.slice(before.length).split('/');
+    return handler(c, { bucket: decoded(bucket), path: parts.map(decoded).join('/') });
+  });
+}

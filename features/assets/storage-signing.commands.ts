@@ -1,0 +1,42 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Deps } from '../../server/deps.ts';
+import { signingSecret } from './assets.queries.ts';
+import { StorageRefusal } from './storage-protocol.commands.ts';
+
+/** What a signed link opens: reading one file, or writing one in the name of whoever signed it. */
+export type Grant = { url: string; upload?: { owner: string; upsert: boolean } };
+
+const secrets = new WeakMap<Deps, Promise<Uint8Array>>();
+
+function secretOf(deps: Deps): Promise<Uint8Array> {
+  let secret = secrets.get(deps);
+  if (!secret) {
+    secret = signingSecret(deps.db).then((text) => new TextEncoder().encode(text));
+    secrets.set(deps, secret);
+    secret.catch(() => secrets.delete(deps));
+  }
+  return secret;
+}
+
+/** @param seconds how long the link opens */
+export async function signGrant(deps: Deps, grant: Grant, seconds: number): Promise<string> {
+  const now = Math.floor(deps.now().getTime() / 1000);
+  return new SignJWT(grant)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(await secretOf(deps));
+}
+
+/** @throws StorageRefusal when the token is not ours, is over, or is for something else */
+export async function readGrant(deps: Deps, token: string, url: string): Promise<Grant> {
+  const { payload } = await jwtVerify<Grant>(token, await secretOf(deps), {
+    algorithms: ['HS256'],
+    currentDate: deps.now(),
+  }).catch((error: { code?: string }) => {
+    const over = error.code === 'ERR_JWT_EXPIRED';
+    throw new StorageRefusal('badToken', over ? '"exp" claim timestamp check failed' : 'Invalid signature');
+  });
+  if (payload.url !== url) throw new StorageRefusal('badToken', 'Invalid signature');
+  return payload;
+}

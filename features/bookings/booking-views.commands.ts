@@ -1,0 +1,134 @@
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { disputeOfOrder } from '../deals/disputes.queries.ts';
+import { findOrder } from '../deals/orders/orders.queries.ts';
+import { after, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { isAdmin } from '../moderation/bans.queries.ts';
+import {
+  type BookingRow,
+  evidenceOf,
+  findBooking,
+  findEvidence,
+  gamesOf,
+  insertEvidence,
+  nameOf,
+} from './bookings.queries.ts';
+import type { BookingView } from './bookings.schema.ts';
+import { calendarFile } from './coaching/coaching.commands.ts';
+
+type Actor = { userId: string };
+
+async function mine(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ row: BookingRow; side: 'buyer' | 'seller' | 'admin' }> {
+  const row = await findBooking(deps.db, id);
+  if (row?.buyerId === actor.userId) return { row, side: 'buyer' };
+  if (row?.playerId === actor.userId) return { row, side: 'seller' };
+  if (row && (await isAdmin(deps.db, actor.userId))) return { row, side: 'admin' };
+  throw new Refusal('not_found', 'There is no such booking.');
+}
+
+/** A booking with its games and evidence, for its two sides and admins. */
+export async function readBooking(deps: Deps, actor: Actor, id: string): Promise<BookingView> {
+  const { db } = deps;
+  const { row, side } = await mine(deps, actor, id);
+  const order = (await findOrder(db, row.orderId))!;
+  const games = (await gamesOf(db, id)).map((game) => {
+    const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
+    return {
+      no: game.gameNo,
+      buyerConfirmed: game.buyerConfirmedAt !== null,
+      sellerConfirmed: game.sellerConfirmedAt !== null,
+      counted: game.countedAt !== null,
+      silent: game.silent,
+      countsAt: !game.countedAt && first ? after(first, PATIENCE.silence).toISOString() : null,
+      note: game.note,
+    };
+  });
+  return {
+    id,
+    orderId: row.orderId,
+    type: row.type,
+    status: row.status,
+    side,
+    buyer: { id: row.buyerId, name: await nameOf(db, row.buyerId) },
+    player: { id: row.playerId, name: await nameOf(db, row.playerId) },
+    role: row.role,
+    priceCents: order.amountCents,
+    creditCents: order.creditCents,
+    contractedGames: row.contractedGames,
+    completedGames: row.completedGames,
+    games,
+    evidence: (await evidenceOf(db, id)).map((one) => ({
+      id: one.id,
+      gameNo: one.gameNo,
+      by: one.authorId === row.buyerId ? ('buyer' as const) : ('seller' as const),
+      note: one.note,
+      at: one.createdAt.toISOString(),
+    })),
+    coachId: row.coachId,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    meetingNote: row.meetingNote,
+    waitsFor: order.waitsFor,
+    deadlineAt: order.deadlineAt?.toISOString() ?? null,
+    frozen: order.frozenAt !== null,
+    disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
+  };
+}
+
+/** The session as a file for calendar programs. */
+export async function readCalendarFile(deps: Deps, actor: Actor, id: string): Promise<string> {
+  const { row } = await mine(deps, actor, id);
+  if (!row.startsAt) throw new Refusal('not_found', 'This booking has no hour.');
+  return calendarFile(row, deps.env.origin);
+}
+
+const LARGEST_PX = 1_600;
+
+/**
+ * Keeps a picture as evidence, decoded and written anew so that nothing but pixels is left of the upload.
+ * @throws Refusal invalid for files that are no pictures
+ */
+export async function attachEvidence(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+  input: { picture: Uint8Array; note: string; gameNo: number | null },
+): Promise<string> {
+  const { row, side } = await mine(deps, actor, bookingId);
+  if (side === 'admin') throw new Refusal('forbidden', 'Evidence comes from the two sides.');
+  if ((await evidenceOf(deps.db, bookingId)).length >= 20)
+    throw new Refusal('too_many', 'A booking keeps at most 20 pictures.');
+  const { default: sharp } = await import('sharp');
+  const picture = await sharp(input.picture, { limitInputPixels: 40_000_000 })
+    .rotate()
+    .resize({ width: LARGEST_PX, height: LARGEST_PX, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+    .catch(() => {
+      throw new Refusal(
+        'invalid',
+        'This is not a picture that we can read. Please send a PNG, JPEG or WebP.',
+        'picture',
+      );
+    });
+  const { gameNo, note } = input;
+  return insertEvidence(deps.db, {
+    bookingId: row.id,
+    authorId: actor.userId,
+    gameNo,
+    note,
+    picture,
+    createdAt: deps.now(),
+  });
+}
+
+export async function readEvidence(deps: Deps, actor: Actor, bookingId: string, id: string): Promise<Uint8Array> {
+  await mine(deps, actor, bookingId);
+  const picture = await findEvidence(deps.db, bookingId, id);
+  if (!picture) throw new Refusal('not_found', 'There is no such picture.');
+  return picture;
+}

@@ -1,0 +1,77 @@
+import { z } from '@hono/zod-openapi';
+import { createApi, json, operation } from '../../server/http.ts';
+import { attachEvidence, readBooking, readEvidence } from './booking-views.commands.ts';
+import { keptPromisesOf } from './bookings.queries.ts';
+import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
+import { coachingApi } from './coaching/coaching.api.ts';
+import { hiresApi } from './hires.api.ts';
+
+const booking = operation({
+  method: 'get',
+  path: '/api/bookings/{id}',
+  who: 'user',
+  summary: 'A booking of yours',
+  request: { params: BookingId },
+  responses: { 200: json(BookingView, 'The booking') },
+});
+
+const attach = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/evidence',
+  who: 'user',
+  summary: 'Attach a picture, at most 1 MB',
+  request: {
+    params: BookingId,
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            picture: z
+              .custom<File>((value) => value instanceof File, 'Choose a picture.')
+              .openapi({ type: 'string', format: 'binary' }),
+            note: z.string().trim().max(300, 'Please keep to 300 characters.').default(''),
+            gameNo: z.coerce.number().int().min(1).max(7).optional(),
+          }),
+        },
+      },
+    },
+  },
+  responses: { 200: json(z.object({ id: z.uuid() }), 'Kept') },
+});
+
+const evidence = operation({
+  method: 'get',
+  path: '/api/bookings/{id}/evidence/{picture}',
+  who: 'user',
+  summary: 'An attached picture',
+  request: { params: BookingId.extend({ picture: z.uuid('This is not the id of a picture.') }) },
+  responses: { 200: { description: 'A picture', content: { 'image/webp': { schema: z.string() } } } },
+});
+
+const promises = operation({
+  method: 'get',
+  path: '/api/players/{id}/promises',
+  who: 'visitor',
+  summary: 'What a player promised and kept',
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }) },
+  responses: { 200: json(KeptPromises, 'The receipt') },
+});
+
+export const bookingsApi = createApi()
+  .openapi(booking, async (c) => c.json(await readBooking(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(attach, async (c) => {
+    const { picture, note, gameNo } = c.req.valid('form');
+    const bytes = new Uint8Array(await picture.arrayBuffer());
+    const input = { picture: bytes, note, gameNo: gameNo ?? null };
+    return c.json({ id: await attachEvidence(c.var.deps, c.var.actor!, c.req.valid('param').id, input) }, 200);
+  })
+  .openapi(evidence, async (c) => {
+    const { id, picture } = c.req.valid('param');
+    const bytes = await readEvidence(c.var.deps, c.var.actor!, id, picture);
+    c.header('Cache-Control', 'private, max-age=86400');
+    return c.body(Buffer.from(bytes), 200, { 'Content-Type': 'image/webp' }) as never;
+  })
+  .openapi(promises, async (c) => c.json(await keptPromisesOf(c.var.deps.reads, c.req.valid('param').id), 200))
+  .route('/', hiresApi)
+  .route('/', coachingApi);

@@ -1,0 +1,63 @@
+import { coaches as coachFaces } from '../../content/coaches.ts';
+import type { Deps } from '../../server/deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { verifySeller } from '../deals/deals.factory.ts';
+import { somePlayers } from './bookings.queries.ts';
+import type { OfferInput, Window } from './bookings.schema.ts';
+import { appointCoach } from './coaching/coaching.commands.ts';
+import { bookableCoaches } from './coaching/coaching.queries.ts';
+import { offerMyself } from './hire-offers.commands.ts';
+
+const ALL_DAYS: Window['days'] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** A verified person behind one of the faces of content/coaches.ts. */
+export async function makeCoach(
+  deps: Deps,
+  {
+    coachId = 'coach-handles',
+    timezone = 'UTC',
+    hours = [{ days: ALL_DAYS, start: '00:00', end: '24:00' }] as Window[],
+  } = {},
+) {
+  const user = await makeUser(deps);
+  await verifySeller(deps, user.userId);
+  await deps.db.transaction((tx) => appointCoach(tx, deps, { coachId, userId: user.userId, timezone, hours }));
+  return { ...user, coachId };
+}
+
+const SELLERS = [
+  { roles: ['Lock', 'PG'], priceId: 'PRICE_7G_LOCK', note: 'On-ball all game. I call the switches.' },
+  { roles: ['PG'], priceId: 'PRICE_7G_LOCK', note: 'Pass first, slow when we lead.' },
+  { roles: ['C'], priceId: 'PRICE_7G_ROLE', note: 'Boards, screens, no hero shots.' },
+  { roles: ['SG', 'PF'], priceId: 'PRICE_7G_ROLE', note: 'Corner threes and help defense.' },
+  { roles: ['PG', 'SG'], priceId: 'PRICE_7G_ELITE', note: 'Proving Ground most nights. Bring your mic.' },
+  { roles: ['C', 'PF'], priceId: 'PRICE_7G_ELITE', note: 'Rim protection for the games that count.' },
+] as const satisfies Pick<OfferInput, 'roles' | 'priceId' | 'note'>[];
+
+const EVENINGS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], start: '19:00', end: '22:00' }];
+
+/**
+ * Fills the marketplace of a demonstration: some published players offer themselves, three others stand behind the
+ * coaches. The processor's stand-in has to be reachable. Does nothing when there are coaches already.
+ */
+export async function furnishMarket(deps: Deps): Promise<void> {
+  if ((await bookableCoaches(deps.db)).length > 0) return;
+  const people = await somePlayers(deps.db, SELLERS.length + coachFaces.length);
+  for (const [index, offer] of SELLERS.entries()) {
+    const player = people[index];
+    if (!player) return;
+    await verifySeller(deps, player.id);
+    await offerMyself(
+      deps,
+      { userId: player.id },
+      { ...offer, roles: [...offer.roles], hours: player.hours, active: true },
+    );
+  }
+  for (const [index, face] of coachFaces.entries()) {
+    const player = people[SELLERS.length + index];
+    if (!player) return;
+    await verifySeller(deps, player.id);
+    const coach = { coachId: face.id, userId: player.id, timezone: 'America/New_York', hours: EVENINGS };
+    await deps.db.transaction((tx) => appointCoach(tx, deps, coach));
+  }
+}

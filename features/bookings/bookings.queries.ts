@@ -1,0 +1,188 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Booking } from './bookings.rules.ts';
+import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
+import { bookingEvidence, bookingGames, bookings } from './bookings.tables.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+export type GameRow = typeof bookingGames.$inferSelect;
+
+export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id)).limit(1);
+  return row;
+}
+
+export async function bookingOfOrder(db: Db, orderId: string): Promise<BookingRow | undefined> {
+  const [row] = await db.select().from(bookings).where(eq(bookings.orderId, orderId)).limit(1);
+  return row;
+}
+
+export async function insertBooking(tx: Db, row: typeof bookings.$inferInsert): Promise<BookingRow> {
+  const [inserted] = await tx.insert(bookings).values(row).returning();
+  return inserted!;
+}
+
+/**
+ * Changes a booking that is still in the state it was read in.
+ * @returns false when somebody else moved it
+ */
+export async function claimBooking(
+  tx: Db,
+  id: string,
+  from: BookingStatus,
+  change: Partial<typeof bookings.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(bookings)
+    .set(change)
+    .where(and(eq(bookings.id, id), eq(bookings.status, from)))
+    .returning({ id: bookings.id });
+  return rows.length > 0;
+}
+
+export async function deleteReservation(tx: Db, orderId: string): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ status: 'lapsed' })
+    .where(and(eq(bookings.orderId, orderId), eq(bookings.status, 'reserved')));
+}
+
+export async function gamesOf(db: Db, bookingId: string): Promise<GameRow[]> {
+  return db.select().from(bookingGames).where(eq(bookingGames.bookingId, bookingId)).orderBy(asc(bookingGames.gameNo));
+}
+
+/** Writes that a side confirmed a game. */
+export async function confirmGameRow(
+  tx: Db,
+  row: { bookingId: string; gameNo: number; side: Side; at: Date; note: string },
+): Promise<void> {
+  const confirmed = row.side === 'buyer' ? { buyerConfirmedAt: row.at } : { sellerConfirmedAt: row.at };
+  const note = row.note === '' ? {} : { note: row.note };
+  await tx
+    .insert(bookingGames)
+    .values({ bookingId: row.bookingId, gameNo: row.gameNo, ...confirmed, ...note })
+    .onConflictDoUpdate({ target: [bookingGames.bookingId, bookingGames.gameNo], set: { ...confirmed, ...note } });
+}
+
+export async function countGameRow(
+  tx: Db,
+  bookingId: string,
+  gameNo: number,
+  at: Date,
+  silent: Side | null,
+): Promise<void> {
+  await tx
+    .update(bookingGames)
+    .set({ countedAt: at, silent })
+    .where(and(eq(bookingGames.bookingId, bookingId), eq(bookingGames.gameNo, gameNo)));
+}
+
+/** The booking as the rules see it. */
+export async function ruleViewOf(db: Db, row: BookingRow, priceCents: number): Promise<Booking> {
+  const open = (await gamesOf(db, row.id)).find((game) => !game.countedAt);
+  const pending = open?.buyerConfirmedAt
+    ? { by: 'buyer' as const, at: open.buyerConfirmedAt }
+    : open?.sellerConfirmedAt
+      ? { by: 'seller' as const, at: open.sellerConfirmedAt }
+      : undefined;
+  return {
+    status: row.status,
+    type: row.type,
+    priceCents,
+    games: row.contractedGames,
+    counted: row.completedGames,
+    pending,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+  };
+}
+
+export async function insertEvidence(tx: Db, row: typeof bookingEvidence.$inferInsert): Promise<string> {
+  const [inserted] = await tx.insert(bookingEvidence).values(row).returning({ id: bookingEvidence.id });
+  return inserted!.id;
+}
+
+export async function evidenceOf(db: Db, bookingId: string) {
+  return db
+    .select({
+      id: bookingEvidence.id,
+      gameNo: bookingEvidence.gameNo,
+      authorId: bookingEvidence.authorId,
+      note: bookingEvidence.note,
+      createdAt: bookingEvidence.createdAt,
+    })
+    .from(bookingEvidence)
+    .where(eq(bookingEvidence.bookingId, bookingId))
+    .orderBy(asc(bookingEvidence.createdAt));
+}
+
+export async function findEvidence(db: Db, bookingId: string, id: string): Promise<Uint8Array | undefined> {
+  const [row] = await db
+    .select({ picture: bookingEvidence.picture })
+    .from(bookingEvidence)
+    .where(and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.id, id)))
+    .limit(1);
+  return row?.picture;
+}
+
+/** Display name of a person, by profile first. */
+export async function nameOf(db: Db, userId: string | null): Promise<string> {
+  if (!userId) return 'Former member';
+  const { rows } = await db.execute<{ name: string | null }>(sql`
+    select coalesce((select display_name from protocol_profiles where id = ${userId}),
+                    (select display_name from user_profiles where user_id = ${userId})) as name`);
+  return rows[0]?.name ?? 'Player';
+}
+
+/** Whether one of the two blocked the other. */
+export async function areBlocked(db: Db, one: string, two: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from player_blocks where kind = 'block'
+       and ((blocker_id = ${one} and blocked_id = ${two}) or (blocker_id = ${two} and blocked_id = ${one})) limit 1`);
+  return rows.length > 0;
+}
+
+export async function isBanned(db: Db, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from ban_list where user_id = ${userId} and scope = 'all' and lifted_at is null
+       and (expires_at is null or expires_at > ${now.toISOString()}) limit 1`);
+  return rows.length > 0;
+}
+
+/** What a seller promised and did, counted. */
+export async function keptPromisesOf(db: Db, userId: string): Promise<KeptPromises> {
+  const { rows } = await db.execute<KeptPromises>(sql`
+    select
+      count(*) filter (where type = 'hire' and status in ('completed', 'released'))::int as "hiresFinished",
+      coalesce(sum(completed_games) filter (where type = 'hire'), 0)::int as "gamesPlayed",
+      count(*) filter (where type = 'hire' and status = 'ended_early' and ended_by = 'seller')::int as "hiresEndedEarlyByThem",
+      count(*) filter (where type = 'hire' and status = 'refunded' and ended_by = 'silence')::int as "notAnswered",
+      count(*) filter (where type = 'coaching' and status in ('completed', 'released'))::int as "sessionsCoached",
+      (select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
+        where p.player_id = ${userId} and p.accepted and t.status in ('delivered', 'completed', 'released')) as "squadsJoined"
+    from bookings where player_id = ${userId}`);
+  return rows[0]!;
+}
+
+/** Coming sessions that start between two instants. */
+export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.type, 'coaching'),
+        eq(bookings.status, 'scheduled'),
+        sql`${bookings.startsAt} > ${from.toISOString()}`,
+        sql`${bookings.startsAt} <= ${to.toISOString()}`,
+      ),
+    );
+}
+
+/** Some published players with their hours, for furnishing demonstrations. */
+export async function somePlayers(db: Db, limit: number): Promise<{ id: string; hours: Window[] }[]> {
+  const { rows } = await db.execute<{ id: string; hours: Window[] }>(sql`
+    select id, availability as hours from protocol_profiles where published and jsonb_typeof(availability) = 'array'
+     order by created_at, id limit ${limit}`);
+  return rows;
+}

@@ -1,0 +1,141 @@
+import { refundTerms } from '../../content/refund-terms.ts';
+import { after, PATIENCE, splitAtExit } from '../deals/orders/orders.rules.ts';
+import type { Waiter } from '../deals/orders/orders.schema.ts';
+import type { BookingStatus, Side } from './bookings.schema.ts';
+
+/** A booking as its rules see it. */
+export type Booking = {
+  status: BookingStatus;
+  type: 'hire' | 'coaching';
+  priceCents: number;
+  games: number;
+  counted: number;
+  /** The next game, confirmed by one side only. */
+  pending: { by: Side; at: Date } | undefined;
+  startsAt: Date | null;
+  endsAt: Date | null;
+};
+
+/** What follows from an event: the state to go to, who has to move by when, and where the held money goes. */
+export type Step = {
+  status: BookingStatus;
+  counted?: number;
+  waitsFor?: Waiter;
+  deadlineAt?: Date;
+  refund?: number;
+  release?: number;
+};
+
+/** A sentence for people instead of a step. */
+export type No = { no: string };
+export const isNo = (outcome: Step | No): outcome is No => 'no' in outcome;
+
+export const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
+
+const RUNNING: BookingStatus[] = ['accepted', 'in_progress'];
+
+/** Money has arrived: a hire waits for the player's yes, a session for its hour. */
+export function paid(booking: Booking, now: Date): Step {
+  if (booking.type === 'hire') return { status: 'held', waitsFor: 'seller', deadlineAt: after(now, PATIENCE.accept) };
+  return { status: 'scheduled', waitsFor: 'seller', deadlineAt: booking.startsAt! };
+}
+
+export function accept(booking: Booking, now: Date): Step | No {
+  if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
+  return { status: 'accepted', waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.idle) };
+}
+
+export function decline(booking: Booking): Step | No {
+  if (booking.status !== 'held') return { no: 'This hire does not wait for an answer any more.' };
+  return { status: 'declined', refund: booking.priceCents };
+}
+
+/** One side says that the next game was played. */
+export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | No {
+  if (!RUNNING.includes(booking.status)) return { no: 'Games are confirmed while the hire is running.' };
+  if (gameNo !== booking.counted + 1) return { no: `The next game to confirm is number ${booking.counted + 1}.` };
+  if (booking.pending?.by === side) return { no: 'You confirmed this game already. It waits for the other side.' };
+  if (booking.pending) return countGame(booking, now);
+  return { status: 'in_progress', waitsFor: other(side), deadlineAt: after(now, PATIENCE.silence) };
+}
+
+function countGame(booking: Booking, now: Date): Step {
+  const counted = booking.counted + 1;
+  if (counted === booking.games) return { status: 'completed', counted, release: booking.priceCents };
+  return { status: 'in_progress', counted, waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.idle) };
+}
+
+/**
+ * Either side leaves a running hire. A game that one side confirmed counts as played: whoever sees it otherwise opens
+ * a dispute instead.
+ */
+export function endEarly(booking: Booking): Step | No {
+  if (!RUNNING.includes(booking.status)) return { no: 'Only a running hire can end early.' };
+  const counted = playedGames(booking);
+  return { status: 'ended_early', counted, ...splitAtExit(booking.priceCents, booking.games, counted) };
+}
+
+/** Games that count as played if the hire ended now. */
+export function playedGames(booking: Booking): number {
+  return booking.counted + (booking.pending ? 1 : 0);
+}
+
+/** The buyer gives a session back; only before it starts. */
+export function cancelSession(booking: Booking, now: Date): Step | No {
+  if (booking.status !== 'scheduled' || now >= booking.startsAt!) {
+    return { no: 'A session can be cancelled until it starts. After that there is no refund.' };
+  }
+  return { status: 'cancelled', refund: booking.priceCents };
+}
+
+/** Moving a session needs 24 hours' notice before the old hour. */
+export function reschedule(booking: Booking, startsAt: Date, now: Date): Step | No {
+  const notice = refundTerms.coachingRescheduleNoticeHours * 3_600_000;
+  if (booking.status !== 'scheduled') return { no: 'Only a session that has not started can be moved.' };
+  if (booking.startsAt!.getTime() - now.getTime() < notice) {
+    return { no: `Moving a session needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.` };
+  }
+  return { status: 'scheduled', waitsFor: 'seller', deadlineAt: startsAt };
+}
+
+/** The buyer says that the session was given; silence says so too. */
+export function confirmSession(booking: Booking): Step | No {
+  if (booking.status !== 'completed' || booking.type !== 'coaching')
+    return { no: 'There is no finished session to confirm.' };
+  return { status: 'completed', release: booking.priceCents };
+}
+
+/** States in which people may call an admin in; afterwards the money has gone. */
+export function mayDispute(booking: Booking, now: Date): boolean {
+  if (booking.type === 'hire') return RUNNING.includes(booking.status);
+  if (booking.status === 'scheduled') return now >= booking.startsAt!;
+  return booking.status === 'started' || booking.status === 'completed';
+}
+
+/** What happens when nobody moved in time. */
+export function passDeadline(booking: Booking, now: Date): Step | No {
+  switch (booking.status) {
+    case 'held':
+      return { status: 'expired', refund: booking.priceCents };
+    case 'accepted':
+    case 'in_progress':
+      return booking.pending ? countGame(booking, now) : endEarly(booking);
+    case 'scheduled':
+      return { status: 'started', waitsFor: 'seller', deadlineAt: booking.endsAt! };
+    case 'started':
+      return { status: 'completed', waitsFor: 'buyer', deadlineAt: after(booking.endsAt!, PATIENCE.coachingCheck) };
+    case 'completed':
+      return booking.type === 'coaching' ? { status: 'completed', release: booking.priceCents } : { no: 'settling' };
+    default:
+      return { no: 'settling' };
+  }
+}
+
+/** Name of the state once all its money has arrived. */
+export function settled(status: BookingStatus): BookingStatus {
+  if (status === 'completed') return 'released';
+  if (status === 'declined' || status === 'expired' || status === 'cancelled') return 'refunded';
+  // Settled in the middle: the bank has taken the payment back.
+  const open: BookingStatus[] = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed'];
+  return open.includes(status) ? 'decided' : status;
+}

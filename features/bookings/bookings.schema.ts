@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { availabilityWindow } from '../profiles/profiles.schema.ts';
+
+export const BOOKING_STATUSES = [
+  'reserved',
+  'lapsed',
+  'held',
+  'accepted',
+  'in_progress',
+  'scheduled',
+  'started',
+  'completed',
+  'released',
+  'declined',
+  'expired',
+  'cancelled',
+  'ended_early',
+  'refunded',
+  'disputed',
+  'decided',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export type Side = 'buyer' | 'seller';
+export type Window = z.output<typeof availabilityWindow>;
+
+/** Positions that players hire themselves out for; Lock is the specification's word for a lock-down defender. */
+export const HIRE_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
+export type HireRole = (typeof HIRE_ROLES)[number];
+export const HIRE_PRICES = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
+
+const hours = z.array(availabilityWindow).max(28, 'Please keep to 28 windows.');
+
+export const OfferInput = z.object({
+  roles: z
+    .array(z.enum(HIRE_ROLES, 'Roles are PG, SG, Lock, PF and C.'))
+    .min(1, 'Choose at least one role.')
+    .transform((roles) => HIRE_ROLES.filter((role) => roles.includes(role))),
+  priceId: z.enum(HIRE_PRICES, 'Choose Role, Lock/PG or Elite.'),
+  hours: hours.default([]),
+  note: z.string().trim().max(300, 'A note has at most 300 characters.').default(''),
+  active: z.boolean().default(true),
+});
+export type OfferInput = z.output<typeof OfferInput>;
+
+export const OfferCard = z.object({
+  userId: z.uuid(),
+  displayName: z.string(),
+  verified: z.boolean(),
+  avatarPath: z.string().nullable(),
+  platform: z.string(),
+  region: z.string(),
+  timezone: z.string(),
+  overallRating: z.number().nullable(),
+  roles: z.array(z.string()),
+  priceId: z.enum(HIRE_PRICES),
+  hours: z.array(availabilityWindow),
+  note: z.string(),
+  kept: z.object({ hires: z.int(), games: z.int() }),
+});
+export type OfferCard = z.infer<typeof OfferCard>;
+
+/** The public receipt of kept promises of a seller. */
+export const KeptPromises = z.object({
+  hiresFinished: z.int(),
+  gamesPlayed: z.int(),
+  hiresEndedEarlyByThem: z.int(),
+  notAnswered: z.int(),
+  sessionsCoached: z.int(),
+  squadsJoined: z.int(),
+});
+export type KeptPromises = z.infer<typeof KeptPromises>;
+
+export const Slot = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
+export type Slot = z.infer<typeof Slot>;
+
+export const CoachCalendar = z.object({
+  coachId: z.string(),
+  timezone: z.string(),
+  slots: z.array(Slot),
+});
+
+export const CoachHours = z.object({
+  timezone: z.string().max(64),
+  hours,
+  daysOff: z
+    .array(z.iso.date('Days off are written as 2026-05-01.'))
+    .max(60, 'Please keep to 60 days off.')
+    .default([]),
+  active: z.boolean().default(true),
+});
+
+export const Game = z.object({
+  no: z.int(),
+  buyerConfirmed: z.boolean(),
+  sellerConfirmed: z.boolean(),
+  counted: z.boolean(),
+  silent: z.enum(['buyer', 'seller']).nullable(),
+  /** When it counts by itself, while one side is silent. */
+  countsAt: z.iso.datetime().nullable(),
+  note: z.string(),
+});
+
+export const Evidence = z.object({
+  id: z.uuid(),
+  gameNo: z.int().nullable(),
+  by: z.enum(['buyer', 'seller']),
+  note: z.string(),
+  at: z.iso.datetime(),
+});
+
+export const BookingView = z.object({
+  id: z.uuid(),
+  orderId: z.uuid(),
+  type: z.enum(['hire', 'coaching']),
+  status: z.enum(BOOKING_STATUSES),
+  side: z.enum(['buyer', 'seller', 'admin']),
+  buyer: z.object({ id: z.uuid().nullable(), name: z.string() }),
+  player: z.object({ id: z.uuid().nullable(), name: z.string() }),
+  role: z.string().nullable(),
+  priceCents: z.int(),
+  creditCents: z.int(),
+  contractedGames: z.int(),
+  completedGames: z.int(),
+  games: z.array(Game),
+  evidence: z.array(Evidence),
+  coachId: z.string().nullable(),
+  startsAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable(),
+  meetingNote: z.string(),
+  waitsFor: z.string().nullable(),
+  deadlineAt: z.iso.datetime().nullable(),
+  frozen: z.boolean(),
+  disputeId: z.uuid().nullable(),
+});
+export type BookingView = z.infer<typeof BookingView>;
+
+/** What an early exit would do, before it is confirmed; cents. */
+export const ExitPreview = z.object({
+  gamesPlayed: z.int(),
+  gamesRemaining: z.int(),
+  refundCents: z.int(),
+  creditBackCents: z.int(),
+  releaseCents: z.int(),
+});
+export type ExitPreview = z.infer<typeof ExitPreview>;
+
+export const BookingId = z.object({ id: z.uuid('This is not the id of a booking.') });
+export const OrderId = z.object({ id: z.uuid('This is not the id of an order.') });
+export const Started = z.object({ bookingId: z.uuid() });

@@ -1,0 +1,159 @@
+import { z } from '@hono/zod-openapi';
+import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { writeAudit } from '../../deals/order-admin.queries.ts';
+import { readCalendarFile } from '../booking-views.commands.ts';
+import { BookingId, CoachCalendar, CoachHours, OrderId, Started } from '../bookings.schema.ts';
+import {
+  appointCoach,
+  approveSession,
+  calendarOf,
+  callOffSession,
+  chooseSession,
+  moveSession,
+  setCoachHours,
+} from './coaching.commands.ts';
+import { bookableCoaches, coachOfUser, daysOffOf } from './coaching.queries.ts';
+
+const CoachId = z.object({ id: z.string().max(64) });
+const done = json(z.object({ done: z.literal(true) }), 'Done');
+
+const coachList = operation({
+  method: 'get',
+  path: '/api/coaches',
+  who: 'visitor',
+  summary: 'Coaches who can be booked',
+  responses: { 200: json(z.object({ bookable: z.array(z.string()) }), 'Their ids') },
+});
+
+const calendar = operation({
+  method: 'get',
+  path: '/api/coaches/{id}/calendar',
+  who: 'visitor',
+  summary: 'Free half hours of a coach in the next two weeks',
+  request: { params: CoachId },
+  responses: { 200: json(CoachCalendar, 'The calendar') },
+});
+
+const ownHours = operation({
+  method: 'get',
+  path: '/api/coaching/hours',
+  who: 'user',
+  summary: 'Your hours as a coach; null for everybody else',
+  responses: {
+    200: json(z.object({ coachId: z.string(), name: z.string(), settings: CoachHours }).nullable(), 'Your hours'),
+  },
+});
+
+const saveHours = operation({
+  method: 'put',
+  path: '/api/coaching/hours',
+  who: 'user',
+  summary: 'Set your hours, zone and days off as a coach',
+  request: { body: body(CoachHours) },
+  responses: { 200: done },
+});
+
+const chooseHour = operation({
+  method: 'post',
+  path: '/api/coaching/orders/{id}/session',
+  who: 'user',
+  summary: 'Pick coach and half hour of a sprint that is paid',
+  request: { params: OrderId, body: body(z.object({ coachId: z.string().max(64), startsAt: z.iso.datetime() })) },
+  responses: { 200: json(Started, 'The booking') },
+});
+
+const cancel = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/cancel',
+  who: 'user',
+  summary: 'Call a session off before it starts',
+  request: { params: BookingId },
+  responses: { 200: done },
+});
+
+const move = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/move',
+  who: 'user',
+  summary: 'Move a session to another half hour, with 24 hours notice',
+  request: { params: BookingId, body: body(z.object({ startsAt: z.iso.datetime() })) },
+  responses: { 200: done },
+});
+
+const confirm = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/confirm',
+  who: 'user',
+  summary: 'Say that a session was given',
+  request: { params: BookingId },
+  responses: { 200: done },
+});
+
+const calendarEntry = operation({
+  method: 'get',
+  path: '/api/bookings/{id}/session.ics',
+  who: 'user',
+  summary: 'A session as a calendar entry',
+  request: { params: BookingId },
+  responses: { 200: { description: 'A calendar file', content: { 'text/calendar': { schema: z.string() } } } },
+});
+
+const appoint = operation({
+  method: 'put',
+  path: '/api/admin/coaches/{id}',
+  who: 'admin',
+  summary: 'Tie a coach to the account of the person behind the name',
+  request: { params: CoachId, body: body(z.object({ userId: z.uuid(), timezone: z.string().max(64) })) },
+  responses: { 200: done },
+});
+
+const ok = { done: true as const };
+
+export const coachingApi = createApi()
+  .openapi(coachList, async (c) => c.json({ bookable: await bookableCoaches(c.var.deps.reads) }, 200))
+  .openapi(calendar, async (c) => c.json(await calendarOf(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(ownHours, async (c) => {
+    const coach = await coachOfUser(c.var.deps.db, c.var.actor!.userId);
+    if (!coach) return c.json(null, 200);
+    const { coachId, timezone, hours, active } = coach;
+    const name = coachFaces.find((face) => face.id === coachId)?.name ?? coachId;
+    const daysOff = await daysOffOf(c.var.deps.db, coachId);
+    return c.json({ coachId, name, settings: { timezone, hours, active, daysOff } }, 200);
+  })
+  .openapi(saveHours, async (c) => {
+    await setCoachHours(c.var.deps, c.var.actor!, c.req.valid('json'));
+    return c.json(ok, 200);
+  })
+  .openapi(chooseHour, async (c) => {
+    const bookingId = await chooseSession(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ bookingId }, 200);
+  })
+  .openapi(cancel, async (c) => {
+    await callOffSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
+  .openapi(move, async (c) => {
+    await moveSession(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').startsAt);
+    return c.json(ok, 200);
+  })
+  .openapi(confirm, async (c) => {
+    await approveSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
+  .openapi(calendarEntry, async (c) => {
+    const file = await readCalendarFile(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    c.header('Content-Disposition', 'attachment; filename="coaching.ics"');
+    return c.body(file, 200, { 'Content-Type': 'text/calendar; charset=utf-8' }) as never;
+  })
+  .openapi(appoint, async (c) => {
+    const { deps } = c.var;
+    const coachId = c.req.valid('param').id;
+    const input = c.req.valid('json');
+    await deps.db.transaction(async (tx) => {
+      await appointCoach(tx, deps, { coachId, ...input, hours: [] });
+      const audit = { adminId: c.var.actor!.userId, action: 'appoint_coach', targetType: 'coach', targetId: coachId };
+      await writeAudit(tx, { ...audit, after: input, at: deps.now() });
+    });
+    return c.json(ok, 200);
+  });

@@ -1,0 +1,205 @@
+import ics from 'ics';
+import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
+import { type Db, postgresError } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { totalsOf } from '../../deals/ledger.queries.ts';
+import { lockOrder } from '../../deals/orders/orders.commands.ts';
+import type { Order } from '../../deals/orders/orders.queries.ts';
+import { sellerAccountOf } from '../../deals/sellers.queries.ts';
+import { isTimeZone } from '../../profiles/profiles.schema.ts';
+import { begin, loadBooking, must, sideOf, take, tell } from '../booking-life.commands.ts';
+import {
+  areBlocked,
+  type BookingRow,
+  bookingOfOrder,
+  claimBooking,
+  insertBooking,
+  ruleViewOf,
+} from '../bookings.queries.ts';
+import { cancelSession, confirmSession, reschedule } from '../bookings.rules.ts';
+import type { Slot, Window } from '../bookings.schema.ts';
+import {
+  type CoachRow,
+  coachOfUser,
+  daysOffOf,
+  findCoach,
+  saveCoach,
+  saveDaysOff,
+  takenStarts,
+} from './coaching.queries.ts';
+import { freeSlots } from './coaching.rules.ts';
+
+type Actor = { userId: string };
+export type SessionChoice = { coachId: string; startsAt: string };
+
+const TAKEN = 'That half hour has just been taken. Please pick another one.';
+
+/** What can be booked with a coach in the next two weeks. */
+export async function calendarOf(
+  deps: Deps,
+  coachId: string,
+): Promise<{ coachId: string; timezone: string; slots: Slot[] }> {
+  const coach = await findCoach(deps.db, coachId);
+  if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
+  return { coachId, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach) };
+}
+
+async function slotsOf(db: Db, deps: Deps, coach: CoachRow): Promise<Slot[]> {
+  const seller = await sellerAccountOf(db, coach.userId);
+  if (!coach.active || !seller?.payoutsEnabled) return [];
+  const calendar = { timezone: coach.timezone, hours: coach.hours, daysOff: await daysOffOf(db, coach.coachId) };
+  return freeSlots(calendar, deps.now(), await takenStarts(db, coach.coachId, deps.now()));
+}
+
+/**
+ * Reserves a half hour for an order. The database has the last word on clashes.
+ * @throws Refusal conflict when it is taken
+ */
+export async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
+  const coach = await findCoach(tx, choice.coachId);
+  if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
+  if (coach.userId === order.buyerId) throw new Refusal('invalid', 'You cannot book yourself.', 'coachId');
+  if (await areBlocked(tx, order.buyerId!, coach.userId))
+    throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
+  const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === new Date(choice.startsAt).toISOString());
+  if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
+  const row = {
+    orderId: order.id,
+    buyerId: order.buyerId,
+    playerId: coach.userId,
+    type: 'coaching' as const,
+    priceUsd: order.amountCents / 100,
+    status: 'reserved' as const,
+    coachId: coach.coachId,
+    coachNo: coach.coachNo,
+    startsAt: new Date(slot.startsAt),
+    endsAt: new Date(slot.endsAt),
+    stripePaymentId: order.paymentIntentId,
+    createdAt: deps.now(),
+    updatedAt: deps.now(),
+  };
+  await orTaken(insertBooking(tx, row));
+}
+
+async function orTaken<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (postgresError(error)?.code === '23P01') throw new Refusal('conflict', TAKEN, 'startsAt');
+    throw error;
+  }
+}
+
+/** The buyer of a paid sprint picks coach and half hour afterwards. @returns the booking's id */
+export async function chooseSession(deps: Deps, actor: Actor, orderId: string, choice: SessionChoice): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    const open = order.kind === 'coaching' && order.state === 'paid' && ((await totalsOf(tx, order.id)).held ?? 0) > 0;
+    if (!open || (await bookingOfOrder(tx, orderId)))
+      throw new Refusal('conflict', 'This order does not wait for a session.');
+    await reserveSession(tx, deps, order, choice);
+    const row = (await bookingOfOrder(tx, orderId))!;
+    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order.amountCents) });
+    return row.id;
+  });
+}
+
+/** Moves a session to another free half hour of the same coach, with 24 hours' notice. */
+export async function moveSession(deps: Deps, actor: Actor, bookingId: string, startsAt: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadBooking(tx, bookingId);
+    const { row, booking } = loaded;
+    if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may move the session.');
+    const coach = await findCoach(tx, row.coachId ?? '');
+    const slot =
+      coach && (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === new Date(startsAt).toISOString());
+    if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
+    const start = new Date(slot.startsAt);
+    const step = must(reschedule(booking, start, deps.now()));
+    await orTaken(
+      claimBooking(tx, row.id, row.status, {
+        startsAt: start,
+        endsAt: new Date(slot.endsAt),
+        sequence: row.sequence + 1,
+      }),
+    );
+    const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
+    await take(tx, deps, loaded, step, { line });
+    if (row.playerId)
+      await tell(tx, deps, row.playerId, `moved:${row.id}:${row.sequence + 1}`, 'A session was moved', [line], row.id);
+  });
+}
+
+/** Either side gives a session back before it starts; the whole price returns to the buyer. */
+export async function callOffSession(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadBooking(tx, bookingId);
+    const side = sideOf(loaded.row, actor.userId);
+    const step = must(cancelSession(loaded.booking, deps.now()));
+    const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} called the session off before it started. The whole price goes back.`;
+    await take(tx, deps, loaded, step, { line, endedBy: side });
+    const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
+    if (otherId) await tell(tx, deps, otherId, `off:${bookingId}`, 'A session was called off', [line], bookingId);
+  });
+}
+
+/** The buyer says that the session was given; the coach is paid at once. */
+export async function approveSession(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadBooking(tx, bookingId);
+    if (sideOf(loaded.row, actor.userId) !== 'buyer')
+      throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
+    await take(tx, deps, loaded, must(confirmSession(loaded.booking)), { line: 'The buyer confirmed the session.' });
+  });
+}
+
+/** A coach's own hours, zone and days off. */
+export async function setCoachHours(
+  deps: Deps,
+  actor: Actor,
+  input: { timezone: string; hours: Window[]; daysOff: string[]; active: boolean },
+): Promise<void> {
+  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
+  await deps.db.transaction(async (tx) => {
+    const coach = await coachOfUser(tx, actor.userId);
+    if (!coach) throw new Refusal('forbidden', 'Only coaches have a calendar.');
+    const { daysOff, ...rest } = input;
+    await saveCoach(tx, { coachId: coach.coachId, userId: actor.userId, ...rest }, deps.now());
+    await saveDaysOff(tx, coach.coachId, daysOff);
+  });
+  await deps.bus.publish('public-pages', {});
+}
+
+/** Ties a coach of content/coaches.ts to the account of the person behind it. */
+export async function appointCoach(
+  tx: Db,
+  deps: Deps,
+  coach: { coachId: string; userId: string; timezone: string; hours: Window[] },
+): Promise<void> {
+  if (!coachFaces.some((face) => face.id === coach.coachId))
+    throw new Refusal('not_found', 'There is no such coach.', 'coachId');
+  await saveCoach(tx, { ...coach, active: true }, deps.now());
+}
+
+/** The session as a calendar entry; a moved one replaces the entry of before. */
+export function calendarFile(row: BookingRow, origin: string): string {
+  const face = coachFaces.find((one) => one.id === row.coachId);
+  const { value, error } = ics.createEvent({
+    uid: `${row.id}@${new URL(origin).hostname}`,
+    sequence: row.sequence,
+    productId: 'planet-crew',
+    start: row.startsAt!.getTime(),
+    startInputType: 'utc',
+    duration: { minutes: refundTerms.coachingMinutes },
+    title: `Coaching Sprint with ${face?.name ?? 'your coach'}`,
+    description: 'Bring one problem.',
+    url: `${origin}/protocol/bookings/${row.id}`,
+    status: row.status === 'cancelled' || row.status === 'refunded' ? 'CANCELLED' : 'CONFIRMED',
+    alarms: [{ action: 'display', description: 'Coaching Sprint', trigger: { minutes: 60, before: true } }],
+  });
+  if (!value) throw new Error(`calendar entry failed: ${error}`);
+  return value;
+}

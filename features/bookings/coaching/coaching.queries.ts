@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { Window } from '../bookings.schema.ts';
+import { bookings, coachDaysOff, coaches } from '../bookings.tables.ts';
+
+export type CoachRow = typeof coaches.$inferSelect;
+
+export async function findCoach(db: Db, coachId: string): Promise<CoachRow | undefined> {
+  const [row] = await db.select().from(coaches).where(eq(coaches.coachId, coachId)).limit(1);
+  return row;
+}
+
+export async function coachOfUser(db: Db, userId: string): Promise<CoachRow | undefined> {
+  const [row] = await db.select().from(coaches).where(eq(coaches.userId, userId)).limit(1);
+  return row;
+}
+
+/** Ids of coaches who can be booked: active, and able to be paid. */
+export async function bookableCoaches(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.coach_id as id from coaches c join seller_accounts s on s.user_id = c.user_id
+     where c.active and s.payouts_enabled order by c.coach_id`);
+  return rows.map((row) => row.id);
+}
+
+export async function daysOffOf(db: Db, coachId: string): Promise<string[]> {
+  const rows = await db
+    .select({ day: coachDaysOff.day })
+    .from(coachDaysOff)
+    .where(eq(coachDaysOff.coachId, coachId))
+    .orderBy(asc(coachDaysOff.day));
+  return rows.map((row) => row.day);
+}
+
+/** Starts of sessions that keep a coach busy from an instant on. */
+export async function takenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
+  const rows = await db
+    .select({ startsAt: bookings.startsAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.coachId, coachId),
+        inArray(bookings.status, ['reserved', 'held', 'scheduled', 'started', 'completed', 'released', 'disputed']),
+        sql`${bookings.endsAt} > ${from.toISOString()}`,
+      ),
+    );
+  return rows.map((row) => row.startsAt!);
+}
+
+export async function saveCoach(
+  tx: Db,
+  coach: { coachId: string; userId: string; timezone: string; hours: Window[]; active: boolean },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(coaches)
+    .values({ ...coach, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: coaches.coachId, set: { ...coach, updatedAt: now } });
+}
+
+export async function saveDaysOff(tx: Db, coachId: string, days: string[]): Promise<void> {
+  await tx.delete(coachDaysOff).where(eq(coachDaysOff.coachId, coachId));
+  if (days.length > 0) await tx.insert(coachDaysOff).values([...new Set(days)].map((day) => ({ coachId, day })));
+}

@@ -1,0 +1,55 @@
+import { Temporal } from 'temporal-polyfill';
+import { refundTerms } from '../../../content/refund-terms.ts';
+import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
+import type { Slot, Window } from '../bookings.schema.ts';
+
+/** How far ahead a calendar is open, and how long before its start a session can still be booked. */
+export const DAYS_AHEAD = 14;
+export const NOTICE_HOURS = 2;
+
+export type Calendar = { timezone: string; hours: Window[]; daysOff: string[] };
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/**
+ * Half hours that can be booked, oldest first, as UTC instants.
+ * Hours are wall-clock time of the coach's zone; a window may cross midnight, and an hour that a clock change skips or
+ * repeats is neither offered twice nor invented.
+ * @param taken starts of sessions that are booked already
+ */
+export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
+  const minutes = refundTerms.coachingMinutes;
+  const from = now.getTime() + NOTICE_HOURS * 3_600_000;
+  const busy = taken.map((start) => start.getTime());
+  const starts = new Set<number>();
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(calendar.timezone)
+    .toPlainDate();
+  for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
+    const date = today.add({ days: ahead });
+    if (calendar.daysOff.includes(date.toString())) continue;
+    const day = WEEK_DAYS[date.dayOfWeek - 1]!;
+    for (const window of calendar.hours) {
+      if (!window.days.includes(day)) continue;
+      for (const start of windowStarts(date, window, calendar.timezone, minutes)) starts.add(start);
+    }
+  }
+  const length = minutes * 60_000;
+  return [...starts]
+    .filter((start) => start >= from && busy.every((other) => Math.abs(other - start) >= length))
+    .sort((one, two) => one - two)
+    .map((start) => ({ startsAt: new Date(start).toISOString(), endsAt: new Date(start + length).toISOString() }));
+}
+
+/** Starts within one window of one day, counted in real time from its opening, so that none overlaps another. */
+function windowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
+  const open = minutesOf(window.start);
+  const close = minutesOf(window.end);
+  const span = (close > open ? close : close + 24 * 60) - open;
+  const opening = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(window.start) });
+  const closing = opening.toPlainDateTime().add({ minutes: span }).toZonedDateTime(zone);
+  const starts: number[] = [];
+  const step = minutes * 60_000;
+  for (let at = opening.epochMilliseconds; at + step <= closing.epochMilliseconds; at += step) starts.push(at);
+  return starts;
+}

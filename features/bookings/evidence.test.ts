@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { makeSeller } from '../deals/deals.factory.ts';
+import { type MoneyHouse, openMoneyHouse } from '../deals/test-money.ts';
+import { bookingOfOrder } from './bookings.queries.ts';
+
+let house: MoneyHouse;
+beforeAll(async () => {
+  house = await openMoneyHouse(new Date().toISOString());
+});
+afterAll(() => house.close());
+
+const as = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+
+async function attach(token: string, bookingId: string, picture: Uint8Array, note = '') {
+  const form = new FormData();
+  form.set('picture', new File([new Uint8Array(picture)], 'score.png', { type: 'image/png' }));
+  form.set('note', note);
+  form.set('gameNo', '1');
+  const answer = await house.app.request(`/api/bookings/${bookingId}/evidence`, {
+    ...as(token),
+    method: 'POST',
+    body: form,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+test('evidence is a picture, written anew, for the two sides and admins only', async () => {
+  const [buyer, seller] = [await makeUser(house.deps), await makeSeller(house.deps)];
+  const [stranger, admin] = [await makeUser(house.deps), await makeUser(house.deps, { admin: true })];
+  const purchase = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
+  const { orderId } = await startCheckout(house.deps, buyer, { ...purchase, playerId: seller.userId, role: 'PG' });
+  const session = Object.values(house.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  house.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  for (const event of [...house.sandbox.waiting]) await house.sandbox.deliver(event);
+  const { id } = (await bookingOfOrder(house.deps.db, orderId))!;
+
+  const drawn = sharp({ create: { width: 3_000, height: 20, channels: 3, background: '#ff8a3d' } });
+  const picture = await drawn
+    .withExif({ IFD0: { Copyright: 'where I live' } })
+    .png()
+    .toBuffer();
+  const sent = await attach(buyer.accessToken, id, picture, 'Box score');
+  expect(sent.status).toBe(200);
+  expect((await attach(stranger.accessToken, id, picture)).status).toBe(404);
+  expect((await attach(admin.accessToken, id, picture)).status).toBe(403);
+  const text = await attach(seller.accessToken, id, new TextEncoder().encode('<svg onload="x">'));
+  expect(text).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
+
+  const path = `/api/bookings/${id}/evidence/${sent.body.id}`;
+  for (const person of [buyer, seller, admin]) {
+    const answer = await house.app.request(path, as(person.accessToken));
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    const kept = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(kept).toMatchObject({ format: 'webp', width: 1_600 });
+    expect(kept.exif).toBeUndefined();
+  }
+  expect((await house.app.request(path, as(stranger.accessToken))).status).toBe(404);
+  const shown = await house.app.request(`/api/bookings/${id}`, as(seller.accessToken));
+  expect((await shown.json()).evidence).toMatchObject([{ gameNo: 1, by: 'buyer', note: 'Box score' }]);
+});

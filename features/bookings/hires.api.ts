@@ -1,0 +1,161 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { unassignedOrders } from '../deals/orders/orders.queries.ts';
+import {
+  BookingId,
+  ExitPreview,
+  HIRE_PRICES,
+  HIRE_ROLES,
+  OfferCard,
+  OfferInput,
+  OrderId,
+  Started,
+} from './bookings.schema.ts';
+import { offerMyself } from './hire-offers.commands.ts';
+import { listOffers, offerOfPlayer } from './hire-offers.queries.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
+
+const done = json(z.object({ done: z.literal(true) }), 'Done');
+const PAGE = 24;
+const OTHER = z.string().max(40);
+
+const offers = operation({
+  method: 'get',
+  path: '/api/hire/offers',
+  who: 'visitor',
+  summary: 'Players who can be hired for seven games, newest first',
+  request: {
+    query: z.object({
+      priceId: z.enum(HIRE_PRICES, 'There is no such tier.').optional(),
+      role: z.enum(HIRE_ROLES, 'There is no such role.').optional(),
+      region: OTHER.optional(),
+      platform: OTHER.optional(),
+      player: z.uuid('This is not the id of a player.').optional(),
+      after: z.string().max(120).optional(),
+    }),
+  },
+  responses: { 200: json(z.object({ offers: z.array(OfferCard), next: z.string().nullable() }), 'One page') },
+});
+
+const ownOffer = operation({
+  method: 'get',
+  path: '/api/hire/offer',
+  who: 'user',
+  summary: 'Your own offer, and the paid hires for which you have not picked a player',
+  responses: {
+    200: json(
+      z.object({ offer: OfferInput.nullable(), unassigned: z.array(z.object({ id: z.uuid(), priceId: z.string() })) }),
+      'Your offer',
+    ),
+  },
+});
+
+const saveOffer = operation({
+  method: 'put',
+  path: '/api/hire/offer',
+  who: 'onboarded',
+  summary: 'Offer yourself for seven games, or change or pause the offer',
+  request: { body: body(OfferInput) },
+  responses: { 200: done },
+});
+
+const choosePlayer = operation({
+  method: 'post',
+  path: '/api/hire/orders/{id}/player',
+  who: 'user',
+  summary: 'Pick the player of a hire that is paid',
+  request: { params: OrderId, body: body(z.object({ playerId: z.uuid(), role: z.string().max(8) })) },
+  responses: { 200: json(Started, 'The booking') },
+});
+
+const answer = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/answer',
+  who: 'user',
+  summary: 'Accept or decline a hire, as its player',
+  request: { params: BookingId, body: body(z.object({ accept: z.boolean() })) },
+  responses: { 200: done },
+});
+
+const game = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/games',
+  who: 'user',
+  summary: 'Say that the next game was played',
+  request: {
+    params: BookingId,
+    body: body(
+      z.object({
+        no: z.int().min(1).max(7),
+        note: z.string().trim().max(300, 'Please keep to 300 characters.').default(''),
+      }),
+    ),
+  },
+  responses: { 200: done },
+});
+
+const exitPreview = operation({
+  method: 'get',
+  path: '/api/bookings/{id}/exit',
+  who: 'user',
+  summary: 'What ending the hire now would refund and release',
+  request: { params: BookingId },
+  responses: { 200: json(ExitPreview, 'The split') },
+});
+
+const exit = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/exit',
+  who: 'user',
+  summary: 'End the hire now, with the refund that was shown',
+  request: { params: BookingId, body: body(z.object({ refundCents: z.int().min(0) })) },
+  responses: { 200: done },
+});
+
+const ok = { done: true as const };
+
+export const hiresApi = createApi()
+  .openapi(offers, async (c) => {
+    const { after, ...filter } = c.req.valid('query');
+    const [updatedAt, userId] = (after ?? '').split('|');
+    const valid = updatedAt && userId && !Number.isNaN(Date.parse(updatedAt)) && z.uuid().safeParse(userId).success;
+    if (after && !valid) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
+    const found = await listOffers(c.var.deps.reads, {
+      ...filter,
+      after: valid ? { updatedAt, userId } : undefined,
+      limit: PAGE + 1,
+    });
+    const shown = found.slice(0, PAGE);
+    const last = shown.at(-1);
+    const next = found.length > PAGE && last ? `${last.updatedAt}|${last.userId}` : null;
+    return c.json({ offers: shown.map(({ updatedAt: _at, ...card }) => card), next }, 200);
+  })
+  .openapi(ownOffer, async (c) => {
+    const { userId } = c.var.actor!;
+    const offer = await offerOfPlayer(c.var.deps.db, userId);
+    const unassigned = await unassignedOrders(c.var.deps.db, userId, 'hire');
+    const input = offer ? OfferInput.parse(offer) : null;
+    return c.json({ offer: input, unassigned: unassigned.map(({ id, priceId }) => ({ id, priceId })) }, 200);
+  })
+  .openapi(saveOffer, async (c) => {
+    await offerMyself(c.var.deps, c.var.actor!, c.req.valid('json'));
+    return c.json(ok, 200);
+  })
+  .openapi(choosePlayer, async (c) => {
+    const bookingId = await chooseHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ bookingId }, 200);
+  })
+  .openapi(answer, async (c) => {
+    await answerHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept);
+    return c.json(ok, 200);
+  })
+  .openapi(game, async (c) => {
+    await reportGame(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json(ok, 200);
+  })
+  .openapi(exitPreview, async (c) => c.json(await previewExit(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(exit, async (c) => {
+    await leaveHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').refundCents);
+    return c.json(ok, 200);
+  });

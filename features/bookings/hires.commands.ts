@@ -1,0 +1,156 @@
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { totalsOf } from '../deals/ledger.queries.ts';
+import { lockOrder } from '../deals/orders/orders.commands.ts';
+import type { Order } from '../deals/orders/orders.queries.ts';
+import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
+import { sellerAccountOf } from '../deals/sellers.queries.ts';
+import { begin, loadBooking, must, sideOf, take, tell } from './booking-life.commands.ts';
+import { areBlocked, bookingOfOrder, confirmGameRow, insertBooking, isBanned, ruleViewOf } from './bookings.queries.ts';
+import { accept, confirmGame, decline, endEarly, playedGames } from './bookings.rules.ts';
+import type { ExitPreview } from './bookings.schema.ts';
+import { offerOfPlayer } from './hire-offers.queries.ts';
+
+type Actor = { userId: string };
+export type HireChoice = { playerId: string; role: string };
+
+/**
+ * Reserves a player for an order that is being paid, or starts at once for one that is.
+ * @throws Refusal when the player cannot be hired like this
+ */
+export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: HireChoice): Promise<void> {
+  const buyerId = order.buyerId!;
+  if (choice.playerId === buyerId) throw new Refusal('invalid', 'You cannot hire yourself.', 'playerId');
+  const offer = await offerOfPlayer(tx, choice.playerId);
+  const seller = await sellerAccountOf(tx, choice.playerId);
+  const away = !offer?.active || !seller?.payoutsEnabled || (await isBanned(tx, choice.playerId, deps.now()));
+  if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
+    throw new Refusal('conflict', 'This player cannot be hired at the moment. Please pick another.', 'playerId');
+  }
+  if (offer.priceId !== order.priceId) throw new Refusal('invalid', 'This player offers another tier.', 'playerId');
+  if (!offer.roles.includes(choice.role)) throw new Refusal('invalid', 'This player does not offer that role.', 'role');
+  await insertBooking(tx, {
+    orderId: order.id,
+    buyerId,
+    playerId: choice.playerId,
+    type: 'hire',
+    priceUsd: order.amountCents / 100,
+    contractedGames: refundTerms.hireGames,
+    status: 'reserved',
+    role: choice.role,
+    stripePaymentId: order.paymentIntentId,
+    createdAt: deps.now(),
+    updatedAt: deps.now(),
+  });
+}
+
+/** The buyer of a paid hire picks the player afterwards. @returns the booking's id */
+export async function chooseHire(deps: Deps, actor: Actor, orderId: string, choice: HireChoice): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    const open = order.kind === 'hire' && order.state === 'paid' && ((await totalsOf(tx, order.id)).held ?? 0) > 0;
+    if (!open || (await bookingOfOrder(tx, orderId))) {
+      throw new Refusal('conflict', 'This order does not wait for a player.');
+    }
+    await reserveHire(tx, deps, order, choice);
+    const row = (await bookingOfOrder(tx, orderId))!;
+    await begin(tx, deps, { order, row, booking: await ruleViewOf(tx, row, order.amountCents) });
+    return row.id;
+  });
+}
+
+/** The player answers within 24 hours. */
+export async function answerHire(deps: Deps, actor: Actor, bookingId: string, yes: boolean): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadBooking(tx, bookingId);
+    if (sideOf(loaded.row, actor.userId) !== 'seller')
+      throw new Refusal('forbidden', 'Only the hired player may answer.');
+    const step = must(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
+    const line = yes
+      ? 'The player accepted. Play the first of seven games.'
+      : 'The player declined. The whole price goes back.';
+    await take(tx, deps, loaded, step, { line });
+    if (yes && loaded.row.buyerId) {
+      await tell(tx, deps, loaded.row.buyerId, `accepted:${bookingId}`, 'Your hire was accepted', [line], bookingId);
+    }
+  });
+}
+
+/** One side says that the next game was played; with the other side's word it counts. */
+export async function reportGame(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+  game: { no: number; note: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadBooking(tx, bookingId);
+    const { row, booking } = loaded;
+    const side = sideOf(row, actor.userId);
+    const step = must(confirmGame(booking, side, game.no, deps.now()));
+    await confirmGameRow(tx, { bookingId, gameNo: game.no, side, at: deps.now(), note: game.note });
+    const counts = step.counted !== undefined;
+    const who = side === 'buyer' ? 'The buyer' : 'The player';
+    const line = counts
+      ? `Both confirmed game ${game.no}.`
+      : `${who} confirmed game ${game.no}. It counts in ${refundTerms.gameConfirmSilenceHours} hours if the other side stays silent.`;
+    await take(tx, deps, loaded, step, { line });
+    const otherId = side === 'buyer' ? row.playerId : row.buyerId;
+    if (!counts && otherId) {
+      await tell(
+        tx,
+        deps,
+        otherId,
+        `game:${bookingId}:${game.no}`,
+        `Please confirm game ${game.no}`,
+        [line],
+        bookingId,
+      );
+    }
+  });
+}
+
+/** What an early exit would do now. */
+export async function previewExit(deps: Deps, actor: Actor, bookingId: string): Promise<ExitPreview> {
+  return deps.db.transaction(async (tx) => {
+    const { order, row, booking } = await loadBooking(tx, bookingId);
+    sideOf(row, actor.userId);
+    const step = must(endEarly(booking));
+    const played = playedGames(booking);
+    const { cash, credit } = splitRefund(step.refund ?? 0, order.amountCents - order.creditCents);
+    return {
+      gamesPlayed: played,
+      gamesRemaining: row.contractedGames - played,
+      refundCents: cash,
+      creditBackCents: credit,
+      releaseCents: step.release ?? 0,
+    };
+  });
+}
+
+/**
+ * Either side leaves.
+ * @param expected what the person was shown to go back to the buyer; another amount by now is refused
+ */
+export async function leaveHire(deps: Deps, actor: Actor, bookingId: string, expected: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadBooking(tx, bookingId);
+    const side = sideOf(loaded.row, actor.userId);
+    const step = must(endEarly(loaded.booking));
+    const { cash } = splitRefund(step.refund ?? 0, loaded.order.amountCents - loaded.order.creditCents);
+    if (cash !== expected) {
+      throw new Refusal(
+        'conflict',
+        `The refund is ${dollars(cash)} by now. Please look at it again before you confirm.`,
+      );
+    }
+    const who = side === 'buyer' ? 'The buyer' : 'The player';
+    const line = `${who} ended the hire after ${playedGames(loaded.booking)} of ${loaded.row.contractedGames} games.`;
+    await take(tx, deps, loaded, step, { line, endedBy: side });
+    const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
+    if (otherId) await tell(tx, deps, otherId, `left:${bookingId}`, 'A hire ended early', [line], bookingId);
+  });
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '../../server/deps.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { sessionsStarting } from './bookings.queries.ts';
+import { calendarFile } from './coaching/coaching.commands.ts';
+
+const HOUR = 3_600_000;
+/** Hours before the start at which both sides are reminded; the key of the message keeps each to once. */
+const BEFORE = [24, 1];
+
+/** Reminds both sides of coming sessions, a day and an hour before. */
+export async function remindOfSessions(deps: Deps): Promise<void> {
+  for (const hours of BEFORE) {
+    const now = deps.now();
+    const rows = await sessionsStarting(deps.db, now, new Date(now.getTime() + hours * HOUR));
+    for (const row of rows) {
+      const people = [row.buyerId, row.playerId].filter((id) => id !== null);
+      // One that was booked less than a day ahead gets the reminder of the hour only.
+      if (hours > 1 && row.startsAt!.getTime() - now.getTime() < (hours - 1) * HOUR) continue;
+      await deps.db.transaction((tx) =>
+        enqueueNotifications(
+          tx,
+          deps,
+          people.map((userId) => ({
+            userId,
+            kind: 'booking' as const,
+            title: hours === 1 ? 'Your session starts within the hour' : 'Your session is tomorrow',
+            lines: ['The booking page shows the start in your own time.'],
+            link: { label: 'Open the booking', path: `/protocol/bookings/${row.id}` },
+            attachments: [{ name: 'coaching.ics', type: 'text/calendar', content: calendarFile(row, deps.env.origin) }],
+            dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,
+          })),
+        ),
+      );
+    }
+  }
+}

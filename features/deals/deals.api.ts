@@ -1,0 +1,250 @@
+import { z } from '@hono/zod-openapi';
+import { readEvent } from '../../integrations/stripe/stripe.client.ts';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { isAdmin } from '../moderation/bans.queries.ts';
+import { abandonCheckout, askAgain, startCheckout } from './checkout.commands.ts';
+import { CheckoutAnswer, CheckoutInput, PortalInput, Url } from './checkout.schema.ts';
+import { openDispute, writeInDispute } from './disputes.commands.ts';
+import { returnFounders } from './entitlements.commands.ts';
+import { entitlementsOf, foundersLeft, ordersOf, readDispute, readOrder } from './money.commands.ts';
+import { DisputeView, Entitlements, OrderCard, OrderView, Seller, Words } from './money.schema.ts';
+import { dealsAdminApi } from './order-admin.api.ts';
+import { receiveEvent } from './processor-events/processor-events.commands.ts';
+import { receiptOf } from './receipts.commands.ts';
+import { refreshSeller, startOnboarding } from './sellers.commands.ts';
+import { sellerAccountOf } from './sellers.queries.ts';
+import { openPortal, returnPlan } from './subscriptions.commands.ts';
+
+const Id = z.object({ id: z.uuid('This is not the id of an order.') });
+const DisputeId = z.object({ id: z.uuid('This is not the id of a dispute.') });
+const Done = z.object({ done: z.literal(true) });
+const done = json(Done, 'Done');
+
+const offer = operation({
+  method: 'get',
+  path: '/api/deals',
+  who: 'visitor',
+  summary: 'What is left of the founders offer',
+  responses: { 200: json(z.object({ seatsLeft: z.int(), priorityLeft: z.int() }), 'Seats') },
+});
+
+const checkout = operation({
+  method: 'post',
+  path: '/functions/v1/checkout-session',
+  who: 'user',
+  summary: 'Start a purchase; the answer says where to pay',
+  request: { body: body(CheckoutInput) },
+  responses: { 200: json(CheckoutAnswer, 'The payment page') },
+});
+
+const portal = operation({
+  method: 'post',
+  path: '/functions/v1/customer-portal',
+  who: 'user',
+  summary: 'The page on which plans, cards and invoices are managed',
+  request: { body: body(PortalInput) },
+  responses: { 200: json(Url, 'The page') },
+});
+
+const webhook = operation({
+  method: 'post',
+  path: '/api/stripe/webhook',
+  who: 'visitor',
+  summary: 'Events of the payment processor, signed by it',
+  responses: { 200: json(z.object({ received: z.literal(true) }), 'Kept') },
+});
+
+const entitlements = operation({
+  method: 'get',
+  path: '/api/entitlements/me',
+  who: 'user',
+  summary: 'Your plan and your credits',
+  responses: { 200: json(Entitlements, 'Plan and credits') },
+});
+
+const list = operation({
+  method: 'get',
+  path: '/api/orders',
+  who: 'user',
+  summary: 'What you bought and what you are paid for, newest first',
+  request: { query: z.object({ before: z.uuid('This is not the id of an order.').optional() }) },
+  responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
+});
+
+const one = operation({
+  method: 'get',
+  path: '/api/orders/{id}',
+  who: 'user',
+  summary: 'An order of yours with its state, next step, deadline and ledger lines',
+  request: { params: Id },
+  responses: { 200: json(OrderView, 'The order') },
+});
+
+const receipt = operation({
+  method: 'get',
+  path: '/api/orders/{id}/receipt.pdf',
+  who: 'user',
+  summary: 'The receipt of a paid order',
+  request: { params: Id },
+  responses: { 200: { description: 'A PDF file', content: { 'application/pdf': { schema: z.string() } } } },
+});
+
+const abandon = operation({
+  method: 'post',
+  path: '/api/orders/{id}/cancel',
+  who: 'user',
+  summary: 'Close the payment page of an unpaid order and free what it had reserved',
+  request: { params: Id },
+  responses: { 200: done },
+});
+
+const check = operation({
+  method: 'post',
+  path: '/api/orders/{id}/check',
+  who: 'user',
+  summary: 'Look for a payment whose confirmation is late',
+  request: { params: Id },
+  responses: { 200: done },
+});
+
+const giveBack = operation({
+  method: 'post',
+  path: '/api/orders/{id}/return',
+  who: 'user',
+  summary: 'Use the 7-day guarantee of Founders Premium',
+  request: { params: Id },
+  responses: { 200: done },
+});
+
+const giveBackPlan = operation({
+  method: 'post',
+  path: '/api/plans/return',
+  who: 'user',
+  summary: 'Use the 7-day guarantee of your plan',
+  responses: { 200: done },
+});
+
+const dispute = operation({
+  method: 'post',
+  path: '/api/orders/{id}/dispute',
+  who: 'user',
+  summary: 'Call an admin in; the held funds stay where they are',
+  request: { params: Id, body: body(Words) },
+  responses: { 200: json(z.object({ id: z.uuid() }), 'The dispute') },
+});
+
+const thread = operation({
+  method: 'get',
+  path: '/api/disputes/{id}',
+  who: 'user',
+  summary: 'A dispute of yours with its thread',
+  request: { params: DisputeId },
+  responses: { 200: json(DisputeView, 'The dispute') },
+});
+
+const say = operation({
+  method: 'post',
+  path: '/api/disputes/{id}/messages',
+  who: 'user',
+  summary: 'Write in the thread of a dispute',
+  request: { params: DisputeId, body: body(Words) },
+  responses: { 200: done },
+});
+
+const payouts = operation({
+  method: 'get',
+  path: '/api/payouts',
+  who: 'user',
+  summary: 'How far your verification for payouts is',
+  responses: { 200: json(Seller, 'The state') },
+});
+
+const verify = operation({
+  method: 'post',
+  path: '/api/payouts/onboarding',
+  who: 'user',
+  summary: 'The page of the payment provider on which you are verified',
+  responses: { 200: json(Url, 'The page') },
+});
+
+const refresh = operation({
+  method: 'post',
+  path: '/api/payouts/refresh',
+  who: 'user',
+  summary: 'Ask the payment provider how far your verification is',
+  responses: { 200: json(Seller, 'The state') },
+});
+
+type Account = { detailsSubmitted: boolean; payoutsEnabled: boolean; payoutProblem: string | null } | undefined;
+const sellerView = (account: Account) => ({
+  started: account !== undefined,
+  submitted: account?.detailsSubmitted ?? false,
+  verified: account?.payoutsEnabled ?? false,
+  payoutProblem: account?.payoutProblem ?? null,
+});
+
+export const dealsApi = createApi()
+  .openapi(offer, async (c) => c.json(await foundersLeft(c.var.deps), 200))
+  .openapi(checkout, async (c) => c.json(await startCheckout(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(portal, async (c) => {
+    const { deps } = c.var;
+    const wanted = URL.parse(c.req.valid('json').returnUrl, deps.env.origin);
+    if (wanted?.origin !== new URL(deps.env.origin).origin) {
+      throw new Refusal('invalid', 'returnUrl has to be a page of ours.', 'returnUrl');
+    }
+    return c.json({ url: await openPortal(deps, c.var.actor!, wanted.href) }, 200);
+  })
+  .openapi(webhook, async (c) => {
+    const { deps } = c.var;
+    const secret = deps.env.STRIPE_WEBHOOK_SECRET;
+    if (!secret) throw new Refusal('unavailable', 'No payment processor is set up.');
+    const raw = await c.req.text();
+    const event = await readEvent(raw, c.req.header('Stripe-Signature') ?? '', secret, deps.now()).catch(
+      () => undefined,
+    );
+    if (!event) throw new Refusal('invalid', 'The signature does not fit the body, or it is too old.');
+    // Kept is enough: what cannot be applied yet is taken up again by a job.
+    await receiveEvent(deps, event);
+    return c.json({ received: true as const }, 200);
+  })
+  .openapi(entitlements, async (c) => c.json(await entitlementsOf(c.var.deps, c.var.actor!), 200))
+  .openapi(list, async (c) => c.json(await ordersOf(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(one, async (c) => c.json(await readOrder(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(receipt, async (c) => {
+    const { id } = c.req.valid('param');
+    const file = await receiptOf(c.var.deps, c.var.actor!, id);
+    c.header('Content-Disposition', `attachment; filename="planet-crew-${id.slice(0, 8)}.pdf"`);
+    return c.body(Buffer.from(file), 200, { 'Content-Type': 'application/pdf' }) as never;
+  })
+  .openapi(abandon, async (c) => {
+    await abandonCheckout(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(check, async (c) => {
+    await askAgain(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(giveBack, async (c) => {
+    await returnFounders(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(giveBackPlan, async (c) => {
+    await returnPlan(c.var.deps, c.var.actor!);
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(dispute, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json({ id: await openDispute(c.var.deps, c.var.actor!, id, c.req.valid('json').text) }, 200);
+  })
+  .openapi(thread, async (c) => c.json(await readDispute(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(say, async (c) => {
+    const { deps } = c.var;
+    const actor = { userId: c.var.actor!.userId, isAdmin: await isAdmin(deps.db, c.var.actor!.userId) };
+    await writeInDispute(deps, actor, c.req.valid('param').id, c.req.valid('json').text);
+    return c.json({ done: true as const }, 200);
+  })
+  .openapi(payouts, async (c) => c.json(sellerView(await sellerAccountOf(c.var.deps.db, c.var.actor!.userId)), 200))
+  .openapi(verify, async (c) => c.json({ url: await startOnboarding(c.var.deps, c.var.actor!) }, 200))
+  .openapi(refresh, async (c) => c.json(sellerView(await refreshSeller(c.var.deps, c.var.actor!)), 200))
+  .route('/', dealsAdminApi);

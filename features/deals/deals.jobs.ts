@@ -1,0 +1,40 @@
+import type { JobKind } from '../../server/jobs.ts';
+import { remindOfSessions } from '../bookings/session-reminders.commands.ts';
+import { lapseRequests } from '../teams/team-requests.commands.ts';
+import { runActions } from './money-worker.commands.ts';
+import { passDeadlines } from './order-deadlines.commands.ts';
+import { ACTIONS_JOB } from './orders/orders.commands.ts';
+import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
+import { reconcile } from './reconcile.commands.ts';
+
+/** Background work of money; without a processor there is none to do. */
+const withProcessor = (kind: JobKind): JobKind => ({
+  ...kind,
+  run: async (deps, data, signal) => {
+    if (deps.env.STRIPE_SECRET_KEY) await kind.run(deps, data, signal);
+  },
+});
+
+const kinds: JobKind[] = [
+  {
+    name: ACTIONS_JOB,
+    cron: '* * * * *',
+    run: async (deps, _data, signal) => void (await runActions(deps, { signal })),
+  },
+  {
+    name: 'money-deadlines',
+    cron: '* * * * *',
+    run: async (deps, _data, signal) => void (await passDeadlines(deps, signal)),
+  },
+  { name: CATCH_UP_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => catchUp(deps, signal) },
+  {
+    name: 'money-reconcile',
+    cron: '10 4 * * *',
+    expireInSeconds: 3_600,
+    run: async (deps) => void (await reconcile(deps)),
+  },
+  { name: 'session-reminders', cron: '*/5 * * * *', run: (deps) => remindOfSessions(deps) },
+  { name: 'lapse-assembly-requests', cron: '20 3 * * *', run: (deps) => lapseRequests(deps) },
+];
+
+export const dealsJobs: JobKind[] = kinds.map(withProcessor);

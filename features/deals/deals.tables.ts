@@ -1,0 +1,166 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ActionKind, OrderKind, OrderState, Waiter } from './orders/orders.schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const orders = pgTable('orders', {
+  id: uuid().primaryKey().defaultRandom(),
+  buyerId: uuid('buyer_id'),
+  kind: text().$type<OrderKind>().notNull(),
+  priceId: text('price_id').notNull(),
+  currency: text().notNull().default('usd'),
+  amountCents: integer('amount_cents').notNull(),
+  creditCents: integer('credit_cents').notNull().default(0),
+  state: text().$type<OrderState>().notNull().default('awaiting_payment'),
+  waitsFor: text('waits_for').$type<Waiter | null>(),
+  deadlineAt: instant('deadline_at'),
+  sessionId: text('session_id'),
+  sessionUrl: text('session_url'),
+  paymentIntentId: text('payment_intent_id'),
+  chargeId: text('charge_id'),
+  frozenAt: instant('frozen_at'),
+  frozenWaitsFor: text('frozen_waits_for').$type<Waiter | null>(),
+  frozenDeadlineAt: instant('frozen_deadline_at'),
+  paidAt: instant('paid_at'),
+  settledAt: instant('settled_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const orderEvents = pgTable('order_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id').notNull(),
+  line: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const ledgerJournals = pgTable('ledger_journals', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id').notNull(),
+  cause: text().notNull(),
+  memo: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    journalId: bigint('journal_id', { mode: 'number' }).notNull(),
+    account: text().notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.journalId, table.account] })],
+);
+
+export const moneyActions = pgTable('money_actions', {
+  id: uuid().primaryKey().defaultRandom(),
+  orderId: uuid('order_id').notNull(),
+  kind: text().$type<ActionKind>().notNull(),
+  cause: text().notNull(),
+  amountCents: integer('amount_cents'),
+  payeeId: uuid('payee_id'),
+  subject: text(),
+  state: text().$type<'pending' | 'done' | 'stuck' | 'undone'>().notNull().default('pending'),
+  attempts: smallint().notNull().default(0),
+  generation: smallint().notNull().default(0),
+  dueAt: instant('due_at').notNull(),
+  claimedUntil: instant('claimed_until'),
+  processorId: text('processor_id'),
+  problem: text(),
+  createdAt: instant('created_at').notNull(),
+  doneAt: instant('done_at'),
+});
+
+export const paymentsAudit = pgTable('payments_audit', {
+  eventId: text('event_id').primaryKey(),
+  eventType: text('event_type').notNull(),
+  priceId: text('price_id'),
+  payload: jsonb().$type<Record<string, unknown>>().notNull(),
+  receivedAt: instant('received_at').notNull(),
+  processedAt: instant('processed_at'),
+  problem: text(),
+});
+
+export const stripeCustomers = pgTable('stripe_customers', {
+  userId: uuid('user_id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const sellerAccounts = pgTable('seller_accounts', {
+  userId: uuid('user_id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  detailsSubmitted: boolean('details_submitted').notNull().default(false),
+  payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
+  observedAt: instant('observed_at'),
+  payoutProblem: text('payout_problem'),
+  payoutSeenAt: instant('payout_seen_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const entitlements = pgTable('entitlements', {
+  userId: uuid('user_id').primaryKey(),
+  foundersExpiresAt: instant('founders_expires_at'),
+  founderNumber: integer('founder_number'),
+  priorityMatching: boolean('priority_matching').notNull().default(false),
+  hireCreditCount: integer('hire_credit_count').notNull().default(0),
+  hireCreditCapUsd: integer('hire_credit_cap_usd').notNull().default(0),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  subscriptionId: text('subscription_id').primaryKey(),
+  userId: uuid('user_id'),
+  orderId: uuid('order_id').notNull(),
+  plan: text().$type<'pro' | 'premium'>().notNull(),
+  status: text().notNull(),
+  currentPeriodEnd: instant('current_period_end'),
+  cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+  nextPlan: text('next_plan').$type<'pro' | 'premium' | null>(),
+  firstPaidAt: instant('first_paid_at'),
+  observedAt: instant('observed_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const disputes = pgTable('disputes', {
+  id: uuid().primaryKey().defaultRandom(),
+  orderId: uuid('order_id').notNull(),
+  openedBy: uuid('opened_by'),
+  reason: text().notNull(),
+  source: text().$type<'people' | 'card'>().notNull().default('people'),
+  processorId: text('processor_id'),
+  state: text().$type<'open' | 'decided'>().notNull().default('open'),
+  sellerCents: integer('seller_cents'),
+  refundCents: integer('refund_cents'),
+  decision: text(),
+  decidedBy: uuid('decided_by'),
+  decidedAt: instant('decided_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const disputeMessages = pgTable('dispute_messages', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  disputeId: uuid('dispute_id').notNull(),
+  authorId: uuid('author_id'),
+  authorRole: text('author_role').$type<'buyer' | 'seller' | 'admin'>().notNull(),
+  text: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const reconcileReports = pgTable('reconcile_reports', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  startedAt: instant('started_at').notNull(),
+  finishedAt: instant('finished_at').notNull(),
+  ordersChecked: integer('orders_checked').notNull(),
+  differences: jsonb().$type<object[]>().notNull(),
+});

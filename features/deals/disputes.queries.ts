@@ -1,0 +1,52 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { disputeMessages, disputes } from './deals.tables.ts';
+
+export type Dispute = typeof disputes.$inferSelect;
+
+export async function findDispute(db: Db, id: string): Promise<Dispute | undefined> {
+  const [row] = await db.select().from(disputes).where(eq(disputes.id, id)).limit(1);
+  return row;
+}
+
+/** The newest disagreement of people about an order. */
+export async function disputeOfOrder(db: Db, orderId: string): Promise<Dispute | undefined> {
+  const [row] = await db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.source, 'people')))
+    .orderBy(desc(disputes.createdAt))
+    .limit(1);
+  return row;
+}
+
+export async function insertDispute(tx: Db, row: typeof disputes.$inferInsert): Promise<string> {
+  const [inserted] = await tx.insert(disputes).values(row).returning({ id: disputes.id });
+  return inserted!.id;
+}
+
+/** @returns false when it was decided before */
+export async function closeDispute(
+  tx: Db,
+  id: string,
+  change: Partial<typeof disputes.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(disputes)
+    .set({ ...change, state: 'decided' })
+    .where(and(eq(disputes.id, id), eq(disputes.state, 'open')))
+    .returning({ id: disputes.id });
+  return rows.length > 0;
+}
+
+export async function insertMessage(tx: Db, row: typeof disputeMessages.$inferInsert): Promise<void> {
+  await tx.insert(disputeMessages).values(row);
+}
+
+export async function messagesOf(db: Db, disputeId: string) {
+  return db
+    .select()
+    .from(disputeMessages)
+    .where(eq(disputeMessages.disputeId, disputeId))
+    .orderBy(asc(disputeMessages.id));
+}

@@ -1,0 +1,95 @@
+import { founders } from '../../content/prices.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import {
+  changeEntitlement,
+  freeSeat,
+  giveCreditBack,
+  nextFounderNumber,
+  takeCredit,
+  upsertEntitlement,
+} from './entitlements.queries.ts';
+import { lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
+import { type Order, setWaiting } from './orders/orders.queries.ts';
+import { after, creditFor, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
+
+/** A paid founders order: six months, one hire credit, priority for the first ten. */
+export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const now = deps.now();
+  await setWaiting(tx, order.id, 'service', after(now, PATIENCE.guarantee));
+  const founderNumber = await nextFounderNumber(tx);
+  const { expiresAt, priority } = foundersTerms(now, founderNumber);
+  if (!order.buyerId) return;
+  await upsertEntitlement(tx, {
+    userId: order.buyerId,
+    foundersExpiresAt: expiresAt,
+    founderNumber,
+    priorityMatching: priority,
+    hireCreditCount: founders.hireCredits,
+    hireCreditCapUsd: founders.hireCreditCapCents / 100,
+    updatedAt: now,
+  });
+  await note(tx, deps, order.id, `Founders Premium runs until ${expiresAt.toISOString().slice(0, 10)}.`);
+  await enqueueNotification(tx, deps, {
+    userId: order.buyerId,
+    kind: 'payment',
+    title: 'Welcome, Founder',
+    lines: [
+      `You are Founder number ${founderNumber}. Founders Premium runs until ${expiresAt.toISOString().slice(0, 10)}.`,
+      ...(priority ? ['You are one of the first 10 and get priority matching.'] : []),
+      `Your 7-Game Hire Credit covers up to $${founders.hireCreditCapCents / 100} of one hire.`,
+    ],
+    link: { label: 'Use the credit', path: '/protocol/hire' },
+    dedupeKey: `founders:${order.id}`,
+  });
+}
+
+/**
+ * Uses the money-back guarantee of Founders Premium.
+ * @throws Refusal conflict after seven days or once its hire credit was used
+ */
+export async function returnFounders(deps: Deps, actor: { userId: string }, orderId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
+    if (order.kind !== 'founders' || order.state !== 'paid' || order.settledAt) {
+      throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
+    }
+    if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) <= deps.now()) {
+      throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
+    }
+    // Taking the credit away and checking that it is still there is one step, so it cannot be spent in between.
+    const cap = await takeCredit(tx, actor.userId, deps.now());
+    if (cap === undefined) {
+      throw new Refusal('conflict', 'The hire credit was used, so the guarantee no longer applies.');
+    }
+    await changeEntitlement(tx, actor.userId, {
+      foundersExpiresAt: null,
+      founderNumber: null,
+      priorityMatching: false,
+      hireCreditCount: 0,
+      updatedAt: deps.now(),
+    });
+    await freeSeat(tx, order.id);
+    await refundHeld(tx, deps, order, {
+      cause: `guarantee:${order.id}`,
+      cents: order.amountCents,
+      memo: 'Money-back guarantee',
+    });
+    await note(tx, deps, order.id, 'You used the 7-day guarantee. The whole price goes back.');
+    await settleIfDone(tx, deps, order.id);
+  });
+}
+
+/** Takes a hire credit for an order of this price. @returns what it covers, in cents; 0 when there is none */
+export async function spendCredit(tx: Db, deps: Deps, userId: string, priceCents: number): Promise<number> {
+  const cap = await takeCredit(tx, userId, deps.now());
+  return cap === undefined ? 0 : creditFor(priceCents, cap);
+}
+
+/** An order whose credit was not used in the end returns it. */
+export async function restoreCredit(tx: Db, deps: Deps, order: Order): Promise<void> {
+  if (order.creditCents > 0 && order.buyerId) await giveCreditBack(tx, order.buyerId, deps.now());
+}

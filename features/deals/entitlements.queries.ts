@@ -1,0 +1,101 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { entitlements, subscriptions } from './deals.tables.ts';
+
+export type Entitlement = typeof entitlements.$inferSelect;
+export type Subscription = typeof subscriptions.$inferSelect;
+
+export async function entitlementOf(db: Db, userId: string): Promise<Entitlement | undefined> {
+  const [row] = await db.select().from(entitlements).where(eq(entitlements.userId, userId)).limit(1);
+  return row;
+}
+
+/**
+ * Reserves one free seat for an order; seats that others are taking at this moment are passed over.
+ * @returns its number, or undefined when all are gone
+ */
+export async function reserveSeat(tx: Db, orderId: string): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ seat: number }>(sql`
+    update founders_seats set order_id = ${orderId}
+     where seat = (select seat from founders_seats where order_id is null order by seat limit 1 for update skip locked)
+    returning seat`);
+  return rows[0]?.seat;
+}
+
+export async function freeSeat(tx: Db, orderId: string): Promise<void> {
+  await tx.execute(sql`update founders_seats set order_id = null where order_id = ${orderId}`);
+}
+
+export async function seatsLeft(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ left: number }>(
+    sql`select count(*)::int as left from founders_seats where order_id is null`,
+  );
+  return rows[0]!.left;
+}
+
+/** The next founder number; buyers who pay at the same moment get theirs one after the other. */
+export async function nextFounderNumber(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ sold: number }>(sql`update founders_sold set sold = sold + 1 returning sold`);
+  return rows[0]!.sold;
+}
+
+export async function foundersSold(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ sold: number }>(sql`select sold from founders_sold`);
+  return rows[0]!.sold;
+}
+
+export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferInsert): Promise<void> {
+  const { userId: _userId, ...change } = row;
+  await tx.insert(entitlements).values(row).onConflictDoUpdate({ target: entitlements.userId, set: change });
+}
+
+export async function changeEntitlement(
+  tx: Db,
+  userId: string,
+  change: Partial<typeof entitlements.$inferInsert>,
+): Promise<void> {
+  await tx.update(entitlements).set(change).where(eq(entitlements.userId, userId));
+}
+
+/** Takes one hire credit. @returns its cap in dollars, or undefined when there is none */
+export async function takeCredit(tx: Db, userId: string, now: Date): Promise<number | undefined> {
+  const [row] = await tx
+    .update(entitlements)
+    .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })
+    .where(
+      and(
+        eq(entitlements.userId, userId),
+        gt(entitlements.hireCreditCount, 0),
+        gt(entitlements.foundersExpiresAt, now),
+      ),
+    )
+    .returning({ cap: entitlements.hireCreditCapUsd });
+  return row?.cap;
+}
+
+export async function giveCreditBack(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(entitlements)
+    .set({ hireCreditCount: sql`${entitlements.hireCreditCount} + 1`, updatedAt: now })
+    .where(eq(entitlements.userId, userId));
+}
+
+/** People who get priority matching at this moment: the first Founders, for as long as theirs runs; ten at most. */
+export async function priorityFounders(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ userId: entitlements.userId })
+    .from(entitlements)
+    .where(and(eq(entitlements.priorityMatching, true), gt(entitlements.foundersExpiresAt, now)));
+  return rows.map((row) => row.userId);
+}
+
+/** The subscription that counts: running ones before ended ones, the newest first. */
+export async function subscriptionOf(db: Db, userId: string): Promise<Subscription | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(inArray(subscriptions.status, ['active', 'trialing', 'past_due'])), desc(subscriptions.createdAt))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,22 @@
+import type { Tier } from '../tokens/tokens.schema.ts';
+
+/** A plan as badges name it. */
+export type PlanName = 'Free' | 'Pro' | 'Premium' | 'Founders Premium';
+
+type Founders = { foundersExpiresAt: Date | null } | undefined;
+type Subscribed = { plan: 'pro' | 'premium'; status: string; currentPeriodEnd: Date | null } | undefined;
+
+/** A subscription whose renewal failed keeps its plan while the processor tries again. */
+const RUNNING = ['active', 'trialing', 'past_due'];
+
+export function isRunning(subscription: { status: string } | null | undefined): boolean {
+  return !!subscription && RUNNING.includes(subscription.status);
+}
+
+/** The plan that a person has at this moment: Founders before Premium, bought or held in tokens, before Pro. */
+export function planOf(founders: Founders, subscription: Subscribed, now: Date, tier: Tier | null): PlanName {
+  if (founders?.foundersExpiresAt && founders.foundersExpiresAt > now) return 'Founders Premium';
+  if (tier === 'Premium' || tier === 'Elite') return 'Premium';
+  if (!isRunning(subscription)) return 'Free';
+  return subscription!.plan === 'premium' ? 'Premium' : 'Pro';
+}

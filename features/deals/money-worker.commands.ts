@@ -1,0 +1,291 @@
+import { failureOf, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { totalsOf, writeJournal } from './ledger.queries.ts';
+import { feeEntries } from './ledger.rules.ts';
+import {
+  actionsOf,
+  claimAction,
+  closeAction,
+  hasOpenActions,
+  type MoneyAction,
+  updateAction,
+} from './money-actions.queries.ts';
+import { LEASE_MS, pauseAfter, SELLER_RECHECK_MS, TRIES } from './money-worker.rules.ts';
+import { tellAdmins } from './order-admin.commands.ts';
+import { lockOrder, note } from './orders/orders.commands.ts';
+import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
+import { after, dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { orderClosed, settle } from './payment.commands.ts';
+import { customerOf, stripeOf } from './processor.commands.ts';
+import { sellerAccountOf } from './sellers.queries.ts';
+import { monthlyPrice } from './subscriptions.commands.ts';
+
+/** Not an error: the action has to wait for somebody. */
+class Later extends Error {
+  readonly milliseconds: number;
+  readonly waitsFor: 'seller' | undefined;
+  constructor(reason: string, milliseconds: number, waitsFor?: 'seller') {
+    super(reason);
+    this.milliseconds = milliseconds;
+    this.waitsFor = waitsFor;
+  }
+}
+
+/** What the processor answered: the id of its object, and what the order learns from it. */
+type Result = {
+  processorId?: string;
+  session?: { id: string; url: string | null };
+  /** The payment page is closed for good, so nobody can pay any more. */
+  closed?: true;
+  fee?: { cents: number; chargeId: string };
+};
+
+/** Sends everything that is due. @returns how many actions were tried */
+export async function runActions(deps: Deps, options: { only?: string; signal?: AbortSignal } = {}): Promise<number> {
+  let tried = 0;
+  while (!options.signal?.aborted) {
+    const action = await claimAction(deps.db, deps.now(), after(deps.now(), LEASE_MS), options.only);
+    if (!action) break;
+    tried += 1;
+    await attempt(deps, action);
+  }
+  return tried;
+}
+
+async function attempt(deps: Deps, action: MoneyAction): Promise<void> {
+  const order = (await findOrder(deps.db, action.orderId))!;
+  let result: Result;
+  try {
+    result = await send(deps, stripeOf(deps), action, order);
+  } catch (error) {
+    await postpone(deps, action, error);
+    return;
+  }
+  await record(deps, action, result);
+}
+
+/** The answer of the processor, written together with what follows from it. */
+async function record(deps: Deps, action: MoneyAction, result: Result): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, action.orderId);
+    const done = { state: 'done' as const, doneAt: deps.now(), problem: null, processorId: result.processorId ?? null };
+    if (!(await closeAction(tx, action.id, done))) return;
+    if (result.session)
+      await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
+    // Its event will come as well and find nothing left to do.
+    if (result.closed) await orderClosed(tx, deps, order.id, 'expired', 'The payment page was closed unpaid.');
+    if (result.fee) {
+      const entries = feeEntries(result.fee.cents);
+      await writeJournal(tx, {
+        orderId: order.id,
+        cause: `fee:${order.id}`,
+        memo: 'Fee of the processor',
+        entries,
+        at: deps.now(),
+      });
+      await updateOrder(tx, order.id, { chargeId: result.fee.chargeId });
+    }
+    if (action.kind === 'refund')
+      await note(tx, deps, order.id, `${dollars(action.amountCents!)} are on the way back to the card.`);
+    if (action.kind === 'transfer')
+      await note(tx, deps, order.id, `${dollars(action.amountCents!)} were sent to the payout account.`);
+    const open = await hasOpenActions(tx, order.id);
+    const held = (await totalsOf(tx, order.id)).held ?? 0;
+    if (order.state === 'paid' && !order.settledAt && held === 0 && !open) await settle(tx, deps, order);
+  });
+}
+
+async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
+  const later = error instanceof Later ? error : undefined;
+  const failure = later ? { certain: false, code: 'later', message: later.message } : failureOf(error);
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, action.orderId);
+    if (failure.certain && action.kind === 'open_session') {
+      if (!(await closeAction(tx, action.id, { state: 'undone', problem: failure.message }))) return;
+      await orderClosed(tx, deps, order.id, 'failed', 'The payment page could not be opened.');
+      return;
+    }
+    const stuck = failure.certain && action.attempts >= TRIES;
+    const pause = later?.milliseconds ?? pauseAfter(action.attempts);
+    const written = await closeAction(tx, action.id, {
+      problem: failure.message.slice(0, 500),
+      dueAt: after(now, pause),
+      ...(failure.certain ? { generation: action.generation + 1 } : {}),
+      // Waiting for a seller is not an attempt.
+      ...(later ? { attempts: Math.max(0, action.attempts - 1) } : {}),
+      ...(stuck ? { state: 'stuck' as const } : {}),
+    });
+    if (!written || order.settledAt || order.state !== 'paid') return;
+    if (later?.waitsFor && order.waitsFor === 'service') {
+      await setWaiting(tx, order.id, 'seller', after(now, PATIENCE.sellerOnboarding));
+    }
+    if (!stuck) return;
+    await setWaiting(tx, order.id, 'admin', after(now, PATIENCE.admin));
+    await tellAdmins(tx, deps, `stuck:${action.id}`, 'Money is stuck', [
+      `The processor refuses a ${action.kind} of order ${order.id}: ${failure.message}`,
+    ]);
+  });
+  if (!later) deps.log.warn({ action: action.id, kind: action.kind, code: failure.code }, 'money action postponed');
+}
+
+function send(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
+  switch (action.kind) {
+    case 'open_session':
+      return openSession(deps, stripe, action, order);
+    case 'close_session':
+      return closeSession(deps, stripe, order);
+    case 'read_fee':
+      return readFee(stripe, order);
+    case 'refund':
+      return refund(stripe, action, order);
+    case 'transfer':
+      return transfer(deps, stripe, action, order);
+    case 'end_subscription':
+      return endSubscription(stripe, action);
+  }
+}
+
+const keyOf = (action: MoneyAction) => ({ idempotencyKey: `${action.id}:${action.generation}` });
+
+async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
+  if (order.state !== 'awaiting_payment' || !order.buyerId) return {};
+  const offer = offerOf(order.priceId)!;
+  const customer = await customerOf(deps, order.buyerId);
+  const metadata = { order_id: order.id, price_id: order.priceId };
+  const { origin } = deps.env;
+  const cents = order.amountCents - order.creditCents;
+  const name =
+    order.creditCents > 0 ? `${offer.name} (${dollars(order.creditCents)} covered by your hire credit)` : offer.name;
+  const line =
+    offer.mode === 'subscription'
+      ? { price: await monthlyPrice(deps, stripe, offer.priceId), quantity: 1 }
+      : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: offer.mode,
+      customer,
+      client_reference_id: order.id,
+      metadata,
+      line_items: [line],
+      ...(offer.mode === 'payment'
+        ? { payment_intent_data: { metadata, transfer_group: order.id }, payment_method_types: ['card'] }
+        : { subscription_data: { metadata } }),
+      success_url: `${origin}/protocol/deals/success?order=${order.id}`,
+      cancel_url: `${origin}/protocol/deals/cancel?order=${order.id}`,
+      // From the order, not from now: a repeated call must be the same call.
+      expires_at: Math.floor(after(order.createdAt, PATIENCE.payment).getTime() / 1000),
+    },
+    keyOf(action),
+  );
+  return { processorId: session.id, session: { id: session.id, url: session.url } };
+}
+
+/** Closes an unpaid page. When it cannot be closed it was paid or has expired: its event says so and is waited for. */
+async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Promise<Result> {
+  if (order.state !== 'awaiting_payment') return {};
+  if (!order.sessionId) {
+    await runActions(deps, { only: await openActionOf(deps, order.id) });
+    const now = await findOrder(deps.db, order.id);
+    if (now?.state !== 'awaiting_payment') return {};
+    if (!now.sessionId) throw new Later('The payment page is not known yet.', 60_000);
+    return closeSession(deps, stripe, now);
+  }
+  try {
+    const { status } = await stripe.checkout.sessions.expire(order.sessionId);
+    if (status === 'expired') return { processorId: order.sessionId, closed: true };
+  } catch (error) {
+    if (!failureOf(error).certain) throw error;
+  }
+  return { processorId: order.sessionId };
+}
+
+async function openActionOf(deps: Deps, orderId: string): Promise<string> {
+  const action = (await actionsOf(deps.db, orderId)).find((one) => one.kind === 'open_session');
+  if (action?.state === 'pending') await updateAction(deps.db, action.id, { dueAt: deps.now() });
+  return action?.id ?? '00000000-0000-0000-0000-000000000000';
+}
+
+async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
+  if (!order.paymentIntentId) return {};
+  const intent = await stripe.paymentIntents.retrieve(order.paymentIntentId, {
+    expand: ['latest_charge.balance_transaction'],
+  });
+  const charge = intent.latest_charge;
+  const booked = typeof charge === 'object' ? charge?.balance_transaction : undefined;
+  if (!charge || typeof charge === 'string' || !booked || typeof booked === 'string') {
+    throw new Later('The processor has not booked the charge yet.', 60_000);
+  }
+  return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
+}
+
+/** Nothing is sent while the card payment is disputed, not even for the second time. */
+function waitForTheBank(order: Order): void {
+  if (order.frozenAt) throw new Later('The bank of the payer looks at the payment.', PATIENCE.admin);
+}
+
+/** After an attempt whose answer was lost, looks for what it may have done before doing it again. */
+async function refund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
+  const intent = action.subject ? await intentOfInvoice(stripe, action.subject) : order.paymentIntentId;
+  if (!intent) throw new Later('The payment is not known yet.', 60_000);
+  if (action.attempts > 1) {
+    for await (const one of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+      if (one.metadata?.action_id === action.id && one.status !== 'failed') return { processorId: one.id };
+    }
+  }
+  waitForTheBank(order);
+  const metadata = { action_id: action.id, order_id: order.id };
+  const made = await stripe.refunds.create(
+    { payment_intent: intent, amount: action.amountCents!, metadata },
+    keyOf(action),
+  );
+  return { processorId: made.id };
+}
+
+async function intentOfInvoice(stripe: StripeClient, invoice: string): Promise<string | undefined> {
+  const payments = await stripe.invoicePayments.list({ invoice, limit: 1 });
+  const intent = payments.data[0]?.payment.payment_intent;
+  return typeof intent === 'string' ? intent : intent?.id;
+}
+
+async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
+  if (action.attempts > 1) {
+    for await (const one of stripe.transfers.list({ transfer_group: order.id, limit: 100 })) {
+      if (one.metadata.action_id === action.id) return { processorId: one.id };
+    }
+  }
+  waitForTheBank(order);
+  if (!action.payeeId) throw new Later('The player has left.', PATIENCE.admin, 'seller');
+  const seller = await sellerAccountOf(deps.db, action.payeeId);
+  if (!seller?.payoutsEnabled)
+    throw new Later('The player is not verified for payouts yet.', SELLER_RECHECK_MS, 'seller');
+  // Tied to its charge, the transfer does not wait for our balance; what a credit covers comes out of that balance.
+  const source = order.creditCents === 0 ? await chargeOf(stripe, order) : undefined;
+  const made = await stripe.transfers.create(
+    {
+      amount: action.amountCents!,
+      currency: order.currency,
+      destination: seller.accountId,
+      transfer_group: order.id,
+      metadata: { action_id: action.id, order_id: order.id },
+      ...(source ? { source_transaction: source } : {}),
+    },
+    keyOf(action),
+  );
+  return { processorId: made.id };
+}
+
+async function chargeOf(stripe: StripeClient, order: Order): Promise<string | undefined> {
+  if (order.chargeId || !order.paymentIntentId) return order.chargeId ?? undefined;
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(order.paymentIntentId);
+  return typeof charge === 'string' ? charge : charge?.id;
+}
+
+async function endSubscription(stripe: StripeClient, action: MoneyAction): Promise<Result> {
+  try {
+    await stripe.subscriptions.cancel(action.subject!);
+  } catch (error) {
+    if (failureOf(error).code !== 'resource_missing') throw error;
+  }
+  return { processorId: action.subject! };
+}

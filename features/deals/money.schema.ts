@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { Balance, LedgerLine, ORDER_KINDS, ORDER_STATES } from './orders/orders.schema.ts';
+
+export const OrderCard = z.object({
+  id: z.uuid(),
+  side: z.enum(['buyer', 'seller', 'admin']),
+  kind: z.enum(ORDER_KINDS),
+  priceId: z.string(),
+  name: z.string(),
+  amountCents: z.int(),
+  creditCents: z.int(),
+  state: z.enum(ORDER_STATES),
+  /** Where the hire, session or assembly stands; null for plans and Founders. */
+  stage: z.string().nullable(),
+  waitsFor: z.string().nullable(),
+  deadlineAt: z.iso.datetime().nullable(),
+  frozen: z.boolean(),
+  settledAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  bookingId: z.uuid().nullable(),
+  teamBuildId: z.uuid().nullable(),
+  /** Who is on the other side, as far as there is one; for admins both people. */
+  people: z.array(z.string()),
+});
+export type OrderCard = z.infer<typeof OrderCard>;
+
+export const OrderView = OrderCard.extend({
+  payUrl: z.string().nullable(),
+  balance: Balance,
+  ledger: z.array(LedgerLine),
+  history: z.array(z.object({ line: z.string(), at: z.iso.datetime() })),
+  /** What is on its way to or from the processor. */
+  underWay: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.string(),
+      cents: z.int().nullable(),
+      state: z.string(),
+      problem: z.string().nullable(),
+    }),
+  ),
+  disputeId: z.uuid().nullable(),
+  mayDispute: z.boolean(),
+  /** The money-back guarantee of Founders Premium can be used until then. */
+  guaranteeUntil: z.iso.datetime().nullable(),
+});
+export type OrderView = z.infer<typeof OrderView>;
+
+export const Entitlements = z.object({
+  user_id: z.uuid(),
+  founders_expires_at: z.iso.datetime().nullable(),
+  hire_credit_count: z.int(),
+  hire_credit_cap_usd: z.int(),
+  priority_matching: z.boolean(),
+  plan: z.enum(['Free', 'Pro', 'Premium', 'Founders Premium']),
+  subscription: z
+    .object({
+      plan: z.enum(['pro', 'premium']),
+      status: z.string(),
+      currentPeriodEnd: z.iso.datetime().nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      nextPlan: z.enum(['pro', 'premium']).nullable(),
+      guaranteeUntil: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+});
+export type Entitlements = z.infer<typeof Entitlements>;
+
+export const Seller = z.object({
+  started: z.boolean(),
+  verified: z.boolean(),
+  submitted: z.boolean(),
+  payoutProblem: z.string().nullable(),
+});
+export type Seller = z.infer<typeof Seller>;
+
+export const DisputeView = z.object({
+  id: z.uuid(),
+  orderId: z.uuid(),
+  orderName: z.string(),
+  state: z.enum(['open', 'decided']),
+  party: z.enum(['buyer', 'seller', 'admin']),
+  reason: z.string(),
+  heldCents: z.int(),
+  sellerCents: z.int().nullable(),
+  refundCents: z.int().nullable(),
+  decision: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  bookingId: z.uuid().nullable(),
+  messages: z.array(
+    z.object({ by: z.enum(['buyer', 'seller', 'admin']), mine: z.boolean(), text: z.string(), at: z.iso.datetime() }),
+  ),
+});
+export type DisputeView = z.infer<typeof DisputeView>;
+
+export const Words = z.object({
+  text: z.string().trim().min(1, 'Please write something.').max(2000, 'Please keep to 2000 characters.'),
+});
+export const Decision = z.object({
+  sellerCents: z.int().min(0, 'The part of the player cannot be negative.'),
+  refundCents: z.int().min(0, 'The refund cannot be negative.'),
+  decision: z.string().trim().min(1, 'Please give the reason.').max(1000, 'Please keep to 1000 characters.'),
+});
+
+export const Report = z.object({
+  id: z.int(),
+  startedAt: z.iso.datetime(),
+  ordersChecked: z.int(),
+  differences: z.array(z.object({ orderId: z.string(), what: z.string(), ledger: z.int(), processor: z.int() })),
+});
+export type Report = z.infer<typeof Report>;

@@ -1,0 +1,71 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { totalsOf } from './ledger.queries.ts';
+import { findAction, type MoneyAction, updateAction } from './money-actions.queries.ts';
+import { adminIds, writeAudit } from './order-admin.queries.ts';
+import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
+import { setWaiting } from './orders/orders.queries.ts';
+import { after, PATIENCE } from './orders/orders.rules.ts';
+
+/** Something that only an admin can decide. */
+export async function tellAdmins(tx: Db, deps: Deps, cause: string, title: string, lines: string[]): Promise<void> {
+  const ids = await adminIds(tx);
+  await enqueueNotifications(
+    tx,
+    deps,
+    ids.map((userId) => ({
+      userId,
+      kind: 'payment' as const,
+      title,
+      lines,
+      link: { label: 'Open the orders', path: '/protocol/admin/orders' },
+      dedupeKey: `${cause}:${userId}`,
+    })),
+  );
+}
+
+/**
+ * An admin lets an action that the processor refused try again, after mending what was wrong there.
+ * @throws Refusal conflict for actions that are not stuck
+ */
+export async function retryAction(deps: Deps, admin: { userId: string }, actionId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await findAction(tx, actionId);
+    if (!found) throw new Refusal('not_found', 'There is no such action.');
+    await lockOrder(tx, found.orderId);
+    const action = (await findAction(tx, actionId))!;
+    const now = deps.now();
+    if (action.state === 'undone' && action.kind === 'refund') {
+      await refundAgain(tx, deps, action);
+    } else if (action.state === 'stuck') {
+      await updateAction(tx, actionId, {
+        state: 'pending',
+        attempts: 0,
+        generation: action.generation + 1,
+        dueAt: now,
+      });
+    } else {
+      throw new Refusal('conflict', 'This is under way or done already.');
+    }
+    await setWaiting(tx, action.orderId, 'service', after(now, PATIENCE.processor));
+    await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+    await writeAudit(tx, {
+      adminId: admin.userId,
+      action: 'retry_money_action',
+      targetType: 'order',
+      targetId: action.orderId,
+      after: { actionId },
+      at: now,
+    });
+  });
+}
+
+/** A refund that the card could not take is booked and sent once more. */
+async function refundAgain(tx: Db, deps: Deps, action: MoneyAction): Promise<void> {
+  const order = await lockOrder(tx, action.orderId);
+  const cents = Math.min(action.amountCents ?? 0, (await totalsOf(tx, order.id)).held ?? 0);
+  const cause = `again:${action.id}`;
+  await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund, second try' });
+}

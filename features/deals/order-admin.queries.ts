@@ -1,0 +1,49 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { disputes, orders } from './deals.tables.ts';
+
+export async function adminIds(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select user_id as id from admin_roles`);
+  return rows.map((row) => row.id);
+}
+
+export type OrderFilter = {
+  view: 'all' | 'held' | 'overdue' | 'frozen' | 'admin';
+  before?: string | undefined;
+  limit: number;
+  now: Date;
+};
+
+/** Orders for the admin's list, newest first. */
+export async function listOrders(db: Db, filter: OrderFilter) {
+  const conditions: (SQL | undefined)[] = [];
+  if (filter.view === 'held') conditions.push(eq(orders.state, 'paid'), sql`${orders.settledAt} is null`);
+  if (filter.view === 'overdue')
+    conditions.push(sql`${orders.deadlineAt} < ${filter.now.toISOString()} and ${orders.settledAt} is null`);
+  if (filter.view === 'frozen') conditions.push(sql`${orders.frozenAt} is not null`);
+  if (filter.view === 'admin') conditions.push(inArray(orders.waitsFor, ['admin', 'concierge']));
+  if (filter.before) {
+    conditions.push(
+      sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from orders where id = ${filter.before}::uuid)`,
+    );
+  }
+  return db
+    .select()
+    .from(orders)
+    .where(and(...conditions))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(filter.limit);
+}
+
+export async function openDisputes(db: Db) {
+  return db.select().from(disputes).where(eq(disputes.state, 'open')).orderBy(asc(disputes.createdAt)).limit(200);
+}
+
+export async function writeAudit(
+  tx: Db,
+  row: { adminId: string; action: string; targetType: string; targetId: string; after: object; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into admin_audit_logs (admin_id, action, target_type, target_id, after, created_at)
+    values (${row.adminId}, ${row.action}, ${row.targetType}, ${row.targetId}, ${JSON.stringify(row.after)}::jsonb, ${row.at.toISOString()})`);
+}

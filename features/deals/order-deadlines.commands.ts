@@ -1,0 +1,68 @@
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { actionsOf, insertAction } from './money-actions.queries.ts';
+import { tellAdmins } from './order-admin.commands.ts';
+import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
+import { overdueOrders, setWaiting } from './orders/orders.queries.ts';
+import { after, PATIENCE } from './orders/orders.rules.ts';
+import { passPaidDeadline } from './payment.commands.ts';
+import { catchUp } from './processor-events/processor-events.commands.ts';
+
+const BATCH = 200;
+
+/** Moves every order on whose deadline has passed. @returns how many */
+export async function passDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
+  const due = await overdueOrders(deps.db, deps.now(), BATCH);
+  let behind = false;
+  for (const id of due) {
+    if (signal?.aborted) return due.length;
+    try {
+      behind = (await passDeadline(deps, id)) || behind;
+    } catch (error) {
+      deps.log.error({ order: id, error: String(error) }, 'deadline not passed');
+      // A rule says no, so time will not help. Everything else is tried again with the next run.
+      if (error instanceof Refusal) await escalate(deps, id, error.message);
+    }
+  }
+  // A payment page that could not be closed was paid or has expired, and we have not heard of it.
+  if (behind) await catchUp(deps, signal);
+  return due.length;
+}
+
+/** @returns whether events of the processor seem to be missing */
+async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const now = deps.now();
+    if (order.settledAt || !order.deadlineAt || order.deadlineAt > now) return false;
+    if (order.state === 'awaiting_payment') {
+      await setWaiting(tx, orderId, 'service', after(now, PATIENCE.paymentRecheck));
+      const cause = `close:${orderId}`;
+      const closing = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
+      if (closing) await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+      return !closing;
+    }
+    if (order.state !== 'paid') return false;
+    if (!order.frozenAt && (await passPaidDeadline(tx, deps, order))) return false;
+    // Nobody's clock but ours: an admin sees it again every three days until it is done.
+    const open = (await actionsOf(tx, orderId)).filter(
+      (action) => action.state === 'pending' || action.state === 'stuck',
+    );
+    await setWaiting(tx, orderId, 'admin', after(now, PATIENCE.admin));
+    const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
+    const cause = `overdue:${orderId}:${now.toISOString().slice(0, 10)}`;
+    await tellAdmins(tx, deps, cause, 'An order needs you', [`Order ${orderId} has waited for too long. ${what}`]);
+    return false;
+  });
+}
+
+async function escalate(deps: Deps, orderId: string, problem: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.settledAt || (order.state !== 'paid' && order.state !== 'awaiting_payment')) return;
+    await setWaiting(tx, orderId, 'admin', after(deps.now(), PATIENCE.admin));
+    await tellAdmins(tx, deps, `failed:${orderId}:${deps.now().toISOString().slice(0, 10)}`, 'An order needs you', [
+      `Order ${orderId}: ${problem}`,
+    ]);
+  });
+}

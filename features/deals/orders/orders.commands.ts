@@ -1,0 +1,104 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { totalsOf, writeJournal } from '../ledger.queries.ts';
+import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.ts';
+import { hasOpenActions, insertAction } from '../money-actions.queries.ts';
+import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
+import { after, PATIENCE, splitRefund } from './orders.rules.ts';
+import type { ActionKind } from './orders.schema.ts';
+
+/** Name of the job kind that sends what is due to the processor. */
+export const ACTIONS_JOB = 'money-actions';
+
+/**
+ * The order, locked for the rest of the transaction.
+ * @throws Refusal not_found
+ */
+export async function lockOrder(tx: Db, id: string): Promise<Order> {
+  const order = await lockOrderRow(tx, id);
+  if (!order) throw new Refusal('not_found', 'There is no such order.');
+  return order;
+}
+
+type Action = { kind: ActionKind; cause: string; amountCents?: number; payeeId?: string; subject?: string };
+
+/** Persists what has to happen at the processor, with the transaction that causes it. */
+export async function enqueueAction(tx: Db, deps: Deps, orderId: string, action: Action) {
+  const now = deps.now();
+  const row = await insertAction(tx, { orderId, ...action, dueAt: now, createdAt: now });
+  if (row) await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+  return row;
+}
+
+/** Nothing moves while a bank looks at the charge. */
+function refuseWhileFrozen(order: Order): void {
+  if (order.frozenAt) {
+    throw new Refusal(
+      'conflict',
+      'The card payment of this order is disputed at the bank. Its money moves once the bank has decided.',
+    );
+  }
+}
+
+type Move = { cause: string; cents: number; memo: string };
+
+/** Held money becomes a seller's: booked now, sent by the outbox. */
+export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Move & { payeeId: string }): Promise<void> {
+  refuseWhileFrozen(order);
+  if (move.cents === 0) return;
+  const { cause, cents, memo, payeeId } = move;
+  const fresh = await writeJournal(tx, {
+    orderId: order.id,
+    cause,
+    memo,
+    entries: releaseEntries(cents),
+    at: deps.now(),
+  });
+  if (!fresh) throw new Refusal('conflict', 'This money was released before.');
+  await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents: cents, payeeId });
+}
+
+/**
+ * Held money goes back: the payer's own first, the rest to the credit that had covered it.
+ * @returns how much of it reaches the payer, in cents
+ */
+export async function refundHeld(tx: Db, deps: Deps, order: Order, move: Move): Promise<number> {
+  refuseWhileFrozen(order);
+  if (move.cents === 0) return 0;
+  const { cause, cents, memo } = move;
+  const refunded = (await totalsOf(tx, order.id)).refund ?? 0;
+  const { cash, credit } = splitRefund(cents, order.amountCents - order.creditCents - refunded);
+  const entries = refundEntries(cash, credit);
+  const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
+  if (!fresh) throw new Refusal('conflict', 'This money was refunded before.');
+  if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash });
+  return cash;
+}
+
+/** Held money becomes ours. */
+export async function earnHeld(tx: Db, deps: Deps, order: Order, move: Move): Promise<void> {
+  refuseWhileFrozen(order);
+  const { cause, cents, memo } = move;
+  const at = deps.now();
+  await writeJournal(tx, { orderId: order.id, cause, memo, entries: earningEntries(cents), at });
+}
+
+/**
+ * Closes the order when nothing is held and every action has arrived; otherwise it waits for the service.
+ * @returns whether it is settled now
+ */
+export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
+  const held = (await totalsOf(tx, orderId)).held ?? 0;
+  if (held === 0 && !(await hasOpenActions(tx, orderId))) {
+    await updateOrder(tx, orderId, { settledAt: deps.now(), waitsFor: null, deadlineAt: null });
+    return true;
+  }
+  await setWaiting(tx, orderId, 'service', after(deps.now(), PATIENCE.processor));
+  return false;
+}
+
+/** Says in the order's own history what happened. */
+export async function note(tx: Db, deps: Deps, orderId: string, line: string): Promise<void> {
+  await addOrderEvent(tx, orderId, line, deps.now());
+}

@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { orderEvents, orders } from '../deals.tables.ts';
+import type { OrderKind, Waiter } from './orders.schema.ts';
+
+export type Order = typeof orders.$inferSelect;
+
+export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1);
+  return row;
+}
+
+/** The order, locked until the transaction ends: everything that changes an order goes through this. */
+export async function lockOrderRow(tx: Db, id: string): Promise<Order | undefined> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1).for('update');
+  return row;
+}
+
+export async function insertOrder(tx: Db, order: typeof orders.$inferInsert): Promise<Order> {
+  const [row] = await tx.insert(orders).values(order).returning();
+  return row!;
+}
+
+export async function updateOrder(tx: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<void> {
+  await tx.update(orders).set(change).where(eq(orders.id, id));
+}
+
+/**
+ * Claims the one way out of waiting for payment.
+ * @returns false when it was taken before
+ */
+export async function claimAwaiting(tx: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<boolean> {
+  const rows = await tx
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, id), eq(orders.state, 'awaiting_payment')))
+    .returning({ id: orders.id });
+  return rows.length > 0;
+}
+
+export async function orderOfIntent(db: Db, intentId: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.paymentIntentId, intentId)).limit(1);
+  return row;
+}
+
+export async function addOrderEvent(tx: Db, orderId: string, line: string, at: Date): Promise<void> {
+  await tx.insert(orderEvents).values({ orderId, line, createdAt: at });
+}
+
+export async function orderEventsOf(db: Db, orderId: string) {
+  return db
+    .select({ line: orderEvents.line, at: orderEvents.createdAt })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id));
+}
+
+/** Ids of open orders whose deadline has passed, longest overdue first. */
+export async function overdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.settledAt),
+        or(eq(orders.state, 'awaiting_payment'), eq(orders.state, 'paid')),
+        lte(orders.deadlineAt, now),
+      ),
+    )
+    .orderBy(asc(orders.deadlineAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** An order of this person that still waits for its payment page, newest first. */
+export async function openCheckout(db: Db, buyerId: string, kind: OrderKind): Promise<Order | undefined> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.kind, kind), eq(orders.state, 'awaiting_payment')))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Paid orders of a kind that nothing has been chosen for yet, oldest first. */
+export async function unassignedOrders(db: Db, buyerId: string, kind: 'hire' | 'coaching'): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.buyerId, buyerId),
+        eq(orders.kind, kind),
+        eq(orders.state, 'paid'),
+        isNull(orders.settledAt),
+        sql`not exists (select 1 from bookings b where b.order_id = ${orders.id})`,
+      ),
+    )
+    .orderBy(asc(orders.createdAt));
+}
+
+export async function setWaiting(tx: Db, id: string, waitsFor: Waiter, deadlineAt: Date): Promise<void> {
+  await updateOrder(tx, id, { waitsFor, deadlineAt });
+}

@@ -1,0 +1,116 @@
+import { founders, prices } from '../../../content/prices.ts';
+import { refundTerms } from '../../../content/refund-terms.ts';
+import type { OrderKind } from './orders.schema.ts';
+
+export type PriceId = keyof typeof prices;
+
+const KINDS: Record<PriceId, OrderKind> = {
+  PRICE_FOUNDERS_6MO: 'founders',
+  PRICE_TEAM_ASSEMBLY: 'assembly',
+  PRICE_7G_ROLE: 'hire',
+  PRICE_7G_LOCK: 'hire',
+  PRICE_7G_ELITE: 'hire',
+  PRICE_COACHING_30: 'coaching',
+  PRICE_PRO_MONTHLY: 'subscription',
+  PRICE_PREMIUM_MONTHLY: 'subscription',
+};
+
+const NAMES: Record<PriceId, string> = {
+  PRICE_FOUNDERS_6MO: 'Founders Premium',
+  PRICE_TEAM_ASSEMBLY: 'Team Assembly Concierge',
+  PRICE_7G_ROLE: '7-Game Role Player',
+  PRICE_7G_LOCK: '7-Game Lock/PG',
+  PRICE_7G_ELITE: '7-Game Elite',
+  PRICE_COACHING_30: 'Coaching Sprint',
+  PRICE_PRO_MONTHLY: 'Pro plan',
+  PRICE_PREMIUM_MONTHLY: 'Premium plan',
+};
+
+export type Offer = {
+  priceId: PriceId;
+  kind: OrderKind;
+  name: string;
+  cents: number;
+  mode: 'payment' | 'subscription';
+};
+
+/**
+ * What a price id buys.
+ * @returns undefined for ids that we do not sell
+ */
+export function offerOf(priceId: string): Offer | undefined {
+  if (!Object.hasOwn(prices, priceId)) return undefined;
+  const id = priceId as PriceId;
+  return { priceId: id, kind: KINDS[id], name: NAMES[id], cents: prices[id].cents, mode: prices[id].mode };
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How long each state may wait, in milliseconds. Terms that people are told come from content/refund-terms.ts. */
+export const PATIENCE = {
+  /** A payment page stays open this long; the processor takes nothing shorter. */
+  payment: 31 * 60_000,
+  paymentRecheck: 10 * 60_000,
+  /** A paid hire or sprint without a chosen player or hour. */
+  choice: refundTerms.choiceDays * DAY,
+  accept: refundTerms.hireAcceptHours * HOUR,
+  silence: refundTerms.gameConfirmSilenceHours * HOUR,
+  /** Nobody reports a game of a running hire. */
+  idle: refundTerms.hireIdleDays * DAY,
+  coachingCheck: refundTerms.coachingCheckHours * HOUR,
+  assembly: refundTerms.assemblyFillHours * HOUR,
+  /** After delivery the buyer plays the run; silence counts as content. */
+  run: refundTerms.assemblyCheckDays * DAY,
+  guarantee: refundTerms.planMoneyBackDays * DAY,
+  /** Money that has left the hold must have reached the processor by then. */
+  processor: DAY,
+  sellerOnboarding: 30 * DAY,
+  admin: refundTerms.disputeDecisionDays * DAY,
+} as const;
+
+export const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
+
+/**
+ * Money of a run that ends early, in cents: remaining ÷ total × price goes back, the player gets the rest.
+ * @param counted games that count as played
+ */
+export function splitAtExit(
+  priceCents: number,
+  totalGames: number,
+  counted: number,
+): { refund: number; release: number } {
+  const remaining = Math.max(0, totalGames - Math.min(counted, totalGames));
+  const refund = Math.round((priceCents * remaining) / totalGames);
+  return { refund, release: priceCents - refund };
+}
+
+/**
+ * Where a refund goes, in cents: the payer's own money first, then what a hire credit had covered.
+ * @param refundable what of the payer's own money has not been refunded yet
+ */
+export function splitRefund(cents: number, refundable: number): { cash: number; credit: number } {
+  const cash = Math.min(cents, Math.max(0, refundable));
+  return { cash, credit: cents - cash };
+}
+
+/** What a hire credit covers of a price, in cents. */
+export function creditFor(priceCents: number, capUsd: number): number {
+  return Math.min(priceCents, capUsd * 100);
+}
+
+/** Founders seat terms: until when it runs, and whether it is among the first with priority. */
+export function foundersTerms(paidAt: Date, founderNumber: number): { expiresAt: Date; priority: boolean } {
+  const expiresAt = new Date(paidAt);
+  expiresAt.setUTCMonth(expiresAt.getUTCMonth() + founders.months);
+  // 31 August + 6 months must not become March.
+  if (expiresAt.getUTCDate() !== paidAt.getUTCDate()) expiresAt.setUTCDate(0);
+  return { expiresAt, priority: founderNumber <= founders.priorityMatchingSeats };
+}
+
+/** Cents as people read them. */
+export function dollars(cents: number): string {
+  const sign = cents < 0 ? '−' : '';
+  const value = Math.abs(cents) / 100;
+  return `${sign}$${Number.isInteger(value) ? value : value.toFixed(2)}`;
+}

@@ -1,0 +1,14 @@
+import type { Deps } from '../../server/deps.ts';
+import { tierNow } from '../tokens/tokens.commands.ts';
+import { entitlementOf, subscriptionOf } from './entitlements.queries.ts';
+import { type PlanName, planOf } from './entitlements.rules.ts';
+
+/**
+ * The plan that a person has now, by what they bought and what their tokens open. May ask the token network, so it is
+ * called outside transactions.
+ */
+export async function planNow(deps: Deps, userId: string): Promise<PlanName> {
+  const tier = await tierNow(deps, userId);
+  const [founders, subscription] = await Promise.all([entitlementOf(deps.db, userId), subscriptionOf(deps.db, userId)]);
+  return planOf(founders, subscription, deps.now(), tier);
+}

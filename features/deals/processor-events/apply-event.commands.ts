@@ -1,0 +1,299 @@
+import type { Db } from '../../../db/database.ts';
+import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { totalsOf, writeJournal } from '../ledger.queries.ts';
+import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
+import {
+  actionOfProcessorId,
+  findAction,
+  updateAction,
+  wakeActionsOf,
+  wakeTransfers,
+} from '../money-actions.queries.ts';
+import { tellAdmins } from '../order-admin.commands.ts';
+import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
+import { findOrder, type Order, orderOfIntent, updateOrder } from '../orders/orders.queries.ts';
+import { after, dollars, PATIENCE } from '../orders/orders.rules.ts';
+import { orderClosed, orderPaid, settle } from '../payment.commands.ts';
+import { observePayout, observeSeller, sellerOfAccount } from '../sellers.queries.ts';
+import { noteFirstPayment, observeSubscription } from '../subscriptions.queries.ts';
+import type { Prepared } from './prepare-event.commands.ts';
+import { closeCardDispute, insertCardDispute } from './processor-events.queries.ts';
+
+/** It will make sense once another event was applied. */
+class NotYet extends Error {}
+
+type Of<T extends StripeEvent['type']> = Extract<StripeEvent, { type: T }>['data']['object'];
+
+/** Applies one event in the transaction that marks it; applying it again would change nothing. */
+export async function apply(tx: Db, deps: Deps, event: StripeEvent, prepared: Prepared): Promise<void> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return sessionPaid(tx, deps, event.data.object, prepared);
+    case 'checkout.session.expired':
+      return sessionClosed(tx, deps, event.data.object, 'expired', 'The payment page expired unpaid.');
+    case 'checkout.session.async_payment_failed':
+      return sessionClosed(tx, deps, event.data.object, 'failed', 'The payment failed.');
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      await subscriptionChanged(tx, deps, prepared);
+      return;
+    case 'invoice.paid':
+      return invoicePaid(tx, deps, event.data.object, prepared);
+    case 'invoice.payment_failed':
+      return invoiceFailed(tx, deps, event.data.object, prepared);
+    case 'account.updated':
+      return sellerChanged(tx, deps, prepared);
+    case 'payout.paid':
+    case 'payout.failed':
+      return payoutEnded(tx, deps, event);
+    case 'charge.dispute.created':
+      return disputeOpened(tx, deps, event.data.object, prepared);
+    case 'charge.dispute.closed':
+      return disputeClosed(tx, deps, event.data.object, prepared);
+    case 'refund.failed':
+      return refundFailed(tx, deps, event.data.object);
+  }
+}
+
+/** The order of a session, when it is one of ours. */
+async function orderOf(tx: Db, metadata: Record<string, string> | null | undefined): Promise<Order | undefined> {
+  const id = metadata?.order_id;
+  return id && /^[0-9a-f-]{36}$/.test(id) ? findOrder(tx, id) : undefined;
+}
+
+async function sessionPaid(
+  tx: Db,
+  deps: Deps,
+  session: Of<'checkout.session.completed'>,
+  prepared: Prepared,
+): Promise<void> {
+  const order = await orderOf(tx, session.metadata);
+  if (!order || session.payment_status === 'unpaid') return;
+  const expected = order.amountCents - order.creditCents;
+  if (session.amount_total !== expected || session.currency !== order.currency) {
+    throw new Error(`session ${session.id} charged ${session.amount_total}, the order says ${expected}`);
+  }
+  const intent = session.payment_intent;
+  await orderPaid(tx, deps, order.id, typeof intent === 'string' ? intent : (intent?.id ?? null));
+  if (session.mode === 'subscription') await subscriptionChanged(tx, deps, prepared);
+}
+
+async function sessionClosed(
+  tx: Db,
+  deps: Deps,
+  session: Of<'checkout.session.expired'>,
+  state: 'expired' | 'failed',
+  line: string,
+): Promise<void> {
+  const order = await orderOf(tx, session.metadata);
+  if (order) await orderClosed(tx, deps, order.id, state, line);
+}
+
+const planOf = (priceId: string | null | undefined) => {
+  if (!priceId) return undefined;
+  return priceId === 'PRICE_PREMIUM_MONTHLY' ? ('premium' as const) : ('pro' as const);
+};
+
+async function subscriptionChanged(
+  tx: Db,
+  deps: Deps,
+  { subscription, observedAt }: Prepared,
+): Promise<Order | undefined> {
+  if (!subscription || !observedAt) return undefined;
+  const order = await orderOf(tx, { order_id: subscription.orderId ?? '' });
+  const plan = planOf(subscription.priceId);
+  if (!order || !plan) return undefined;
+  await observeSubscription(tx, {
+    subscriptionId: subscription.id,
+    userId: order.buyerId,
+    orderId: order.id,
+    plan,
+    status: subscription.status,
+    currentPeriodEnd: subscription.periodEnd,
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    nextPlan: planOf(subscription.nextPriceId) ?? null,
+    observedAt,
+    createdAt: deps.now(),
+  });
+  return order;
+}
+
+async function invoicePaid(tx: Db, deps: Deps, invoice: Of<'invoice.paid'>, prepared: Prepared): Promise<void> {
+  const found = await subscriptionChanged(tx, deps, prepared);
+  if (!found) return;
+  const order = await lockOrder(tx, found.id);
+  const at = new Date(invoice.created * 1000);
+  await noteFirstPayment(tx, prepared.subscription!.id, at);
+  if (invoice.amount_paid === 0) return;
+  const entries = invoiceEntries(invoice.amount_paid);
+  const cause = `invoice:${invoice.id}`;
+  const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
+  if (fresh) await note(tx, deps, order.id, `${dollars(invoice.amount_paid)} received for the plan.`);
+}
+
+async function invoiceFailed(
+  tx: Db,
+  deps: Deps,
+  invoice: Of<'invoice.payment_failed'>,
+  prepared: Prepared,
+): Promise<void> {
+  const order = await subscriptionChanged(tx, deps, prepared);
+  if (!order?.buyerId) return;
+  await enqueueNotification(tx, deps, {
+    userId: order.buyerId,
+    kind: 'payment',
+    title: 'Your plan could not be renewed',
+    lines: ['The card was refused. Your plan stays while we try again; please check the card.'],
+    link: { label: 'Open your account', path: '/protocol/account' },
+    dedupeKey: `invoice-failed:${invoice.id}`,
+  });
+}
+
+async function sellerChanged(tx: Db, deps: Deps, { seller, observedAt }: Prepared): Promise<void> {
+  if (!seller || !observedAt) return;
+  const { accountId, detailsSubmitted, payoutsEnabled } = seller;
+  await observeSeller(tx, accountId, { detailsSubmitted, payoutsEnabled, observedAt });
+  const known = await sellerOfAccount(tx, accountId);
+  if (!known?.payoutsEnabled) return;
+  if ((await wakeTransfers(tx, known.userId, deps.now())) > 0)
+    await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+}
+
+async function payoutEnded(
+  tx: Db,
+  deps: Deps,
+  event: Extract<StripeEvent, { type: 'payout.paid' | 'payout.failed' }>,
+): Promise<void> {
+  const account = event.account;
+  const seller = account ? await sellerOfAccount(tx, account) : undefined;
+  if (!account || !seller) return;
+  const failed = event.type === 'payout.failed';
+  const problem = failed ? (event.data.object.failure_message ?? 'The bank sent the payout back.') : null;
+  await observePayout(tx, account, problem, new Date(event.created * 1000));
+  if (!failed) return;
+  await enqueueNotification(tx, deps, {
+    userId: seller.userId,
+    kind: 'payment',
+    title: 'A payout came back',
+    lines: [`${problem}`, 'The money stays on your payout account. Please correct the bank details there.'],
+    link: { label: 'Open payouts', path: '/protocol/money' },
+    dedupeKey: `payout-failed:${event.data.object.id}`,
+  });
+  await tellAdmins(tx, deps, `payout-failed:${event.data.object.id}`, 'A payout failed', [
+    `${dollars(event.data.object.amount)} came back: ${problem}`,
+  ]);
+}
+
+/** @throws NotYet while the payment of the order is not applied */
+async function disputedOrder(tx: Db, prepared: Prepared): Promise<Order | undefined> {
+  const { intent } = prepared;
+  if (!intent) return undefined;
+  const found = (await orderOfIntent(tx, intent.id)) ?? (await orderOf(tx, { order_id: intent.orderId ?? '' }));
+  if (!found) return undefined;
+  const order = await lockOrder(tx, found.id);
+  if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
+  return order;
+}
+
+/** Nothing leaves the hold while the bank decides. */
+async function disputeOpened(
+  tx: Db,
+  deps: Deps,
+  dispute: Of<'charge.dispute.created'>,
+  prepared: Prepared,
+): Promise<void> {
+  const order = await disputedOrder(tx, prepared);
+  if (!order) return;
+  const at = deps.now();
+  if (!(await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'open', at }))) return;
+  await updateOrder(tx, order.id, {
+    frozenAt: at,
+    frozenWaitsFor: order.settledAt ? null : order.waitsFor,
+    frozenDeadlineAt: order.settledAt ? null : order.deadlineAt,
+    ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
+  });
+  await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
+  await tellAdmins(tx, deps, `dispute:${dispute.id}`, 'A card payment is disputed', [
+    `${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`,
+  ]);
+}
+
+async function disputeClosed(
+  tx: Db,
+  deps: Deps,
+  dispute: Of<'charge.dispute.closed'>,
+  prepared: Prepared,
+): Promise<void> {
+  const order = await disputedOrder(tx, prepared);
+  if (!order) return;
+  const at = deps.now();
+  const unknown = await insertCardDispute(tx, { orderId: order.id, processorId: dispute.id, state: 'decided', at });
+  if (!unknown && !(await closeCardDispute(tx, dispute.id, dispute.status, at))) return;
+  await wakeActionsOf(tx, order.id, at);
+  await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+  if (dispute.status === 'lost') return chargeBack(tx, deps, order, dispute);
+  if (!order.frozenAt) return;
+  const waited = at.getTime() - order.frozenAt.getTime();
+  await updateOrder(tx, order.id, {
+    frozenAt: null,
+    frozenWaitsFor: null,
+    frozenDeadlineAt: null,
+    ...(order.frozenWaitsFor && order.frozenDeadlineAt
+      ? { waitsFor: order.frozenWaitsFor, deadlineAt: after(order.frozenDeadlineAt, waited) }
+      : {}),
+  });
+  await note(tx, deps, order.id, 'The bank decided for us. The order goes on where it stood.');
+}
+
+/** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
+async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.dispute.closed'>): Promise<void> {
+  const totals = await totalsOf(tx, order.id);
+  const held = order.kind === 'subscription' ? 0 : (totals.held ?? 0);
+  const entries = chargebackEntries(dispute.amount, held);
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: `chargeback:${dispute.id}`,
+    memo: 'The bank took the payment back',
+    entries,
+    at: deps.now(),
+  });
+  await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
+  await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
+  if (!order.settledAt) await settle(tx, deps, (await findOrder(tx, order.id))!);
+}
+
+/** The card could not take a refund: the money is held again and an admin finds another way. */
+async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Promise<void> {
+  const named = refund.metadata?.action_id;
+  const action = (await actionOfProcessorId(tx, refund.id)) ?? (named ? await findAction(tx, named) : undefined);
+  if (!action) return;
+  const order = await lockOrder(tx, action.orderId);
+  const now = (await findAction(tx, action.id))!;
+  if (now.state === 'undone') return;
+  if (now.state !== 'done') throw new NotYet('The refund is not written down yet.');
+  await updateAction(tx, action.id, {
+    state: 'undone',
+    problem: refund.failure_reason ?? 'The card refused the refund.',
+  });
+  const entries = returnedRefundEntries(refund.amount);
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: `refund-failed:${refund.id}`,
+    memo: 'The card could not take the refund',
+    entries,
+    at: deps.now(),
+  });
+  await updateOrder(tx, order.id, {
+    settledAt: null,
+    waitsFor: 'admin',
+    deadlineAt: after(deps.now(), PATIENCE.admin),
+  });
+  await note(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
+  await tellAdmins(tx, deps, `refund-failed:${refund.id}`, 'A refund failed', [
+    `${dollars(refund.amount)} of order ${order.id}: ${refund.failure_reason ?? 'refused'}`,
+  ]);
+}

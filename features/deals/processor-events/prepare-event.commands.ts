@@ -1,0 +1,90 @@
+import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { stripeOf } from '../processor.commands.ts';
+
+/** What an event is about as it stands at the processor now, so that news in any order end the same. */
+export type Prepared = {
+  observedAt?: Date;
+  subscription?: {
+    id: string;
+    orderId: string | undefined;
+    priceId: string | undefined;
+    status: string;
+    periodEnd: Date | null;
+    cancelAtPeriodEnd: boolean;
+    nextPriceId: string | null;
+  };
+  seller?: { accountId: string; detailsSubmitted: boolean; payoutsEnabled: boolean };
+  intent?: { id: string; orderId: string | undefined };
+};
+
+const idOf = (value: string | { id: string } | null | undefined) => (typeof value === 'string' ? value : value?.id);
+
+/** Asks the processor for what the event only points at; outside of any transaction. */
+export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared> {
+  switch (event.type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return subscription(deps, event.data.object.id);
+    case 'invoice.paid':
+    case 'invoice.payment_failed': {
+      const id = idOf(event.data.object.parent?.subscription_details?.subscription);
+      return id ? subscription(deps, id) : {};
+    }
+    case 'checkout.session.completed': {
+      const id = idOf(event.data.object.subscription);
+      return id ? subscription(deps, id) : {};
+    }
+    case 'account.updated':
+      return seller(deps, event.data.object.id);
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const id = idOf(event.data.object.payment_intent);
+      if (!id) return {};
+      const intent = await stripeOf(deps).paymentIntents.retrieve(id);
+      return { intent: { id, orderId: intent.metadata.order_id } };
+    }
+    default:
+      return {};
+  }
+}
+
+async function subscription(deps: Deps, id: string): Promise<Prepared> {
+  const observedAt = deps.now();
+  const stripe = stripeOf(deps);
+  const found = await stripe.subscriptions.retrieve(id);
+  const item = found.items.data[0];
+  return {
+    observedAt,
+    subscription: {
+      id,
+      orderId: found.metadata.order_id,
+      priceId: item?.price.lookup_key ?? undefined,
+      status: found.status,
+      periodEnd: item ? new Date(item.current_period_end * 1000) : null,
+      cancelAtPeriodEnd: found.cancel_at_period_end || (found.cancel_at !== null && found.cancel_at !== undefined),
+      nextPriceId: await nextPrice(deps, idOf(found.schedule)),
+    },
+  };
+}
+
+/** Our id of the price that a schedule switches to. */
+async function nextPrice(deps: Deps, scheduleId: string | undefined): Promise<string | null> {
+  if (!scheduleId) return null;
+  const stripe = stripeOf(deps);
+  const schedule = await stripe.subscriptionSchedules.retrieve(scheduleId);
+  const price = idOf(schedule.phases.at(-1)?.items[0]?.price);
+  if (!price) return null;
+  const all = await stripe.prices.list({ lookup_keys: ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] });
+  return all.data.find((one) => one.id === price)?.lookup_key ?? null;
+}
+
+async function seller(deps: Deps, accountId: string): Promise<Prepared> {
+  const observedAt = deps.now();
+  const account = await stripeOf(deps).accounts.retrieve(accountId);
+  return {
+    observedAt,
+    seller: { accountId, detailsSubmitted: account.details_submitted, payoutsEnabled: account.payouts_enabled },
+  };
+}

@@ -1,0 +1,82 @@
+import { postgresError } from '../../../db/database.ts';
+import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { stripeOf } from '../processor.commands.ts';
+import { apply } from './apply-event.commands.ts';
+import { type Prepared, prepare } from './prepare-event.commands.ts';
+import {
+  claimEvent,
+  noteProblem,
+  setWatermark,
+  storedEvent,
+  storeEvent,
+  unprocessedEvents,
+  watermark,
+} from './processor-events.queries.ts';
+import { FOLLOWED, isFollowed, priceIdOf, withoutPersonalData } from './processor-events.rules.ts';
+
+/** Events are read back from this long before the newest one that is known. */
+const OVERLAP_MS = 3_600_000;
+/** Without a watermark: as far back as the processor keeps its events. */
+const FIRST_LOOK_MS = 30 * 24 * 3_600_000;
+const BATCH = 200;
+
+/** Name of the job kind that reads events back. */
+export const CATCH_UP_JOB = 'money-catch-up';
+
+/**
+ * Keeps an event and applies it, both once however often it comes.
+ * @returns whether it is applied; one that cannot be yet stays and is taken up again by the catch-up
+ */
+export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<boolean> {
+  await storeEvent(deps.db, {
+    eventId: event.id,
+    eventType: event.type,
+    priceId: priceIdOf(event.data.object),
+    payload: withoutPersonalData(event) as unknown as Record<string, unknown>,
+    receivedAt: deps.now(),
+  });
+  return applyEvent(deps, event.id);
+}
+
+/** Applies a stored event in one transaction with its mark; never throws for what is wrong with the event itself. */
+export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> {
+  const stored = await storedEvent(deps.db, eventId);
+  if (!stored || stored.processedAt) return true;
+  const event = stored.payload as unknown as StripeEvent;
+  try {
+    const prepared: Prepared = isFollowed(event.type) ? await prepare(deps, event) : {};
+    await deps.db.transaction(async (tx) => {
+      if (!(await claimEvent(tx, eventId, deps.now()))) return;
+      if (isFollowed(event.type)) await apply(tx, deps, event, prepared);
+    });
+    // Seats that are left, and players who can be paid, stand on public pages.
+    if (/^(checkout\.session|account)\./.test(event.type)) await deps.bus.publish('public-pages', {});
+    return true;
+  } catch (error) {
+    // A lost database is not the event's fault: the processor may deliver it again.
+    if (postgresError(error)?.code?.startsWith('08')) throw error;
+    const problem = String((error as Error).message ?? error);
+    deps.log.warn({ eventId, type: stored.eventType, problem }, 'event not applied yet');
+    await noteProblem(deps.db, eventId, problem);
+    return false;
+  }
+}
+
+/** Reads back events that never arrived, and takes up those that could not be applied. */
+export async function catchUp(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const began = deps.now();
+  const from = (await watermark(deps.db)) ?? new Date(began.getTime() - FIRST_LOOK_MS);
+  const missed: StripeEvent[] = [];
+  const since = Math.floor((from.getTime() - OVERLAP_MS) / 1000);
+  for await (const event of stripeOf(deps).events.list({ created: { gte: since }, types: [...FOLLOWED], limit: 100 })) {
+    if (signal?.aborted) return;
+    if (isFollowed(event.type) && !(await storedEvent(deps.db, event.id))) missed.push(event);
+  }
+  for (const event of missed.toReversed()) await receiveEvent(deps, event);
+  for (const id of await unprocessedEvents(deps.db, BATCH)) {
+    if (signal?.aborted) return;
+    await applyEvent(deps, id);
+  }
+  await setWatermark(deps.db, began);
+}

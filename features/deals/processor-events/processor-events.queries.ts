@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { paymentsAudit } from '../deals.tables.ts';
+
+/** Keeps an event. @returns false when it is known */
+export async function storeEvent(
+  db: Db,
+  event: {
+    eventId: string;
+    eventType: string;
+    priceId: string | null;
+    payload: Record<string, unknown>;
+    receivedAt: Date;
+  },
+): Promise<boolean> {
+  const rows = await db
+    .insert(paymentsAudit)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ id: paymentsAudit.eventId });
+  return rows.length > 0;
+}
+
+export async function storedEvent(db: Db, eventId: string) {
+  const [row] = await db.select().from(paymentsAudit).where(eq(paymentsAudit.eventId, eventId)).limit(1);
+  return row;
+}
+
+/** Claims the one application of an event. @returns false when it was applied before */
+export async function claimEvent(tx: Db, eventId: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(paymentsAudit)
+    .set({ processedAt: now, problem: null })
+    .where(and(eq(paymentsAudit.eventId, eventId), isNull(paymentsAudit.processedAt)))
+    .returning({ id: paymentsAudit.eventId });
+  return rows.length > 0;
+}
+
+export async function noteProblem(db: Db, eventId: string, problem: string): Promise<void> {
+  await db
+    .update(paymentsAudit)
+    .set({ problem: problem.slice(0, 500) })
+    .where(eq(paymentsAudit.eventId, eventId));
+}
+
+/** Events that could not be applied yet, oldest first. */
+export async function unprocessedEvents(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: paymentsAudit.eventId })
+    .from(paymentsAudit)
+    .where(isNull(paymentsAudit.processedAt))
+    .orderBy(asc(paymentsAudit.receivedAt), asc(paymentsAudit.eventId))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function watermark(db: Db): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: number }>(
+    sql`select extract(epoch from seen_until)::float8 as at from stripe_watermark`,
+  );
+  return rows[0] ? new Date(rows[0].at * 1000) : undefined;
+}
+
+export async function setWatermark(db: Db, at: Date): Promise<void> {
+  await db.execute(sql`
+    insert into stripe_watermark (seen_until) values (${at.toISOString()})
+    on conflict (one) do update set seen_until = greatest(stripe_watermark.seen_until, excluded.seen_until)`);
+}
+
+/** A card dispute, kept once. @returns false when it is known */
+export async function insertCardDispute(
+  tx: Db,
+  row: { orderId: string; processorId: string; state: 'open' | 'decided'; at: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    insert into disputes (order_id, reason, source, processor_id, state, created_at, decided_at)
+    values (${row.orderId}, 'The bank of the buyer disputes the card payment.', 'card', ${row.processorId}, ${row.state},
+            ${row.at.toISOString()}, ${row.state === 'decided' ? row.at.toISOString() : null})
+    on conflict (processor_id) do nothing returning id`);
+  return rows.length > 0;
+}
+
+/** @returns true when this closed it, false when it was closed before or is not known */
+export async function closeCardDispute(tx: Db, processorId: string, decision: string, at: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update disputes set state = 'decided', decision = ${decision}, decided_at = ${at.toISOString()}
+     where processor_id = ${processorId} and state = 'open' returning id`);
+  return rows.length > 0;
+}

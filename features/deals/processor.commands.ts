@@ -1,0 +1,35 @@
+import { openStripe, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { emailOf, findCustomer, insertCustomer } from './processor.queries.ts';
+
+const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
+
+/** Fetches are looked up at each call, so that whoever replaces them in tests reaches the client too. */
+export function stripeOf(deps: Deps): StripeClient {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = deps.env;
+  if (!secretKey) {
+    throw new Refusal(
+      'unavailable',
+      'Purchases are switched off here: no payment processor is set up. Please contact support.',
+    );
+  }
+  const key = `${secretKey} ${apiUrl}`;
+  const known = clients.get(deps);
+  if (known?.key === key) return known.client;
+  const client = openStripe({ secretKey, apiUrl, fetch: (input, init) => deps.fetch(input, init) });
+  clients.set(deps, { key, client });
+  return client;
+}
+
+/** The person's customer at the processor, made at the first purchase. */
+export async function customerOf(deps: Deps, userId: string): Promise<string> {
+  const known = await findCustomer(deps.db, userId);
+  if (known) return known;
+  const email = await emailOf(deps.db, userId);
+  const customer = await stripeOf(deps).customers.create(
+    { ...(email ? { email } : {}), metadata: { user_id: userId } },
+    { idempotencyKey: `customer:${userId}` },
+  );
+  return insertCustomer(deps.db, userId, customer.id, deps.now());
+}

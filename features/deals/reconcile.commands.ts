@@ -1,0 +1,65 @@
+import type { Deps } from '../../server/deps.ts';
+import { audit } from '../moderation/audit.commands.ts';
+import { tellAdmins } from './order-admin.commands.ts';
+import { stripeOf } from './processor.commands.ts';
+import { insertReport, ledgerFigures } from './reconcile.queries.ts';
+import { compare, type Difference, type Figures } from './reconcile.rules.ts';
+
+const WINDOW_MS = 120 * 24 * 3_600_000;
+
+/**
+ * Holds the books of the last 120 days against the processor's and reports every difference to the admins. It changes
+ * neither side: what is wrong is for people to understand first.
+ * @param adminId who asked for it; null: the schedule
+ */
+export async function reconcile(deps: Deps, adminId: string | null = null): Promise<Difference[]> {
+  const startedAt = deps.now();
+  const since = new Date(startedAt.getTime() - WINDOW_MS);
+  const theirs = await processorFigures(deps, Math.floor(since.getTime() / 1000));
+  const ours = await ledgerFigures(deps.db, since);
+  const differences = compare(ours, theirs);
+  await deps.db.transaction(async (tx) => {
+    await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences });
+    if (adminId) {
+      const after = { orders: ours.size, differences: differences.length };
+      await audit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after });
+    }
+    if (differences.length === 0) return;
+    const [first] = differences;
+    const cause = `reconcile:${startedAt.toISOString()}`;
+    await tellAdmins(tx, deps, cause, 'The books and the processor differ', [
+      `${differences.length} figures differ. The first: order ${first!.orderId}, ${first!.what} ${first!.ledger} in our books, ${first!.processor} at the processor (cents).`,
+    ]);
+  });
+  if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and processor differ');
+  return differences;
+}
+
+/** Charged (without what banks took back), refunded and transferred per order, as the processor lists them. */
+async function processorFigures(deps: Deps, since: number): Promise<Map<string, Figures>> {
+  const stripe = stripeOf(deps);
+  const figures = new Map<string, Figures>();
+  const of = (orderId: string | null | undefined) => {
+    const id = orderId ?? 'without an order';
+    const known = figures.get(id) ?? { charged: 0, refunded: 0, transferred: 0 };
+    figures.set(id, known);
+    return known;
+  };
+  const created = { gte: since };
+  const orders = new Map<string, string | undefined>();
+  for await (const charge of stripe.charges.list({ created, limit: 100 })) {
+    if (!charge.paid) continue;
+    const orderId = charge.metadata.order_id ?? charge.transfer_group ?? undefined;
+    orders.set(charge.id, orderId);
+    of(orderId).charged += charge.amount;
+    of(orderId).refunded += charge.amount_refunded;
+  }
+  for await (const transfer of stripe.transfers.list({ created, limit: 100 })) {
+    of(transfer.transfer_group).transferred += transfer.amount - transfer.amount_reversed;
+  }
+  for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {
+    const charge = typeof dispute.charge === 'string' ? dispute.charge : dispute.charge.id;
+    if (dispute.status === 'lost') of(orders.get(charge)).charged -= dispute.amount;
+  }
+  return figures;
+}

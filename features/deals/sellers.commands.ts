@@ -1,0 +1,54 @@
+import type { Deps } from '../../server/deps.ts';
+import { wakeTransfers } from './money-actions.queries.ts';
+import { ACTIONS_JOB } from './orders/orders.commands.ts';
+import { stripeOf } from './processor.commands.ts';
+import { emailOf } from './processor.queries.ts';
+import { insertSellerAccount, observeSeller, type SellerAccount, sellerAccountOf } from './sellers.queries.ts';
+
+type Actor = { userId: string };
+
+/** The seller's account at the processor, made at the first visit. */
+async function accountOf(deps: Deps, userId: string): Promise<SellerAccount> {
+  const known = await sellerAccountOf(deps.db, userId);
+  if (known) return known;
+  const email = await emailOf(deps.db, userId);
+  const account = await stripeOf(deps).accounts.create(
+    {
+      type: 'express',
+      ...(email ? { email } : {}),
+      capabilities: { transfers: { requested: true } },
+      metadata: { user_id: userId },
+    },
+    { idempotencyKey: `seller:${userId}` },
+  );
+  return insertSellerAccount(deps.db, userId, account.id, deps.now());
+}
+
+/** @returns the processor's page on which identity and bank are verified */
+export async function startOnboarding(deps: Deps, actor: Actor): Promise<string> {
+  const { accountId } = await accountOf(deps, actor.userId);
+  const back = `${deps.env.origin}/protocol/money?payouts=back`;
+  const link = await stripeOf(deps).accountLinks.create({
+    account: accountId,
+    type: 'account_onboarding',
+    refresh_url: back,
+    return_url: back,
+  });
+  return link.url;
+}
+
+/** Asks the processor how far the verification is; for people who have just come back from it. */
+export async function refreshSeller(deps: Deps, actor: Actor): Promise<SellerAccount | undefined> {
+  const known = await sellerAccountOf(deps.db, actor.userId);
+  if (!known) return undefined;
+  const observedAt = deps.now();
+  const account = await stripeOf(deps).accounts.retrieve(known.accountId);
+  await deps.db.transaction(async (tx) => {
+    const { details_submitted: detailsSubmitted, payouts_enabled: payoutsEnabled } = account;
+    await observeSeller(tx, known.accountId, { detailsSubmitted, payoutsEnabled, observedAt });
+    if (payoutsEnabled && (await wakeTransfers(tx, actor.userId, deps.now())) > 0) {
+      await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
+    }
+  });
+  return sellerAccountOf(deps.db, actor.userId);
+}

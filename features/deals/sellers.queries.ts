@@ -1,0 +1,52 @@
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { sellerAccounts } from './deals.tables.ts';
+
+export type SellerAccount = typeof sellerAccounts.$inferSelect;
+
+export async function sellerAccountOf(db: Db, userId: string): Promise<SellerAccount | undefined> {
+  const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.userId, userId)).limit(1);
+  return row;
+}
+
+export async function sellerOfAccount(db: Db, accountId: string): Promise<SellerAccount | undefined> {
+  const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.accountId, accountId)).limit(1);
+  return row;
+}
+
+/** Keeps the first account of a person. @returns the one that is kept */
+export async function insertSellerAccount(
+  db: Db,
+  userId: string,
+  accountId: string,
+  now: Date,
+): Promise<SellerAccount> {
+  await db.insert(sellerAccounts).values({ userId, accountId, createdAt: now }).onConflictDoNothing();
+  return (await sellerAccountOf(db, userId))!;
+}
+
+/** Writes what the processor said, unless something asked for later is there already. */
+export async function observeSeller(
+  tx: Db,
+  accountId: string,
+  seen: { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date },
+): Promise<void> {
+  await tx
+    .update(sellerAccounts)
+    .set(seen)
+    .where(
+      and(
+        eq(sellerAccounts.accountId, accountId),
+        or(isNull(sellerAccounts.observedAt), lte(sellerAccounts.observedAt, seen.observedAt)),
+      ),
+    );
+}
+
+/** Keeps how the newest payout went; of two in the same second the failed one. */
+export async function observePayout(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
+  const newer = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
+  await tx
+    .update(sellerAccounts)
+    .set({ payoutProblem: problem, payoutSeenAt: at })
+    .where(and(eq(sellerAccounts.accountId, accountId), or(isNull(sellerAccounts.payoutSeenAt), newer)));
+}

@@ -1,0 +1,130 @@
+import { prices } from '../../content/prices.ts';
+import type { StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { subscriptionOf } from './entitlements.queries.ts';
+import { isRunning } from './entitlements.rules.ts';
+import { ledgerCauses, writeJournal } from './ledger.queries.ts';
+import { earnedRefundEntries } from './ledger.rules.ts';
+import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
+import { updateOrder } from './orders/orders.queries.ts';
+import { after, dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
+import { stripeOf } from './processor.commands.ts';
+import { findCustomer } from './processor.queries.ts';
+
+const PLANS = ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] as const satisfies PriceId[];
+const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PREMIUM_MONTHLY: 'Premium' };
+
+/** The processor's price of a plan, found by our own id; made there when it is missing. */
+export async function monthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
+  const found = await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 });
+  if (found.data[0]) return found.data[0].id;
+  const { cents, currency } = prices[priceId];
+  const made = await stripe.prices.create(
+    {
+      lookup_key: priceId,
+      unit_amount: cents,
+      currency,
+      recurring: { interval: 'month' },
+      product_data: { name: `Planet Crew ${PLAN_NAMES[priceId]}` },
+      metadata: { price_id: priceId },
+    },
+    { idempotencyKey: `price:${priceId}:${cents}` },
+  );
+  deps.log.info({ priceId }, 'price made at the processor');
+  return made.id;
+}
+
+const PORTAL = 'planet-crew-plans-1';
+
+/** How the portal may change plans: a dearer one at once, a cheaper one when the period ends. */
+async function portalConfiguration(deps: Deps, stripe: StripeClient): Promise<string> {
+  const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const ours = known.data.find((one) => one.metadata?.name === PORTAL);
+  if (ours) return ours.id;
+  const products = [];
+  for (const plan of PLANS) {
+    const id = await monthlyPrice(deps, stripe, plan);
+    const { product } = await stripe.prices.list({ lookup_keys: [plan] }).then((list) => list.data[0]!);
+    products.push({ product: typeof product === 'string' ? product : product.id, prices: [id] });
+  }
+  const made = await stripe.billingPortal.configurations.create(
+    {
+      metadata: { name: PORTAL },
+      business_profile: { headline: 'Planet Crew plans' },
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'at_period_end' },
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ['price'],
+          proration_behavior: 'always_invoice',
+          products,
+          schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+        },
+      },
+    },
+    { idempotencyKey: PORTAL },
+  );
+  return made.id;
+}
+
+/**
+ * The processor's page for plans, cards and invoices.
+ * @throws Refusal not_found for people who never bought anything
+ */
+export async function openPortal(deps: Deps, actor: { userId: string }, returnUrl: string): Promise<string> {
+  const customer = await findCustomer(deps.db, actor.userId);
+  if (!customer)
+    throw new Refusal('not_found', 'There is nothing to manage yet: you have not bought a plan or a deal.');
+  const stripe = stripeOf(deps);
+  const configuration = await portalConfiguration(deps, stripe);
+  const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration });
+  return session.url;
+}
+
+/**
+ * Uses the 7-day money-back guarantee of a plan: it ends now and everything paid for it goes back.
+ * @throws Refusal conflict when it is over
+ */
+export async function returnPlan(deps: Deps, actor: { userId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await subscriptionOf(tx, actor.userId);
+    if (!found || !isRunning(found)) throw new Refusal('conflict', 'No plan is running.');
+    const order = await lockOrder(tx, found.orderId);
+    if (!found.firstPaidAt || after(found.firstPaidAt, PATIENCE.guarantee) <= deps.now()) {
+      throw new Refusal(
+        'conflict',
+        'The 7-day guarantee of this plan is over. You can cancel it under Manage Subscription.',
+      );
+    }
+    let total = 0;
+    for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
+      const invoice = cause.slice('invoice:'.length);
+      const entries = earnedRefundEntries(cents);
+      const key = `guarantee:${invoice}`;
+      const fresh = await writeJournal(tx, {
+        orderId: order.id,
+        cause: key,
+        memo: 'Money-back guarantee',
+        entries,
+        at: deps.now(),
+      });
+      if (!fresh) throw new Refusal('conflict', 'The guarantee was used already.');
+      await enqueueAction(tx, deps, order.id, { kind: 'refund', cause: key, amountCents: cents, subject: invoice });
+      total += cents;
+    }
+    await enqueueAction(tx, deps, order.id, {
+      kind: 'end_subscription',
+      cause: `end:${found.subscriptionId}`,
+      subject: found.subscriptionId,
+    });
+    await note(tx, deps, order.id, `You used the 7-day guarantee. ${dollars(total)} go back and the plan ends.`);
+    await updateOrder(tx, order.id, {
+      settledAt: null,
+      waitsFor: 'service',
+      deadlineAt: after(deps.now(), PATIENCE.processor),
+    });
+  });
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { localFolder } from '../assets/file-store.commands.ts';
+import * as queries from './backup.queries.ts';
+import { filesIn, fileWriter, linesOfFile } from './backup-files.commands.ts';
+
+/** Version of the file's layout; the first one had no uploaded files in it. */
+const FORMAT = 2;
+const READABLE = [1, FORMAT];
+/** Rows read and written at once. */
+const PIECE = 500;
+const SUFFIX = '.ndjson.gz';
+const PREFIX = 'planet-crew-';
+
+type Manifest = { format: number; created_at: string; database: string; migrations: string[] };
+type End = { rows: number; files?: number; sha256: string };
+
+/** Rows are JSON objects; the lines between them begin with a sign that no object begins with. */
+const TABLE = '#table ';
+const FILE = '#file ';
+const END = '#end ';
+
+export type Written = { file: string; bytes: number; rows: number; files: number };
+/** What a backup holds. */
+export type Content = { rows: number; files: number };
+
+/** Something about a backup file that people can act on. */
+export class BackupProblem extends Error {}
+
+const fileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll(':', '-')}${SUFFIX}`;
+
+/**
+ * Writes the whole content of the database, as it is at one instant, into one compressed file of JSON lines: a head
+ * with the applied migrations, for each table a line with its columns and then its rows, for each uploaded file a line
+ * with its key and then its bytes, and an end with their numbers and checksum. The same file restores into PostgreSQL
+ * and into the embedded database.
+ * @param folder where the file goes; it appears there under its name once it is whole
+ * @param objects folder of uploaded files on this node; undefined when they lie in a bucket
+ */
+export async function writeBackup(
+  deps: Pick<Deps, 'db' | 'database' | 'now'>,
+  folder: string,
+  objects?: string,
+): Promise<Written> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, fileName(deps.now()));
+  const beside = `${file}.part`;
+  let content: Content = { rows: 0, files: 0 };
+  await deps.db.transaction(
+    async (tx) => {
+      const lines = contentOf(tx, deps, objects, (count) => {
+        content = count;
+      });
+      await pipeline(Readable.from(lines), createGzip(), createWriteStream(beside, { mode: 0o600 }));
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  await rename(beside, file);
+  return { file, bytes: (await stat(file)).size, ...content };
+}
+
+async function* contentOf(
+  tx: Db,
+  deps: Pick<Deps, 'database' | 'now'>,
+  objects: string | undefined,
+  onDone: (content: Content) => void,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const line = (text: string) => {
+    hash.update(text).update('\n');
+    return `${text}\n`;
+  };
+  const manifest: Manifest = {
+    format: FORMAT,
+    created_at: deps.now().toISOString(),
+    database: deps.database.kind,
+    migrations: await queries.appliedMigrations(tx),
+  };
+  yield line(JSON.stringify(manifest));
+  for (const table of await queries.tables(tx)) {
+    yield line(TABLE + JSON.stringify(table));
+    for await (const piece of queries.rowsOf(tx, table, PIECE)) {
+      rows += piece.length;
+      yield piece.map(line).join('');
+    }
+  }
+  // After the rows: whatever they name was there before them.
+  const files = objects ? await filesIn(objects) : [];
+  for (const stored of files) {
+    yield line(FILE + JSON.stringify(stored));
+    for await (const piece of linesOfFile(objects!, stored.key)) yield line(piece);
+  }
+  yield `${END}${JSON.stringify({ rows, files: files.length, sha256: hash.digest('hex') } satisfies End)}\n`;
+  onDone({ rows, files: files.length });
+}
+
+/**
+ * Writes a backup and notes how it went for the health page.
+ * @param keep how many backups stay in the folder; the oldest beyond are removed
+ */
+export async function recordBackup(deps: Deps, folder: string, keep = Number.POSITIVE_INFINITY): Promise<Written> {
+  const id = await queries.startBackupRun(deps.db, deps.now());
+  try {
+    const written = await writeBackup(deps, folder, localFolder(deps.env));
+    await queries.endBackupRun(deps.db, id, written, deps.now());
+    const files = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith(SUFFIX)).sort();
+    for (const old of files.slice(0, Math.max(0, files.length - keep))) await rm(join(folder, old));
+    return written;
+  } catch (error) {
+    await queries.endBackupRun(deps.db, id, { error: (error as Error).message }, deps.now());
+    throw error;
+  }
+}
+
+/** Lines end with a line feed and nothing else: text of people may hold every other kind of line end. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const plain = source.pipe(createGunzip());
+  source.on('error', (error) => plain.destroy(error));
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of plain) {
+      const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw new BackupProblem(`${file} cannot be read to its end: ${(error as Error).message}.`);
+  }
+  if (rest !== '') yield rest;
+}
+
+/**
+ * Checks a file from its head to its end before anything is written.
+ * @throws BackupProblem when it is no backup, cut short or damaged
+ */
+export async function checkBackup(file: string): Promise<Manifest> {
+  const hash = createHash('sha256');
+  let manifest: Manifest | undefined;
+  let previous: string | undefined;
+  const take = (line: string) => {
+    manifest ??= headOf(file, line);
+    hash.update(line).update('\n');
+  };
+  for await (const line of linesOf(file)) {
+    if (previous !== undefined) take(previous);
+    previous = line;
+  }
+  const end = previous?.startsWith(END) ? (JSON.parse(previous.slice(END.length)) as End) : undefined;
+  if (!manifest || !end) throw new BackupProblem(`${file} is not whole: its end is missing.`);
+  if (end.sha256 !== hash.digest('hex')) throw new BackupProblem(`${file} is damaged: its checksum is another.`);
+  return manifest;
+}
+
+function headOf(file: string, line: string): Manifest {
+  try {
+    const head = JSON.parse(line) as Manifest;
+    if (READABLE.includes(head.format) && Array.isArray(head.migrations)) return head;
+  } catch {
+    // Said below.
+  }
+  throw new BackupProblem(`${file} is not a backup that this version can read.`);
+}
+
+/**
+ * Writes a backup into a database that has exactly the backup's migrations and no content. All or nothing.
+ * @param objects folder for uploaded files; undefined leaves those of the backup out
+ * @returns the number of rows and of files
+ * @throws BackupProblem when the database has content
+ */
+export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?: string): Promise<Content> {
+  await checkBackup(file);
+  return deps.db.transaction(async (tx) => {
+    const all = await queries.tables(tx);
+    await requireEmpty(tx, all);
+    const constraints = await queries.suspendConstraints(tx, all);
+    for (const table of all) await queries.clearTable(tx, table);
+    const content = await insertAll(tx, file, objects);
+    await queries.restoreConstraints(tx, all, constraints);
+    await queries.advanceSequences(tx);
+    return content;
+  });
+}
+
+/** People make the difference: rows that migrations put in are replaced, accounts are not. */
+async function requireEmpty(tx: Db, all: queries.Table[]): Promise<void> {
+  const accounts = all.find((table) => table.schema === 'auth' && table.name === 'users');
+  if (accounts && !(await queries.isEmpty(tx, accounts))) {
+    throw new BackupProblem('This database has content. Restore into an empty one, then switch over to it.');
+  }
+}
+
+async function insertAll(tx: Db, file: string, objects: string | undefined): Promise<Content> {
+  const writer = fileWriter(objects);
+  let files = 0;
+  let inFile = false;
+  let table: queries.Table | undefined;
+  let waiting: string[] = [];
+  let rows = 0;
+  const flush = async () => {
+    if (table && waiting.length > 0) await queries.insertRows(tx, table, waiting);
+    rows += waiting.length;
+    waiting = [];
+  };
+  let first = true;
+  for await (const line of linesOf(file)) {
+    if (first) {
+      first = false;
+    } else if (line.startsWith('#')) {
+      await flush();
+      inFile = line.startsWith(FILE);
+      if (inFile) {
+        files += 1;
+        await writer.begin((JSON.parse(line.slice(FILE.length)) as { key: string }).key);
+      }
+      table = line.startsWith(TABLE) ? (JSON.parse(line.slice(TABLE.length)) as queries.Table) : undefined;
+    } else if (inFile) {
+      await writer.line(line);
+    } else {
+      waiting.push(line);
+      if (waiting.length === PIECE) await flush();
+    }
+  }
+  await writer.finish();
+  return { rows, files: objects ? files : 0 };
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+
+export type BackupRun = {
+  started_at: string;
+  finished_at: string | null;
+  bytes: number | null;
+  error: string | null;
+};
+
+export async function lastBackup(db: Db): Promise<BackupRun | undefined> {
+  const { rows } = await db.execute<BackupRun>(sql`
+    select started_at::text as started_at, finished_at::text as finished_at, bytes, error
+      from backup_runs order by started_at desc limit 1`);
+  return rows[0];
+}
+
+export async function startBackupRun(db: Db, now: Date): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`insert into backup_runs (started_at) values (${now.toISOString()}::timestamptz) returning id`,
+  );
+  return rows[0]!.id;
+}
+
+export async function endBackupRun(
+  db: Db,
+  id: string,
+  outcome: { file: string; bytes: number; rows: number } | { error: string },
+  now: Date,
+): Promise<void> {
+  const {
+    file = null,
+    bytes = null,
+    rows = null,
+    error = null,
+  } = { ...outcome } as Partial<Record<'file' | 'error', string> & Record<'bytes' | 'rows', number>>;
+  await db.execute(sql`
+    update backup_runs set finished_at = ${now.toISOString()}::timestamptz, file = ${file}, bytes = ${bytes},
+           rows = ${rows}, error = ${error} where id = ${id}`);
+}
+
+/** A table as a backup sees it: what can be written back, and what makes its rows come in a fixed order. */
+export type Table = { schema: string; name: string; columns: string[]; key: string[] };
+
+/** Schemas that hold no data of ours: the database's own, and the job queue, which fills itself from our tables. */
+const LEFT_OUT = ['pg_catalog', 'information_schema', 'pg_toast', 'pgboss'];
+/** Tables that describe the database rather than being its content. */
+const DESCRIBING = ['schema_migrations'];
+
+/** Every table of ours with its writable columns, in the order of their names. */
+export async function tables(db: Db): Promise<Table[]> {
+  const { rows } = await db.execute<Table>(sql`
+    select n.nspname as schema, c.relname as name,
+           array(select a.attname::text from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                  order by a.attnum) as columns,
+           array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality k (attnum, place)
+                   join pg_attribute a on a.attnum = k.attnum
+                  where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid
+                  order by k.place) as key
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and not n.nspname = any (${sql.param(LEFT_OUT)}::text[]) and n.nspname not like 'pg\\_%'
+       and not c.relname = any (${sql.param(DESCRIBING)}::text[])
+     order by n.nspname, c.relname`);
+  return rows;
+}
+
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from schema_migrations order by name`);
+  return rows.map((row) => row.name);
+}
+
+const nameOf = (table: Pick<Table, 'schema' | 'name'>) =>
+  sql`${sql.identifier(table.schema)}.${sql.identifier(table.name)}`;
+const columnsOf = (columns: string[]) =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+
+/** Reads a table in pieces, each row as the JSON text that PostgreSQL writes, so that no digit is lost. */
+export async function* rowsOf(tx: Db, table: Table, piece: number): AsyncGenerator<string[]> {
+  const order = table.key.length > 0 ? sql`order by ${columnsOf(table.key)}` : sql``;
+  await tx.execute(
+    sql`declare backup_rows no scroll cursor for
+        select row_to_json(t)::text as line from (select ${columnsOf(table.columns)} from ${nameOf(table)} ${order}) t`,
+  );
+  for (;;) {
+    const { rows } = await tx.execute<{ line: string }>(sql`fetch ${sql.raw(String(piece))} from backup_rows`);
+    if (rows.length > 0) yield rows.map((row) => row.line);
+    if (rows.length < piece) break;
+  }
+  await tx.execute(sql`close backup_rows`);
+}
+
+/** Writes rows back. Columns that the backup did not know get their defaults. */
+export async function insertRows(tx: Db, table: Table, lines: string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${nameOf(table)} (${columnsOf(table.columns)}) overriding system value
+    select ${columnsOf(table.columns)} from jsonb_populate_recordset(null::${nameOf(table)}, ${`[${lines.join(',')}]`}::jsonb)`);
+}
+
+export async function isEmpty(tx: Db, table: Pick<Table, 'schema' | 'name'>): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from ${nameOf(table)} limit 1`);
+  return rows.length === 0;
+}
+
+/** Removes the rows that migrations put into a table, because the backup brings them. */
+export async function clearTable(tx: Db, table: Pick<Table, 'schema' | 'name'>): Promise<void> {
+  await tx.execute(sql`delete from ${nameOf(table)}`);
+}
+
+type Constraint = { table: string; name: string; definition: string };
+
+/**
+ * Takes away foreign keys and our own triggers, so that rows may come in any order and are not acted upon.
+ * @returns what `restoreConstraints` puts back, which also checks every row
+ */
+export async function suspendConstraints(tx: Db, all: Table[]): Promise<Constraint[]> {
+  const { rows } = await tx.execute<Constraint>(sql`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace::regnamespace::text not in ('pgboss')`);
+  for (const each of rows) await tx.execute(sql.raw(`alter table ${each.table} drop constraint ${each.name}`));
+  for (const table of all) await tx.execute(sql`alter table ${nameOf(table)} disable trigger user`);
+  return rows;
+}
+
+export async function restoreConstraints(tx: Db, all: Table[], constraints: Constraint[]): Promise<void> {
+  for (const { table, name, definition } of constraints) {
+    await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+  }
+  for (const table of all) await tx.execute(sql`alter table ${nameOf(table)} enable trigger user`);
+}
+
+/** Sets every sequence of ours behind the greatest number in use. */
+export async function advanceSequences(tx: Db): Promise<void> {
+  const { rows } = await tx.execute<{ sequence: string; table: string; column: string }>(sql`
+    select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
+      from pg_class s
+      join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass
+      join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+      join pg_namespace n on n.oid = s.relnamespace
+     where s.relkind = 'S' and n.nspname not in ('pgboss')`);
+  for (const { sequence, table, column } of rows) {
+    await tx.execute(
+      sql.raw(
+        `select setval('${sequence.replaceAll("'", "''")}', greatest((select coalesce(max(${column}), 0) from ${table}), 0) + 1, false)`,
+      ),
+    );
+  }
+}

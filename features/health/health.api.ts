@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi';
+import { sql } from 'drizzle-orm';
+import { createApi, json, operation } from '../../server/http.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { readHealth, readVerdict } from './health.commands.ts';
+import { HealthReport, Verdict } from './health.schema.ts';
+import { readMetrics, requireMetricsToken } from './metrics.commands.ts';
+
+const Alive = z.object({ status: z.literal('ok') }).openapi('Alive');
+
+const live = operation({
+  method: 'get',
+  path: '/api/health/live',
+  who: 'visitor',
+  summary: 'Whether the process answers',
+  responses: { 200: json(Alive, 'It does') },
+});
+
+const ready = operation({
+  method: 'get',
+  path: '/api/health/ready',
+  who: 'visitor',
+  summary: 'Whether the node can serve: its database answers',
+  responses: { 200: json(Alive, 'It can') },
+});
+
+const verdict = operation({
+  method: 'get',
+  path: '/api/health',
+  who: 'visitor',
+  summary: 'The verdict, GO or NO-GO, with what was found and what to do',
+  responses: { 200: json(Verdict, 'GO'), 503: json(Verdict, 'NO-GO') },
+});
+
+const report = operation({
+  method: 'get',
+  path: '/api/admin/health',
+  who: 'admin',
+  summary: 'The verdict with failures, queue, database, backups and which secrets are present',
+  responses: { 200: json(HealthReport, 'The report') },
+});
+
+const metrics = operation({
+  method: 'get',
+  path: '/metrics',
+  who: 'visitor',
+  summary: 'Metrics for Prometheus; needs METRICS_TOKEN as bearer token',
+  responses: { 200: { description: 'The metrics', content: { 'text/plain': { schema: z.string() } } } },
+});
+
+export const healthApi = createApi()
+  .openapi(live, (c) => c.json({ status: 'ok' as const }, 200))
+  .openapi(ready, async (c) => {
+    try {
+      await c.var.deps.db.execute(sql`select 1`);
+    } catch {
+      throw new Refusal('unavailable', 'The database does not answer.');
+    }
+    return c.json({ status: 'ok' as const }, 200);
+  })
+  .openapi(verdict, async (c) => {
+    const found = await readVerdict(c.var.deps);
+    c.header('Cache-Control', 'no-store');
+    return found.verdict === 'GO' ? c.json(found, 200) : c.json(found, 503);
+  })
+  .openapi(report, async (c) => c.json(await readHealth(c.var.deps), 200))
+  .openapi(metrics, async (c) => {
+    requireMetricsToken(c.var.deps, c.req.header('Authorization'));
+    return c.body(await readMetrics(c.var.deps), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
+  });

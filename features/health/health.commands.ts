@@ -1,0 +1,68 @@
+import type { Deps } from '../../server/deps.ts';
+import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
+import { lastBackup } from './backup.queries.ts';
+import { databaseBytes, databaseLatency, matcherFacts } from './health.queries.ts';
+import { SECRETS, verdictOf, WINDOW_HOURS } from './health.rules.ts';
+import type { HealthReport, Verdict } from './health.schema.ts';
+
+const FAILURES_SHOWN = 10;
+/** Anybody may ask for the verdict; asking often must not cost much. */
+const KEPT_MS = 5_000;
+
+const iso = (instant: string | Date) => new Date(instant).toISOString();
+const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant));
+
+async function facts(deps: Deps) {
+  const since = new Date(deps.now().getTime() - WINDOW_HOURS * 3_600_000);
+  const [matcher, channels] = await Promise.all([matcherFacts(deps.db), attemptsSince(deps.db, since)]);
+  const total = (key: 'attempts' | 'failed') => channels.reduce((sum, channel) => sum + Number(channel[key]), 0);
+  return { ...matcher, channels, attempts: total('attempts'), failed: total('failed') };
+}
+
+const kept = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }>();
+
+/** GO or NO-GO, at most some seconds old. */
+export function readVerdict(deps: Deps): Promise<Verdict> {
+  const now = deps.now();
+  const known = kept.get(deps);
+  if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.verdict;
+  const verdict = facts(deps).then((found) => verdictOf(found, now));
+  kept.set(deps, { at: now.getTime(), verdict });
+  verdict.catch(() => kept.delete(deps));
+  return verdict;
+}
+
+/** Everything that the health tab shows, as the server sees it now. */
+export async function readHealth(deps: Deps): Promise<HealthReport> {
+  const found = await facts(deps);
+  const [failures, queue, latency, bytes, backup] = await Promise.all([
+    latestFailures(deps.db, FAILURES_SHOWN),
+    deps.jobs.depth(),
+    databaseLatency(deps.db),
+    databaseBytes(deps.db),
+    lastBackup(deps.db),
+  ]);
+  const env = deps.env as Record<string, unknown>;
+  return {
+    ...verdictOf(found, deps.now()),
+    last_run_at: found.lastRunAt?.toISOString() ?? null,
+    channels: found.channels.map((each) => ({
+      channel: each.channel,
+      attempts: Number(each.attempts),
+      failed: Number(each.failed),
+    })),
+    failures: failures.map((failure) => ({ ...failure, created_at: iso(failure.created_at) })),
+    queue: { waiting: queue.waiting, active: queue.active, oldest_seconds: Math.round(queue.oldestSeconds) },
+    database: { kind: deps.database.kind, latency_ms: latency, bytes },
+    last_backup: backup
+      ? {
+          started_at: iso(backup.started_at),
+          finished_at: isoOrNull(backup.finished_at),
+          bytes: backup.bytes === null ? null : Number(backup.bytes),
+          error: backup.error,
+        }
+      : null,
+    backups_configured: Boolean(deps.env.BACKUP_DIR),
+    secrets: SECRETS.map((secret) => ({ ...secret, present: Boolean(env[secret.name]) })),
+  };
+}

@@ -1,0 +1,92 @@
+import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
+import type { Check, Verdict } from './health.schema.ts';
+
+const HOUR_MS = 3_600_000;
+/** Notifications of so many hours count. */
+export const WINDOW_HOURS = 24;
+/** From this share of failed attempts on it is NO-GO. */
+export const FAILURE_LIMIT = 0.02;
+
+export type Facts = {
+  /** When the matcher last finished a run; null: never. */
+  lastRunAt: Date | null;
+  /** Whether there is any match; without one nobody can miss a run. */
+  hasMatchData: boolean;
+  attempts: number;
+  failed: number;
+};
+
+/** Share of failed attempts, 0–1; nothing sent is nothing failed. */
+export function failureRate(attempts: number, failed: number): number {
+  return attempts === 0 ? 0 : failed / attempts;
+}
+
+function since(at: Date, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000));
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
+function matcherCheck(facts: Facts, now: Date): Check {
+  const label = `Matcher ran within ${MATCHER_HOURS} hours`;
+  if (!facts.hasMatchData) {
+    return { id: 'matcher', label, ok: true, found: 'There is no match data yet.', todo: null };
+  }
+  const { lastRunAt } = facts;
+  const ok = lastRunAt !== null && now.getTime() - lastRunAt.getTime() < MATCHER_HOURS * HOUR_MS;
+  return {
+    id: 'matcher',
+    label,
+    ok,
+    found: lastRunAt ? `The last run finished ${since(lastRunAt, now)}.` : 'No run has finished.',
+    todo: ok
+      ? null
+      : 'Press Run Matcher Now under Actions. If no run appears under Matches, check that a process with ROLE=worker or ROLE=all is running.',
+  };
+}
+
+function notificationCheck({ attempts, failed }: Facts): Check {
+  const rate = failureRate(attempts, failed);
+  const ok = rate < FAILURE_LIMIT;
+  return {
+    id: 'notifications',
+    label: `Fewer than ${FAILURE_LIMIT * 100}% of notifications failed in ${WINDOW_HOURS} hours`,
+    ok,
+    found: attempts === 0 ? 'Nothing was sent.' : `${failed} of ${attempts} failed (${(rate * 100).toFixed(1)}%).`,
+    todo: ok
+      ? null
+      : 'Read the errors of the failing channel below, check its keys, then send Test Email or Test SMS under Actions.',
+  };
+}
+
+/** GO when both conditions are met, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
+export function verdictOf(facts: Facts, now: Date): Verdict {
+  const checks = [matcherCheck(facts, now), notificationCheck(facts)];
+  return {
+    verdict: checks.every((check) => check.ok) ? 'GO' : 'NO-GO',
+    checked_at: now.toISOString(),
+    checks,
+  };
+}
+
+/** Keys that the server may be given, and what each is for; their values are nobody's business. */
+export const SECRETS = [
+  { name: 'TWITCH_CLIENT_ID', for: 'Sign-in with Twitch' },
+  { name: 'TWITCH_CLIENT_SECRET', for: 'Sign-in with Twitch' },
+  { name: 'SMTP_URL', for: 'E-mail' },
+  { name: 'TWILIO_ACCOUNT_SID', for: 'SMS' },
+  { name: 'TWILIO_AUTH_TOKEN', for: 'SMS' },
+  { name: 'TWILIO_FROM', for: 'SMS' },
+  { name: 'DISCORD_BOT_TOKEN', for: 'Discord messages' },
+  { name: 'DISCORD_CLIENT_ID', for: 'Connecting Discord' },
+  { name: 'DISCORD_CLIENT_SECRET', for: 'Connecting Discord' },
+  { name: 'STRIPE_SECRET_KEY', for: 'Payments' },
+  { name: 'STRIPE_WEBHOOK_SECRET', for: 'Payments' },
+  { name: 'SOLANA_RPC_URL', for: 'Token tiers' },
+  { name: 'TOKEN_MINT', for: 'Token tiers' },
+  { name: 'LLM_API_KEY', for: 'AI Build Assistant' },
+  { name: 'DATABASE_URL', for: 'PostgreSQL instead of the embedded database' },
+  { name: 'METRICS_TOKEN', for: 'Prometheus' },
+  { name: 'BACKUP_DIR', for: 'Nightly backups' },
+] as const;

@@ -1,0 +1,84 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { readHealth } from './health.commands.ts';
+import { population } from './health.queries.ts';
+import { exposition, type Metric } from './metrics.rules.ts';
+
+const loop = monitorEventLoopDelay({ resolution: 20 });
+loop.enable();
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Lets the monitoring in that knows METRICS_TOKEN.
+ * @throws Refusal not_found while no token is set, unauthenticated with a wrong one
+ */
+export function requireMetricsToken(deps: Deps, authorization: string | undefined): void {
+  const wanted = deps.env.METRICS_TOKEN;
+  if (!wanted) throw new Refusal('not_found', 'Metrics are off: set METRICS_TOKEN to switch them on.');
+  const given = authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? '';
+  if (!timingSafeEqual(digest(given), digest(wanted))) {
+    throw new Refusal('unauthenticated', 'Metrics need the token of METRICS_TOKEN as bearer token.');
+  }
+}
+
+const gauge = (name: string, help: string, value: number, labels?: Record<string, string>): Metric => ({
+  name: `planet_crew_${name}`,
+  help,
+  type: 'gauge',
+  samples: [{ value, ...(labels ? { labels } : {}) }],
+});
+
+/** What Prometheus reads. */
+export async function readMetrics(deps: Deps): Promise<string> {
+  const [health, people] = await Promise.all([readHealth(deps), population(deps.db, deps.now())]);
+  const memory = process.memoryUsage();
+  const age = (at: string | null | undefined) => (at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN);
+  const byChannel = (key: 'attempts' | 'failed') =>
+    health.channels.map((each) => ({ labels: { channel: each.channel }, value: each[key] }));
+  return exposition([
+    gauge('go', '1 when the health verdict is GO.', health.verdict === 'GO' ? 1 : 0),
+    {
+      name: 'planet_crew_check_ok',
+      help: '1 when a condition of the verdict is met.',
+      type: 'gauge',
+      samples: health.checks.map((check) => ({ labels: { check: check.id }, value: check.ok ? 1 : 0 })),
+    },
+    gauge('matcher_last_run_age_seconds', 'Seconds since the matcher last finished a run.', age(health.last_run_at)),
+    {
+      name: 'planet_crew_notification_attempts_24h',
+      help: 'Attempts to send a notification in the last 24 hours.',
+      type: 'gauge',
+      samples: byChannel('attempts'),
+    },
+    {
+      name: 'planet_crew_notification_failures_24h',
+      help: 'Failed attempts to send a notification in the last 24 hours.',
+      type: 'gauge',
+      samples: byChannel('failed'),
+    },
+    gauge('jobs_waiting', 'Jobs that wait to be run.', health.queue.waiting),
+    gauge('jobs_active', 'Jobs that are running.', health.queue.active),
+    gauge('jobs_oldest_seconds', 'Age of the oldest waiting job.', health.queue.oldest_seconds),
+    gauge(
+      'database_latency_seconds',
+      'Time of the smallest statement, there and back.',
+      health.database.latency_ms / 1000,
+    ),
+    gauge('database_bytes', 'Size of the database.', health.database.bytes),
+    gauge('last_backup_age_seconds', 'Seconds since the last backup was started.', age(health.last_backup?.started_at)),
+    gauge('open_flags', 'Flags that wait for a moderator.', people.open_flags),
+    gauge('active_bans', 'Bans in force.', people.active_bans),
+    gauge('open_listings', 'Listings marked active.', people.open_listings),
+    gauge('process_resident_bytes', 'Memory of this process.', memory.rss),
+    gauge('process_heap_bytes', 'Heap in use by this process.', memory.heapUsed),
+    gauge(
+      'event_loop_delay_p99_seconds',
+      '99th percentile of the event loop delay since the start.',
+      loop.percentile(99) / 1e9,
+    ),
+    gauge('process_uptime_seconds', 'Seconds since this process was started.', process.uptime()),
+  ]);
+}

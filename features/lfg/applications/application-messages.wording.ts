@@ -1,0 +1,48 @@
+import type { NewNotification } from '../../notifications/notifications.schema.ts';
+import type { Position } from '../../profiles/game.schema.ts';
+
+type Application = { id: string; applicantId: string; position: Position };
+type Listing = { id: string; userId: string; title: string };
+
+export const listingPath = (id: string) => `/protocol/lfg/${id}`;
+
+/** What the applicant reads of the owner's answer; an accepted player who loses the seat reads the same refusal. */
+export function decisionLetter(
+  application: Application,
+  listing: Listing,
+  decision: 'accepted' | 'declined',
+  now: Date,
+): NewNotification {
+  const accepted = decision === 'accepted';
+  return {
+    userId: application.applicantId,
+    kind: 'lfg',
+    title: accepted ? `You are in: ${listing.title}` : `Not this time: ${listing.title}`,
+    lines: [
+      accepted
+        ? `You were accepted as ${application.position}.`
+        : 'The owner chose somebody else. There are more listings waiting.',
+    ],
+    link: accepted
+      ? { label: 'See the listing', path: listingPath(listing.id) }
+      : { label: 'Browse listings', path: '/protocol/lfg' },
+    dedupeKey: `lfg-decision:${application.id}:${decision}:${now.toISOString()}`,
+  };
+}
+
+/** What the owner reads when an accepted player has left. */
+export function seatFreeLetter(
+  application: Application,
+  listing: Listing,
+  player: string | undefined,
+  now: Date,
+): NewNotification {
+  return {
+    userId: listing.userId,
+    kind: 'lfg',
+    title: `Your ${application.position} seat is free again`,
+    lines: [`${player ?? 'A player'} left the listing "${listing.title}".`],
+    link: { label: 'See applicants', path: listingPath(listing.id) },
+    dedupeKey: `lfg-left:${application.id}:${now.toISOString()}`,
+  };
+}

@@ -1,0 +1,162 @@
+import { type Db, isUniqueViolation } from '../../../db/database.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { spendOwn } from '../../accounts/rate-limits.commands.ts';
+import { requireNotBanned } from '../../moderation/bans.commands.ts';
+import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { tellNews } from '../lfg.commands.ts';
+import { type ListingRow, lockListing } from '../lfg.queries.ts';
+import { canBecome, isOpen, MESSAGES, seatFor } from '../lfg.rules.ts';
+import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
+import { decisionLetter, listingPath, seatFreeLetter } from './application-messages.wording.ts';
+import * as queries from './applications.queries.ts';
+
+type Person = Pick<Actor, 'userId'>;
+const NO_APPLICATION = 'There is no such application.';
+const TOO_MANY = (wait: string) =>
+  `You have sent many applications within an hour. Please wait ${wait} before the next one; the answers to those you sent are on the LFG page.`;
+const FORMED = 'This group is a squad already. Answer its match instead.';
+
+/** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
+const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
+
+/**
+ * Applies to somebody else's open listing for one of its free seats; the owner is told.
+ * @returns the id of the application
+ * @throws Refusal when banned, after too many within an hour, for one's own or a closed listing, a second time, or
+ *   without a free seat
+ */
+export async function apply(deps: Deps, actor: Person, listingId: string, request: ApplyRequest): Promise<string> {
+  await requireNotBanned(deps.db, deps, actor.userId, 'applying');
+  await spendOwn(deps, 'applications', actor.userId, TOO_MANY);
+  const now = deps.now();
+  return deps.db
+    .transaction(async (tx) => {
+      const listing = await lockListing(tx, listingId);
+      if (!listing || listing.deletedAt)
+        throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
+      if (listing.userId === actor.userId) throw new Refusal('conflict', MESSAGES.ownListing);
+      // A block is silent: the blocked person reads what everybody reads of a listing that is gone.
+      const closed = !isOpen(listing, now) || (await queries.areBlocked(tx, listing.userId, actor.userId));
+      if (closed) throw new Refusal('conflict', MESSAGES.closed);
+      const player = await queries.playerOf(tx, actor.userId);
+      if (!player) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
+      const before = await queries.applicationOf(tx, listingId, actor.userId);
+      if (before && !canBecome(before.status, 'pending')) throw new Refusal('conflict', MESSAGES.alreadyApplied);
+      const filled = (await queries.acceptedOf(tx, listingId)).map((each) => each.position);
+      const own = [player.role, ...player.flex_positions].filter((each) => each !== null);
+      const position = seatFor(request.position, own, listing.neededPositions, filled);
+      if (!position) throw new Refusal('conflict', MESSAGES.seatTaken, 'position');
+      const id = await write(
+        tx,
+        before,
+        { listingId, applicantId: actor.userId, position, message: request.message },
+        now,
+      );
+      await enqueueNotification(tx, deps, {
+        userId: listing.userId,
+        kind: 'lfg',
+        title: `${player.display_name} applied as ${position}`,
+        lines: [`Listing: ${listing.title}.`, ...(request.message ? [`Message: ${request.message}`] : [])],
+        link: { label: 'See applicants', path: listingPath(listingId) },
+        // Withdrawing and applying again must not become a way of sending mail.
+        dedupeKey: `lfg-application:${id}`,
+      });
+      return id;
+    })
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error, 'lfg_applications_once')) throw error;
+      throw new Refusal('conflict', MESSAGES.alreadyApplied);
+    });
+}
+
+type Written = Pick<queries.ApplicationRow, 'listingId' | 'applicantId' | 'position' | 'message'>;
+
+async function write(tx: Db, before: queries.ApplicationRow | undefined, values: Written, now: Date): Promise<string> {
+  const fresh = { ...values, status: 'pending' as const, createdAt: now };
+  if (!before) return (await queries.insertApplication(tx, fresh)).id;
+  await queries.moveApplication(tx, before.id, before.status, { ...fresh, decidedAt: null });
+  return before.id;
+}
+
+/**
+ * The owner's answer to an application; the applicant is told. The same answer twice changes nothing, and declining an
+ * accepted player frees the seat.
+ * @throws Refusal when it is not the owner, the application has been settled otherwise, the seat is taken, the player
+ *   cannot join this group, or the group is a squad already
+ */
+export async function decide(
+  deps: Deps,
+  actor: Person,
+  applicationId: string,
+  decision: 'accepted' | 'declined',
+): Promise<void> {
+  const now = deps.now();
+  const listingId = await deps.db
+    .transaction(async (tx) => {
+      const { application, listing } = await lockBoth(tx, applicationId);
+      if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of the listing may answer.');
+      if (application.status === decision) return undefined;
+      if (!canBecome(application.status, decision)) throw new Refusal('conflict', settled(application.status));
+      if (listing.matchId) throw new Refusal('conflict', FORMED);
+      if (decision === 'accepted') await requireSeat(tx, application, listing, now);
+      await queries.moveApplication(tx, applicationId, application.status, { status: decision, decidedAt: now });
+      await enqueueNotification(tx, deps, decisionLetter(application, listing, decision, now));
+      return listing.id;
+    })
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error, 'lfg_applications_seat')) throw error;
+      throw new Refusal('conflict', 'This seat is already filled. Decline, or ask for another position.');
+    });
+  if (listingId) await tellNews(deps, listingId, 'changed');
+}
+
+async function requireSeat(tx: Db, application: queries.ApplicationRow, listing: ListingRow, now: Date): Promise<void> {
+  if (!isOpen(listing, now)) {
+    throw new Refusal('conflict', 'This listing is no longer active, so nobody can be accepted.');
+  }
+  const seated = (await queries.acceptedOf(tx, listing.id)).map(({ applicantId }) => applicantId);
+  if (!(await queries.mayJoin(tx, application.applicantId, [listing.userId, ...seated]))) {
+    throw new Refusal('conflict', CANNOT_JOIN);
+  }
+}
+
+function settled(status: ApplicationStatus): string {
+  return status === 'withdrawn'
+    ? 'The player has withdrawn this application.'
+    : `This application was already ${status}.`;
+}
+
+/**
+ * Takes one's own application back, or leaves the seat; the owner of a seat that becomes free is told.
+ * @throws Refusal when it is somebody else's, was declined, or the group is a squad already
+ */
+export async function withdraw(deps: Deps, actor: Person, applicationId: string): Promise<void> {
+  const now = deps.now();
+  const listingId = await deps.db.transaction(async (tx) => {
+    const { application, listing } = await lockBoth(tx, applicationId);
+    if (application.applicantId !== actor.userId) throw new Refusal('forbidden', 'This is not your application.');
+    if (application.status === 'withdrawn') return undefined;
+    if (!canBecome(application.status, 'withdrawn')) throw new Refusal('conflict', settled(application.status));
+    if (listing.matchId) throw new Refusal('conflict', FORMED);
+    await queries.moveApplication(tx, applicationId, application.status, { status: 'withdrawn', decidedAt: now });
+    if (application.status !== 'accepted') return undefined;
+    const player = await queries.playerOf(tx, actor.userId);
+    await enqueueNotification(tx, deps, seatFreeLetter(application, listing, player?.display_name, now));
+    return listing.id;
+  });
+  if (listingId) await tellNews(deps, listingId, 'changed');
+}
+
+/** An application and its listing; the listing is held first, so that applying and answering follow one another. */
+async function lockBoth(
+  tx: Db,
+  applicationId: string,
+): Promise<{ application: queries.ApplicationRow; listing: ListingRow }> {
+  const found = await queries.applicationById(tx, applicationId);
+  const listing = found && (await lockListing(tx, found.listingId));
+  const application = listing && !listing.deletedAt ? await queries.applicationById(tx, applicationId) : undefined;
+  if (!application || !listing) throw new Refusal('not_found', NO_APPLICATION);
+  return { application, listing };
+}

@@ -1,0 +1,163 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { Position } from '../../profiles/game.schema.ts';
+import type { ApplicationStatus } from '../lfg.schema.ts';
+import { lfgApplications } from '../lfg.tables.ts';
+
+export type ApplicationRow = typeof lfgApplications.$inferSelect;
+
+export async function insertApplication(
+  db: Db,
+  application: typeof lfgApplications.$inferInsert,
+): Promise<ApplicationRow> {
+  const [row] = await db.insert(lfgApplications).values(application).returning();
+  return row!;
+}
+
+export async function applicationOf(
+  db: Db,
+  listingId: string,
+  applicantId: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(lfgApplications)
+    .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.applicantId, applicantId)));
+  return row;
+}
+
+export async function applicationById(db: Db, id: string): Promise<ApplicationRow | undefined> {
+  const [row] = await db.select().from(lfgApplications).where(eq(lfgApplications.id, id));
+  return row;
+}
+
+/** @returns whether the application was still in the state that the caller saw */
+export async function moveApplication(
+  tx: Db,
+  id: string,
+  from: ApplicationStatus,
+  values: Partial<ApplicationRow>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(lfgApplications)
+    .set(values)
+    .where(and(eq(lfgApplications.id, id), eq(lfgApplications.status, from)))
+    .returning({ id: lfgApplications.id });
+  return rows.length > 0;
+}
+
+/** Who holds which seat of a listing. */
+export async function acceptedOf(db: Db, listingId: string): Promise<{ applicantId: string; position: Position }[]> {
+  return db
+    .select({ applicantId: lfgApplications.applicantId, position: lfgApplications.position })
+    .from(lfgApplications)
+    .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'accepted')));
+}
+
+export async function pendingOf(db: Db, listingId: string): Promise<ApplicationRow[]> {
+  return db
+    .select()
+    .from(lfgApplications)
+    .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'pending')));
+}
+
+export type ApplicantRow = {
+  id: string;
+  position: Position;
+  message: string | null;
+  status: ApplicationStatus;
+  created_at: string;
+  profile: Record<string, unknown> | null;
+};
+
+/** Applications to a listing that were not withdrawn, oldest first, with what everybody may see of the applicants. */
+export async function applicantsOf(db: Db, listingId: string, limit: number): Promise<ApplicantRow[]> {
+  const { rows } = await db.execute<ApplicantRow>(sql`
+    select a.id, a.position, a.message, a.status, a.created_at::text as created_at,
+           case when p.id is null then null else jsonb_build_object(
+             'id', p.id, 'display_name', p.display_name, 'avatar_path', p.avatar_path, 'verified', p.verified,
+             'role', p.role, 'platform', p.platform, 'region', p.region, 'overall_rating', p.overall_rating,
+             'win_percentage', p.win_percentage, 'competitive_level', p.competitive_level, 'mic', p.mic) end as profile
+      from lfg_applications a
+      left join protocol_public_profiles p on p.id = a.applicant_id
+     where a.listing_id = ${listingId} and a.status <> 'withdrawn'
+     order by a.created_at, a.id
+     limit ${limit}`);
+  return rows;
+}
+
+export type OwnApplicationRow = {
+  id: string;
+  listing_id: string;
+  title: string;
+  owner_name: string | null;
+  position: Position;
+  status: ApplicationStatus;
+  listing_status: 'active' | 'closed' | 'expired';
+  listing_expires_at: string;
+  created_at: string;
+};
+
+/** What one person applied to, newest first. */
+export async function applicationsBy(db: Db, userId: string, limit: number): Promise<OwnApplicationRow[]> {
+  const { rows } = await db.execute<OwnApplicationRow>(sql`
+    select a.id, a.listing_id, l.title, u.display_name as owner_name, a.position, a.status,
+           l.status as listing_status, l.expires_at::text as listing_expires_at, a.created_at::text as created_at
+      from lfg_applications a
+      join lfg_listings l on l.id = a.listing_id and l.deleted_at is null
+      left join user_profiles u on u.user_id = l.user_id
+     where a.applicant_id = ${userId}
+     order by a.created_at desc, a.id desc
+     limit ${limit}`);
+  return rows;
+}
+
+export type Person = {
+  display_name: string;
+  role: string | null;
+  flex_positions: string[];
+};
+
+/** Name and positions of somebody with a profile. */
+export async function playerOf(db: Db, userId: string): Promise<Person | undefined> {
+  const { rows } = await db.execute<Person>(
+    sql`select display_name, role, flex_positions from protocol_profiles where id = ${userId}`,
+  );
+  return rows[0];
+}
+
+/** Whether a block stands between two people, in either direction. */
+export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from player_blocks
+     where kind = 'block'
+       and ((blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))`);
+  return rows.length > 0;
+}
+
+/** Unanswered and accepted applications of one of two people to a listing of the other, in the order of the listings. */
+export async function listingsBetween(
+  db: Db,
+  one: string,
+  other: string,
+): Promise<{ listingId: string; applicantId: string }[]> {
+  const { rows } = await db.execute<{ listingId: string; applicantId: string }>(sql`
+    select a.listing_id as "listingId", a.applicant_id as "applicantId"
+      from lfg_applications a join lfg_listings l on l.id = a.listing_id
+     where a.status in ('pending', 'accepted') and l.match_id is null
+       and ((l.user_id = ${one} and a.applicant_id = ${other}) or (l.user_id = ${other} and a.applicant_id = ${one}))
+     order by a.listing_id`);
+  return rows;
+}
+
+/** Whether a player can join a group now: has a public profile, and no block stands between them and anybody in it. */
+export async function mayJoin(db: Db, userId: string, group: string[]): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from protocol_public_profiles p
+     where p.id = ${userId}
+       and not exists (select 1 from player_blocks b
+                        where b.kind = 'block'
+                          and ((b.blocker_id = p.id and b.blocked_id = any (${sql.param(group)}::uuid[]))
+                            or (b.blocked_id = p.id and b.blocker_id = any (${sql.param(group)}::uuid[]))))`);
+  return rows.length > 0;
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { lockListing } from '../lfg.queries.ts';
+import { decisionLetter, seatFreeLetter } from './application-messages.wording.ts';
+import { applicationOf, listingsBetween, moveApplication, playerOf } from './applications.queries.ts';
+
+/**
+ * Ends the applications that stand between two players; for whoever writes a block, in the same transaction. It looks
+ * like everyday life: who blocks takes an own application back, or as the owner declines. About applications that
+ * waited nobody hears; a seat that becomes free is told in the words of every other seat.
+ * @returns the listings that have a free seat now; pages that show them hear of it after the commit
+ */
+export async function partApplicants(tx: Db, deps: Deps, blockerId: string, blockedId: string): Promise<string[]> {
+  const now = deps.now();
+  const freed: string[] = [];
+  for (const { listingId, applicantId } of await listingsBetween(tx, blockerId, blockedId)) {
+    const listing = await lockListing(tx, listingId);
+    const application = await applicationOf(tx, listingId, applicantId);
+    if (!listing || listing.matchId || !application) continue;
+    if (application.status !== 'pending' && application.status !== 'accepted') continue;
+    const leaves = applicantId === blockerId;
+    const status = leaves ? 'withdrawn' : 'declined';
+    await moveApplication(tx, application.id, application.status, { status, decidedAt: now });
+    if (application.status !== 'accepted' || listing.status !== 'active') continue;
+    freed.push(listingId);
+    const letter = leaves
+      ? seatFreeLetter(application, listing, (await playerOf(tx, applicantId))?.display_name, now)
+      : decisionLetter(application, listing, 'declined', now);
+    await enqueueNotification(tx, deps, letter);
+  }
+  return freed;
+}

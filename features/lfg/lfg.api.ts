@@ -1,0 +1,181 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { Report } from '../moderation/moderation.schema.ts';
+import { apply, decide, withdraw } from './applications/applications.commands.ts';
+import {
+  closeListing,
+  createListing,
+  editListing,
+  readListing,
+  renewListing,
+  reopenListing,
+  reportToModerators,
+} from './lfg.commands.ts';
+import {
+  ApplyRequest,
+  BrowsePage,
+  BrowseQuery,
+  Listing,
+  ListingEdit,
+  Mine,
+  NewListing,
+  OwnSide,
+} from './lfg.schema.ts';
+import { browse } from './listing-browse.commands.ts';
+import { becomeParty, becomeSquad } from './listing-groups.commands.ts';
+import { lfgLiveApi } from './listing-live.api.ts';
+import { listingPictureApi } from './listing-picture.api.ts';
+import { mine, ownSide } from './own-listings.commands.ts';
+
+const Id = z.object({ id: z.uuid('This is not the id of a listing.') });
+const ApplicationId = z.object({ id: z.uuid('This is not the id of an application.') });
+const Done = z.object({ message: z.string() });
+const done = json(Done, 'Done');
+
+const browseListings = operation({
+  method: 'get',
+  path: '/api/lfg/listings',
+  who: 'onboarded',
+  summary: 'Open listings under filters: featured first, then the newest; or the best for the caller first',
+  request: { query: BrowseQuery },
+  responses: { 200: json(BrowsePage, 'One page of listings') },
+});
+
+const create = operation({
+  method: 'post',
+  path: '/api/lfg/listings',
+  who: 'onboarded',
+  summary: 'Put up a listing',
+  request: { body: body(NewListing) },
+  responses: { 200: json(Listing, 'The new listing') },
+});
+
+const read = operation({
+  method: 'get',
+  path: '/api/lfg/listings/{id}',
+  who: 'visitor',
+  summary: 'One listing as everybody sees it',
+  request: { params: Id },
+  responses: { 200: json(Listing, 'The listing') },
+});
+
+const readMine = operation({
+  method: 'get',
+  path: '/api/lfg/mine',
+  who: 'user',
+  summary: 'My listings and applications, and whether I may boost',
+  responses: { 200: json(Mine, 'What is mine') },
+});
+
+const readOwnSide = operation({
+  method: 'get',
+  path: '/api/lfg/listings/{id}/mine',
+  who: 'user',
+  summary: 'What a listing has to do with me: my application, or as its owner the applicants',
+  request: { params: Id },
+  responses: { 200: json(OwnSide, 'My side of it') },
+});
+
+const edit = operation({
+  method: 'put',
+  path: '/api/lfg/listings/{id}',
+  who: 'onboarded',
+  summary: 'Change my open listing',
+  request: { params: Id, body: body(ListingEdit) },
+  responses: { 200: json(Listing, 'As changed') },
+});
+
+const change = <const P extends string>(verb: P, summary: string) =>
+  operation({
+    method: 'post',
+    path: `/api/lfg/listings/{id}/${verb}`,
+    who: 'onboarded',
+    summary,
+    request: { params: Id },
+    responses: { 200: done },
+  });
+
+const applyTo = operation({
+  method: 'post',
+  path: '/api/lfg/listings/{id}/apply',
+  who: 'onboarded',
+  summary: 'Apply for a free seat of somebody else’s listing',
+  request: { params: Id, body: body(ApplyRequest) },
+  responses: { 200: done },
+});
+
+const report = operation({
+  method: 'post',
+  path: '/api/lfg/reports',
+  who: 'onboarded',
+  summary: 'Report somebody else’s listing to the moderators',
+  request: { body: body(Report) },
+  responses: { 200: done },
+});
+
+const answer = <const P extends string>(verb: P, summary: string) =>
+  operation({
+    method: 'post',
+    path: `/api/lfg/applications/{id}/${verb}`,
+    who: 'onboarded',
+    summary,
+    request: { params: ApplicationId },
+    responses: { 200: done },
+  });
+
+export const lfgApi = createApi()
+  .openapi(browseListings, async (c) => c.json(await browse(c.var.deps, c.var.actor!, c.req.valid('query')), 200))
+  .openapi(create, async (c) => {
+    const id = await createListing(c.var.deps, c.var.actor!, c.req.valid('json'));
+    return c.json(await readListing(c.var.deps, id), 200);
+  })
+  .openapi(readMine, async (c) => c.json(await mine(c.var.deps, c.var.actor!), 200))
+  .openapi(read, async (c) => c.json(await readListing(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(readOwnSide, async (c) => c.json(await ownSide(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(edit, async (c) => {
+    const { id } = c.req.valid('param');
+    await editListing(c.var.deps, c.var.actor!, id, c.req.valid('json'));
+    return c.json(await readListing(c.var.deps, id), 200);
+  })
+  .openapi(change('close', 'Close my listing'), async (c) => {
+    await closeListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'Listing closed' }, 200);
+  })
+  .openapi(change('reopen', 'Take closing my listing back, shortly after it'), async (c) => {
+    await reopenListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'Listing is active again' }, 200);
+  })
+  .openapi(change('renew', 'Put my listing up for another 30 days'), async (c) => {
+    await renewListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'Listing renewed for 30 days' }, 200);
+  })
+  .openapi(change('party', 'Turn my filled listing of three or four into a party'), async (c) => {
+    await becomeParty(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'You are a party now and queue together' }, 200);
+  })
+  .openapi(change('squad', 'Turn my filled listing into a squad'), async (c) => {
+    await becomeSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'You are a squad now' }, 200);
+  })
+  .openapi(applyTo, async (c) => {
+    await apply(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ message: 'Application sent!' }, 200);
+  })
+  .openapi(report, async (c) => {
+    await reportToModerators(c.var.deps, c.var.actor!, c.req.valid('json'));
+    return c.json({ message: 'Listing reported for review' }, 200);
+  })
+  .openapi(answer('accept', 'Accept an applicant of my listing'), async (c) => {
+    await decide(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');
+    return c.json({ message: 'Player accepted' }, 200);
+  })
+  .openapi(answer('decline', 'Decline an applicant of my listing'), async (c) => {
+    await decide(c.var.deps, c.var.actor!, c.req.valid('param').id, 'declined');
+    return c.json({ message: 'Player declined' }, 200);
+  })
+  .openapi(answer('withdraw', 'Take my application back, or leave my seat'), async (c) => {
+    await withdraw(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'Application withdrawn' }, 200);
+  })
+  .route('/', lfgLiveApi)
+  .route('/', listingPictureApi);

@@ -1,0 +1,223 @@
+import { blockedWords } from '../../content/blocked-words.ts';
+import { type Db, isUniqueViolation } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { planNow } from '../deals/plan-in-force.commands.ts';
+import { requireNotBanned } from '../moderation/bans.commands.ts';
+import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
+import { keepRefusedListing, reportListing } from '../moderation/flags.commands.ts';
+import { canUndo } from '../moderation/moderation.rules.ts';
+import type { Report } from '../moderation/moderation.schema.ts';
+import { acceptedOf } from './applications/applications.queries.ts';
+import * as queries from './lfg.queries.ts';
+import {
+  boostAvailableAt,
+  boostEnd,
+  boostsFreely,
+  canRenew,
+  isOpen,
+  listingEnd,
+  MESSAGES,
+  shownStatus,
+} from './lfg.rules.ts';
+import type { Listing, ListingEdit, ListingNews, NewListing } from './lfg.schema.ts';
+import { LIMITS } from './listing-form.schema.ts';
+import { toListing } from './listing-view.rules.ts';
+
+type Person = Pick<Actor, 'userId'>;
+
+/** Name of the channel on which open pages hear of listings. */
+export const NEWS = 'lfg';
+
+const NOT_FOUND = 'There is no such listing. It may have been removed.';
+const SAME_TITLE = 'You already have an active listing with this title.';
+
+/** Tells open pages and kept public pages that a listing is no longer as they show it. */
+export async function tellNews(deps: Deps, id: string, kind: ListingNews['kind']): Promise<void> {
+  await Promise.all([deps.bus.publish(NEWS, { id, kind }), deps.bus.publish('public-pages', {})]);
+}
+
+/** @throws Refusal not_found for a listing that does not exist, was deleted, or whose owner may not list */
+export async function readListing(deps: Deps, id: string): Promise<Listing> {
+  const now = deps.now();
+  const row = await queries.shownListing(deps.reads, id, now);
+  if (!row) throw new Refusal('not_found', NOT_FOUND);
+  return toListing(row, now);
+}
+
+/**
+ * Puts a listing up.
+ * @returns the id of the new listing
+ * @throws Refusal with the specification's sentences: banned, blocked word; and for the boost, the number of listings
+ *   and a second listing of the same title
+ */
+export async function createListing(deps: Deps, actor: Person, input: NewListing): Promise<string> {
+  await requireNotBanned(deps.db, deps, actor.userId, 'listing');
+  await refuseBlockedWords(deps, actor, input, null);
+  const now = deps.now();
+  const freely = input.boost && boostsFreely(await planNow(deps, actor.userId));
+  const { boost, availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
+  const id = await uniqueTitle(() =>
+    deps.db.transaction(async (tx) => {
+      const owner = await queries.lockOwner(tx, actor.userId);
+      if (!owner) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
+      if ((await queries.countOpenListings(tx, actor.userId, now)) >= LIMITS.listings) {
+        throw new Refusal('conflict', `You have ${LIMITS.listings} active listings. Close one of them first.`);
+      }
+      if (boost && !freely) await requireBoost(tx, actor, now);
+      return queries.insertListing(tx, {
+        ...rest,
+        userId: actor.userId,
+        neededPositions: needed_positions,
+        allowsCrossplay: allows_crossplay,
+        availability: JSON.stringify(availability),
+        timezone: timezone ?? owner.timezone ?? 'UTC',
+        boostedAt: boost ? now : null,
+        boostExpiresAt: boost ? boostEnd(now) : null,
+        createdAt: now,
+        listedAt: now,
+        expiresAt: listingEnd(now),
+        updatedAt: now,
+      });
+    }),
+  );
+  await tellNews(deps, id, 'created');
+  return id;
+}
+
+async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
+  const next = boostAvailableAt(await queries.lastBoost(tx, actor.userId), false, now);
+  if (!next) return;
+  throw new Refusal(
+    'conflict',
+    `Your next free boost is available on ${next.toISOString().slice(0, 10)}. Premium and Founders boost without limit.`,
+    'boost',
+  );
+}
+
+async function uniqueTitle<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'lfg_listings_one_of_a_title')) throw error;
+    throw new Refusal('conflict', SAME_TITLE, 'title');
+  }
+}
+
+async function refuseBlockedWords(deps: Deps, actor: Person, input: ListingEdit, id: string | null): Promise<void> {
+  const word = findBlockedWord(`${input.title} ${input.notes ?? ''}`, blockedWords);
+  if (!word) return;
+  const { title, notes, platform } = input;
+  await keepRefusedListing(deps.db, deps, { id, ownerId: actor.userId, title, notes, role: 'N/A', platform }, word);
+  throw new Refusal('invalid', MESSAGES.blocked, 'title');
+}
+
+/** The caller's own listing, held for a change. */
+async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.ListingRow> {
+  const listing = await queries.lockListing(tx, id);
+  if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
+  if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of a listing may change it.');
+  return listing;
+}
+
+/**
+ * Changes an open listing of one's own.
+ * @throws Refusal when it is not open, when a filled seat would vanish, and for everything that creation refuses
+ */
+export async function editListing(deps: Deps, actor: Person, id: string, input: ListingEdit): Promise<void> {
+  await requireNotBanned(deps.db, deps, actor.userId, 'listing');
+  const now = deps.now();
+  const current = await queries.listingById(deps.db, id);
+  // Somebody else's listing must not become a way of filing refusals.
+  if (current?.userId === actor.userId) await refuseBlockedWords(deps, actor, input, id);
+  const { availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
+  await uniqueTitle(() =>
+    deps.db.transaction(async (tx) => {
+      const listing = await lockOwn(tx, actor, id);
+      if (!isOpen(listing, now))
+        throw new Refusal('conflict', 'This listing is no longer active. Renew it, or post it anew.');
+      const lost = (await acceptedOf(tx, id)).find(({ position }) => !needed_positions.includes(position));
+      if (lost) {
+        throw new Refusal('conflict', `The ${lost.position} seat is already filled; keep it.`, 'needed_positions');
+      }
+      const values = {
+        ...rest,
+        neededPositions: needed_positions,
+        allowsCrossplay: allows_crossplay,
+        availability: JSON.stringify(availability),
+        ...(timezone ? { timezone } : {}),
+      };
+      await queries.updateListing(tx, id, values, now);
+    }),
+  );
+  await tellNews(deps, id, 'changed');
+}
+
+/** Closes one's own listing; closing a closed one again changes nothing. */
+export async function closeListing(deps: Deps, actor: Person, id: string): Promise<void> {
+  const now = deps.now();
+  const changed = await deps.db.transaction(async (tx) => {
+    const listing = await lockOwn(tx, actor, id);
+    if (listing.status === 'closed') return false;
+    await queries.updateListing(tx, id, { status: 'closed', closedAt: now, closedBy: 'owner' }, now);
+    return true;
+  });
+  if (changed) await tellNews(deps, id, 'gone');
+}
+
+/**
+ * Takes one's own closing back while that is possible.
+ * @throws Refusal when a moderator closed it or too much time went by
+ */
+export async function reopenListing(deps: Deps, actor: Person, id: string): Promise<void> {
+  const now = deps.now();
+  await uniqueTitle(() =>
+    deps.db.transaction(async (tx) => {
+      const listing = await lockOwn(tx, actor, id);
+      if (listing.status !== 'closed') throw new Refusal('conflict', 'This listing is not closed.');
+      if (listing.closedBy !== 'owner' || listing.matchId) {
+        throw new Refusal('conflict', 'This listing cannot be opened again. Post a new one.');
+      }
+      if (!listing.closedAt || !canUndo(listing.closedAt, now)) {
+        throw new Refusal('conflict', 'It is too late to undo this. Post the listing again.');
+      }
+      await queries.updateListing(tx, id, { status: 'active', closedAt: null, closedBy: null }, now);
+    }),
+  );
+  await tellNews(deps, id, 'created');
+}
+
+/**
+ * Puts one's own listing up for another 30 days; one that had run out stands among the newest again.
+ * @throws Refusal when it is closed or was renewed a short while ago
+ */
+export async function renewListing(deps: Deps, actor: Person, id: string): Promise<void> {
+  await requireNotBanned(deps.db, deps, actor.userId, 'listing');
+  const now = deps.now();
+  await uniqueTitle(() =>
+    deps.db.transaction(async (tx) => {
+      const listing = await lockOwn(tx, actor, id);
+      if (listing.status === 'closed')
+        throw new Refusal('conflict', 'A closed listing cannot be renewed. Post it anew.');
+      if (!canRenew(listing, now)) throw new Refusal('conflict', 'This listing is still up for more than a week.');
+      const ranOut = shownStatus(listing, now) === 'expired';
+      const values = { status: 'active' as const, expiresAt: listingEnd(now), ...(ranOut ? { listedAt: now } : {}) };
+      await queries.updateListing(tx, id, values, now);
+    }),
+  );
+  await tellNews(deps, id, 'created');
+}
+
+/**
+ * Reports somebody else's listing to the moderators.
+ * @throws Refusal when there is no such listing, it is one's own, or one's report is still open
+ */
+export async function reportToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
+  const listing = await queries.listingById(deps.db, report.listing_id);
+  if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
+  await reportListing(deps.db, deps, actor.userId, { ...listing, ownerId: listing.userId }, {
+    reason: report.reason,
+    details: report.details === '' ? null : report.details,
+  } as Report);
+}

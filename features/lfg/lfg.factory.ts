@@ -1,0 +1,26 @@
+import type { Deps } from '../../server/deps.ts';
+import { createListing } from './lfg.commands.ts';
+import { NewListing, type NewListingInput } from './lfg.schema.ts';
+
+let made = 0;
+
+/** An open listing of somebody, put up as people do it. */
+export async function makeListing(
+  deps: Deps,
+  owner: { userId: string },
+  overrides: Partial<NewListingInput> = {},
+): Promise<string> {
+  made += 1;
+  const input = NewListing.parse({
+    title: `Run ${made} needs players`,
+    needed_positions: ['C'],
+    modes: ['Rec'],
+    platform: 'PS5',
+    allows_crossplay: true,
+    region: 'NA-East',
+    availability: [{ day: 'Mon', start: '20:00', end: '23:00' }],
+    timezone: 'America/New_York',
+    ...overrides,
+  });
+  return createListing(deps, owner, input);
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '../../server/deps.ts';
+import type { JobKind } from '../../server/jobs.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { tellNews } from './lfg.commands.ts';
+import { markExpired, purgeDeleted, ranOut } from './lfg.queries.ts';
+import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
+
+const BATCH = 200;
+/** A deleted listing is the memory of its boost; after twice the pause nothing asks for it. */
+const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * 86_400_000;
+
+/** Marks listings whose time is over and offers their owners to renew them. */
+async function expireListings(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
+  const now = deps.now();
+  for (let batch = await ranOut(deps.db, now, BATCH); batch.length > 0 && !signal.aborted; ) {
+    for (const listing of batch) {
+      const mine = await deps.db.transaction(async (tx) => {
+        if (!(await markExpired(tx, listing.id, now))) return false;
+        await enqueueNotification(tx, deps, {
+          userId: listing.userId,
+          kind: 'lfg',
+          title: 'Your listing has run out',
+          lines: [`"${listing.title}" was up for 30 days. One click puts it up again.`],
+          link: { label: 'Renew it', path: `/protocol/lfg/${listing.id}` },
+          dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
+        });
+        return true;
+      });
+      if (mine) await tellNews(deps, listing.id, 'gone');
+    }
+    batch = batch.length < BATCH ? [] : await ranOut(deps.db, now, BATCH);
+  }
+  await purgeDeleted(deps.db, new Date(now.getTime() - KEEP_DELETED_MS));
+}
+
+export const lfgJobs: JobKind[] = [{ name: 'expire-listings', cron: '*/10 * * * *', run: expireListings }];

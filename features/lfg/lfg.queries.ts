@@ -1,0 +1,161 @@
+import { and, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Position } from '../profiles/game.schema.ts';
+import { lfgListings } from './lfg.tables.ts';
+
+export type ListingRow = typeof lfgListings.$inferSelect;
+export type NewListingRow = typeof lfgListings.$inferInsert;
+
+/** A listing as pages show it; instants are text as the database writes them, because cursors need every digit. */
+export type ShownRow = {
+  id: string;
+  user_id: string;
+  display_name: string | null;
+  avatar_path: string | null;
+  title: string;
+  needed_positions: Position[];
+  filled_positions: Position[];
+  modes: string[];
+  platform: string;
+  allows_crossplay: boolean;
+  region: string;
+  availability: string;
+  timezone: string;
+  notes: string | null;
+  boost_expires_at: string | null;
+  status: 'active' | 'closed' | 'expired';
+  created_at: string;
+  listed_at: string;
+  expires_at: string;
+  match_id: string | null;
+};
+
+/** Columns of a `ShownRow` from `lfg_listings l`, `user_profiles u` and `protocol_profiles p`. */
+export const shownColumns: SQL = sql`
+  l.id, l.user_id, u.display_name, p.avatar_path, l.title, l.needed_positions, l.modes, l.platform, l.allows_crossplay,
+  l.region, l.availability, l.timezone, l.notes, l.boost_expires_at::text as boost_expires_at, l.status,
+  l.created_at::text as created_at, l.listed_at::text as listed_at, l.expires_at::text as expires_at, l.match_id,
+  array(select a.position from lfg_applications a where a.listing_id = l.id and a.status = 'accepted') as filled_positions`;
+
+/** One listing that is not deleted and whose owner has a profile and may list; whatever its status. */
+export async function shownListing(db: Db, id: string, now: Date): Promise<ShownRow | undefined> {
+  const { rows } = await db.execute<ShownRow>(sql`
+    select ${shownColumns}
+      from lfg_listings l
+      join user_profiles u on u.user_id = l.user_id
+      left join protocol_profiles p on p.id = l.user_id
+     where l.id = ${id} and l.deleted_at is null and ${ownerMayList(now)}`);
+  return rows[0];
+}
+
+/** The owner of `l` is not banned from listing. */
+export function ownerMayList(now: Date): SQL {
+  return sql`not exists (
+    select 1 from ban_list b
+     where b.user_id = l.user_id and b.lifted_at is null and b.scope in ('listing', 'all')
+       and (b.expires_at is null or b.expires_at > ${now.toISOString()}::timestamptz))`;
+}
+
+export async function insertListing(db: Db, listing: NewListingRow): Promise<string> {
+  const [row] = await db.insert(lfgListings).values(listing).returning({ id: lfgListings.id });
+  return row!.id;
+}
+
+export async function listingById(db: Db, id: string): Promise<ListingRow | undefined> {
+  const [row] = await db.select().from(lfgListings).where(eq(lfgListings.id, id));
+  return row;
+}
+
+/** One listing, held until the transaction ends, so that closing, editing and accepting follow one another. */
+export async function lockListing(tx: Db, id: string): Promise<ListingRow | undefined> {
+  const [row] = await tx.select().from(lfgListings).where(eq(lfgListings.id, id)).for('update');
+  return row;
+}
+
+export async function updateListing(tx: Db, id: string, values: Partial<ListingRow>, now: Date): Promise<void> {
+  await tx
+    .update(lfgListings)
+    .set({ ...values, updatedAt: now })
+    .where(eq(lfgListings.id, id));
+}
+
+/** Holds the owner's account, so that two creations at once see each other's boost and count. */
+export async function lockOwner(tx: Db, userId: string): Promise<{ timezone: string | null } | undefined> {
+  const { rows } = await tx.execute<{ timezone: string | null }>(sql`
+    select (select timezone from protocol_profiles where id = u.user_id) as timezone
+      from user_profiles u where u.user_id = ${userId} for update`);
+  return rows[0];
+}
+
+/** Listings of one person that people can see now. */
+export async function countOpenListings(db: Db, userId: string, now: Date): Promise<number> {
+  return db.$count(
+    lfgListings,
+    and(eq(lfgListings.userId, userId), eq(lfgListings.status, 'active'), gt(lfgListings.expiresAt, now)),
+  );
+}
+
+/** When an account last used a boost, whatever became of the listing. */
+export async function lastBoost(db: Db, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: lfgListings.boostedAt })
+    .from(lfgListings)
+    .where(and(eq(lfgListings.userId, userId), isNotNull(lfgListings.boostedAt)))
+    .orderBy(desc(lfgListings.boostedAt))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+export type OwnListingRow = ShownRow & { pending: number };
+
+/** Listings of one person, newest first, with the number of applications that wait for an answer. */
+export async function listingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
+  const { rows } = await db.execute<OwnListingRow>(sql`
+    select ${shownColumns},
+           (select count(*)::int from lfg_applications a where a.listing_id = l.id and a.status = 'pending') as pending
+      from lfg_listings l
+      join user_profiles u on u.user_id = l.user_id
+      left join protocol_profiles p on p.id = l.user_id
+     where l.user_id = ${userId} and l.deleted_at is null
+     order by l.created_at desc, l.id desc
+     limit ${limit}`);
+  return rows;
+}
+
+/** Listings whose time is over but which are still marked active. */
+export async function ranOut(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; userId: string; title: string; expiresAt: Date }[]> {
+  return db
+    .select({
+      id: lfgListings.id,
+      userId: lfgListings.userId,
+      title: lfgListings.title,
+      expiresAt: lfgListings.expiresAt,
+    })
+    .from(lfgListings)
+    .where(and(eq(lfgListings.status, 'active'), lte(lfgListings.expiresAt, now)))
+    .orderBy(lfgListings.expiresAt)
+    .limit(limit);
+}
+
+/** @returns whether this call was the one that marked it */
+export async function markExpired(tx: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(lfgListings)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(eq(lfgListings.id, id), eq(lfgListings.status, 'active'), lte(lfgListings.expiresAt, now)))
+    .returning({ id: lfgListings.id });
+  return rows.length > 0;
+}
+
+/** Removes listings that were deleted before an instant; their boosts are kept until they no longer count. */
+export async function purgeDeleted(db: Db, before: Date): Promise<number> {
+  const rows = await db
+    .delete(lfgListings)
+    .where(and(isNotNull(lfgListings.deletedAt), lt(lfgListings.deletedAt, before)))
+    .returning({ id: lfgListings.id });
+  return rows.length;
+}

@@ -1,0 +1,188 @@
+import type { PlanName } from '../deals/entitlements.rules.ts';
+import type { Position } from '../profiles/game.schema.ts';
+import type { ApplicationStatus, BrowseFilter, Listing } from './lfg.schema.ts';
+import { commonIntervals, hoursIn, mondayOf, slotsOfWindows, weekIntervals } from './listing-hours.rules.ts';
+
+const DAY_MS = 86_400_000;
+/** Featured for so long from the creation on. */
+export const BOOST_DAYS = 7;
+/** One free boost an account in so many days; Premium and Founders need not wait. */
+export const BOOST_PAUSE_DAYS = 30;
+/** A listing runs out by itself after this. */
+export const LISTING_DAYS = 30;
+/** From this many days before it runs out a listing can be renewed. */
+export const RENEW_DAYS = 7;
+/** Sizes of a group that the matches know: a pair and a squad. */
+const MATCH_SIZES: Record<number, 'nba2k_pair' | 'nba2k_squad5'> = { 2: 'nba2k_pair', 5: 'nba2k_squad5' };
+
+export const MESSAGES = {
+  blocked: 'Your listing contains inappropriate content and has been flagged for review',
+  ownListing: 'You cannot apply to your own listing.',
+  closed: 'This listing is closed. Browse for another one.',
+  alreadyApplied: 'Already applied',
+  seatTaken: 'This seat is already taken. Choose another position.',
+} as const;
+
+const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+
+export const boostEnd = (created: Date) => after(created, BOOST_DAYS);
+export const listingEnd = (listed: Date) => after(listed, LISTING_DAYS);
+
+/** Whether a listing carries the Featured badge and stands on top. */
+export function isFeatured(boostExpiresAt: string | Date | null, now: Date): boolean {
+  return boostExpiresAt !== null && new Date(boostExpiresAt) > now;
+}
+
+/** Plans that boost their listings without a limit. */
+export const boostsFreely = (plan: PlanName): boolean => plan === 'Premium' || plan === 'Founders Premium';
+
+/**
+ * When the next free boost may be used.
+ * @param lastBoost when the account last used one; null: never
+ * @returns null when it may be used now
+ */
+export function boostAvailableAt(lastBoost: Date | null, freely: boolean, now: Date): Date | null {
+  if (freely || lastBoost === null) return null;
+  const next = after(lastBoost, BOOST_PAUSE_DAYS);
+  return next > now ? next : null;
+}
+
+type ListingState = { status: string; deletedAt: Date | null; expiresAt: Date };
+
+/** Whether people can see it in Browse and apply. */
+export function isOpen(listing: ListingState, now: Date): boolean {
+  return listing.status === 'active' && listing.deletedAt === null && listing.expiresAt > now;
+}
+
+/** The status that people read: a listing whose time is over has expired, whether or not that has been written down. */
+export function shownStatus(listing: Omit<ListingState, 'deletedAt'>, now: Date): 'active' | 'closed' | 'expired' {
+  if (listing.status === 'closed') return 'closed';
+  return listing.status === 'active' && listing.expiresAt > now ? 'active' : 'expired';
+}
+
+/** Whether Renew does something: it has run out, or will within a week. */
+export function canRenew(listing: Omit<ListingState, 'deletedAt'>, now: Date): boolean {
+  const status = shownStatus(listing, now);
+  if (status === 'closed') return false;
+  return status === 'expired' || listing.expiresAt.getTime() - now.getTime() <= RENEW_DAYS * DAY_MS;
+}
+
+/** Needed positions that nobody has been accepted for. */
+export function freeSeats(needed: readonly Position[], filled: readonly Position[]): Position[] {
+  return needed.filter((position) => !filled.includes(position));
+}
+
+/**
+ * The seat that an application is for.
+ * @returns undefined when the wanted seat, or every seat, is taken or not needed
+ */
+export function seatFor(
+  wanted: Position | undefined,
+  own: readonly string[],
+  needed: readonly Position[],
+  filled: readonly Position[],
+): Position | undefined {
+  const free = freeSeats(needed, filled);
+  if (wanted) return free.includes(wanted) ? wanted : undefined;
+  return own.map((mine) => free.find((position) => position === mine)).find(Boolean) ?? free[0];
+}
+
+/** The match that a filled listing can become, or nothing when a seat is free or the group has no such size. */
+export function matchTypeOf(needed: readonly Position[], filled: readonly Position[]) {
+  if (freeSeats(needed, filled).length > 0) return undefined;
+  return MATCH_SIZES[filled.length + 1];
+}
+
+/** Whether a filled listing's group can only be part of a squad: three or four, who queue together as a party. */
+export function becomesParty(needed: readonly Position[], filled: readonly Position[]): boolean {
+  const size = filled.length + 1;
+  return freeSeats(needed, filled).length === 0 && size > 2 && size < 5;
+}
+
+/** Where an application may go from where it is; an accepted player may still leave or lose the seat. */
+const NEXT: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
+  pending: ['accepted', 'declined', 'withdrawn'],
+  accepted: ['withdrawn', 'declined'],
+  declined: [],
+  withdrawn: ['pending'],
+};
+
+export function canBecome(from: ApplicationStatus, to: ApplicationStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+type Filterable = Pick<
+  Listing,
+  'status' | 'platform' | 'allows_crossplay' | 'region' | 'modes' | 'needed_positions' | 'expires_at'
+>;
+
+/** Whether a listing belongs under these filters; the same rule as the database's, for news that arrive live. */
+export function fitsFilter(listing: Filterable, filter: BrowseFilter, now: Date): boolean {
+  if (listing.status !== 'active' || new Date(listing.expires_at) <= now) return false;
+  if (filter.platform && listing.platform !== filter.platform && !listing.allows_crossplay) return false;
+  if (filter.region && listing.region !== filter.region) return false;
+  if (filter.modes.length > 0 && !filter.modes.some((mode) => listing.modes.includes(mode))) return false;
+  return filter.positions.length === 0 || filter.positions.some((each) => listing.needed_positions.includes(each));
+}
+
+type Ordered = Pick<Listing, 'id' | 'boost_expires_at' | 'listed_at'>;
+
+/** The order of Browse: featured ones by the end of their boost, then the newest. */
+export function compareListings(one: Ordered, other: Ordered, now: Date): number {
+  const boost = (each: Ordered) => (isFeatured(each.boost_expires_at, now) ? Date.parse(each.boost_expires_at!) : 0);
+  return (
+    boost(other) - boost(one) || Date.parse(other.listed_at) - Date.parse(one.listed_at) || (one.id < other.id ? 1 : -1)
+  );
+}
+
+type Viewer = {
+  role: string | null;
+  flex_positions: readonly string[];
+  platform: string | null;
+  region: string | null;
+  modes: readonly string[];
+  timezone: string | null;
+  availability: readonly { days: readonly string[]; start: string; end: string }[];
+};
+
+const HOURS_FOR_FULL_MARKS = 6;
+
+/**
+ * How well a listing suits a player, 0–100: seat 35, hours 30, platform 15, region 10, modes 10.
+ * @returns 0 for hours when the listing or the player names none
+ */
+export function fitOf(
+  listing: Pick<
+    Listing,
+    | 'needed_positions'
+    | 'filled_positions'
+    | 'platform'
+    | 'allows_crossplay'
+    | 'region'
+    | 'modes'
+    | 'availability'
+    | 'timezone'
+  >,
+  viewer: Viewer,
+  now: Date,
+): number {
+  const free = freeSeats(listing.needed_positions, listing.filled_positions) as readonly string[];
+  const seat =
+    viewer.role && free.includes(viewer.role) ? 35 : viewer.flex_positions.some((p) => free.includes(p)) ? 22 : 0;
+  const zone = viewer.timezone ?? 'UTC';
+  const from = mondayOf(now, zone);
+  const common = commonIntervals(
+    weekIntervals(listing.availability, listing.timezone, from),
+    weekIntervals(slotsOfWindows(viewer.availability), zone, from),
+  );
+  const hours = (Math.min(hoursIn(common), HOURS_FOR_FULL_MARKS) / HOURS_FOR_FULL_MARKS) * 30;
+  const platform = listing.platform === viewer.platform ? 15 : listing.allows_crossplay ? 10 : 0;
+  const region = listing.region === viewer.region ? 10 : 0;
+  const modes = listing.modes.some((mode) => viewer.modes.includes(mode)) ? 10 : 0;
+  return Math.round(seat + hours + platform + region + modes);
+}
+
+/** "3 time slot(s)", as cards say it. */
+export function slotCount(slots: readonly unknown[]): string {
+  return slots.length > 0 ? `${slots.length} time slot(s)` : 'No availability set';
+}

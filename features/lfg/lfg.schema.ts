@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { noOtherFields, plainText } from '../moderation/moderation.schema.ts';
+import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game.schema.ts';
+import { isTimeZone } from '../profiles/profiles.schema.ts';
+import { DEFAULTS, LIMITS, MESSAGES } from './listing-form.schema.ts';
+
+export const PAGE_SIZE = 20;
+const HTML_TAG = /<[a-z!/][^>]*>/i;
+const NO_HTML = 'Please write plain text: HTML tags are not shown.';
+
+const text = (what: string, max: number) => plainText(what, max).refine((value) => !HTML_TAG.test(value), NO_HTML);
+const optionalText = (what: string, max: number) =>
+  text(what, max)
+    .nullable()
+    .default(null)
+    .transform((value) => (value === '' ? null : value));
+/** Visible characters: a title of blanks and zero-width signs says nothing. */
+const isBlank = (value: string) => value.replace(/[\p{Cf}\s]/gu, '') === '';
+
+const clock = z
+  .string({ error: 'A time is written as 20:00.' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 20:00.');
+
+/** Hours on one day of the week in the owner's wall-clock time; `end` before `start` means until that time next day. */
+export const Slot = z
+  .strictObject(
+    {
+      day: z.enum(WEEK_DAYS, { error: 'Days are Mon, Tue, Wed, Thu, Fri, Sat and Sun.' }),
+      start: clock,
+      end: clock,
+    },
+    noOtherFields,
+  )
+  .refine((slot) => slot.start !== slot.end, 'A time slot must not end when it starts.');
+export type Slot = z.output<typeof Slot>;
+
+const chosen = <const T extends readonly [string, ...string[]]>(values: T, missing: string, unknown: string) =>
+  z
+    .array(z.enum(values, { error: unknown }), { error: missing })
+    .min(1, missing)
+    .transform((list) => values.filter((value) => (list as string[]).includes(value)) as T[number][]);
+
+const fields = {
+  title: z
+    .string({ error: MESSAGES.title })
+    .refine((value) => !isBlank(value), { error: MESSAGES.title, abort: true })
+    .pipe(text('The title', LIMITS.title).refine((value) => !value.includes('\n'), 'The title is one line.')),
+  needed_positions: chosen(POSITIONS, MESSAGES.positions, 'Positions are PG, SG, SF, PF and C.'),
+  modes: chosen(MODES, MESSAGES.modes, `Game modes are ${MODES.join(', ')}.`),
+  platform: z.enum(PLATFORMS, { error: `Platforms are ${PLATFORMS.join(', ')}.` }).default(DEFAULTS.platform),
+  allows_crossplay: z.boolean({ error: 'Crossplay is yes or no.' }).default(DEFAULTS.allows_crossplay),
+  region: z.enum(REGIONS, { error: `Regions are ${REGIONS.join(', ')}.` }).default(DEFAULTS.region),
+  availability: z
+    .array(Slot, { error: 'Availability is a list of time slots.' })
+    .max(LIMITS.slots, `Please keep to ${LIMITS.slots} time slots.`)
+    .default([]),
+  timezone: z.string().refine(isTimeZone, 'This time zone is not known.').optional(),
+  notes: optionalText('Notes', LIMITS.notes),
+};
+
+export const NewListing = z.strictObject(
+  { ...fields, boost: z.boolean({ error: 'Featured Boost is yes or no.' }).default(false) },
+  noOtherFields,
+);
+export type NewListing = z.output<typeof NewListing>;
+export type NewListingInput = z.input<typeof NewListing>;
+
+export const ListingEdit = z.strictObject(fields, noOtherFields);
+export type ListingEdit = z.output<typeof ListingEdit>;
+
+export const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
+export const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+const instant = z.iso.datetime();
+
+/** A listing as everybody sees it; the same for whoever looks. */
+export const Listing = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  owner: z.object({ display_name: z.string(), avatar_path: z.string().nullable() }),
+  role: z.literal('N/A'),
+  title: z.string(),
+  needed_positions: z.array(z.enum(POSITIONS)),
+  filled_positions: z.array(z.enum(POSITIONS)),
+  modes: z.array(z.string()),
+  platform: z.string(),
+  allows_crossplay: z.boolean(),
+  region: z.string(),
+  availability: z.array(z.object({ day: z.enum(WEEK_DAYS), start: z.string(), end: z.string() })),
+  timezone: z.string(),
+  notes: z.string().nullable(),
+  boost_expires_at: instant.nullable(),
+  status: z.enum(LISTING_STATUSES),
+  created_at: instant,
+  listed_at: instant,
+  expires_at: instant,
+  match_id: z.uuid().nullable(),
+});
+export type Listing = z.infer<typeof Listing>;
+
+const list = <const T extends readonly [string, ...string[]]>(values: T, unknown: string) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .transform((value) =>
+      (value === undefined ? [] : [value].flat()).flatMap((each) => each.split(',')).filter(Boolean),
+    )
+    .pipe(z.array(z.enum(values, { error: unknown })).max(values.length * 2));
+
+const any = (value: unknown) => (value === '' || value === 'All' ? undefined : value);
+
+/** The filters of Browse as they stand in the address; what is left out matches everything. */
+export const BrowseFilter = z.object({
+  platform: z.preprocess(any, z.enum(PLATFORMS, { error: `Platforms are ${PLATFORMS.join(', ')}.` }).optional()),
+  region: z.preprocess(any, z.enum(REGIONS, { error: `Regions are ${REGIONS.join(', ')}.` }).optional()),
+  modes: list(MODES, `Game modes are ${MODES.join(', ')}.`),
+  positions: list(POSITIONS, 'Positions are PG, SG, SF, PF and C.'),
+});
+export type BrowseFilter = z.output<typeof BrowseFilter>;
+
+export const BrowseQuery = BrowseFilter.extend({
+  sort: z.enum(['newest', 'fit'], { error: 'Sorting is newest or fit.' }).default('newest'),
+  after: z.string().max(400, 'This page address is not valid.').optional(),
+});
+export type BrowseQuery = z.output<typeof BrowseQuery>;
+
+/** A listing in Browse: with what it has to do with the person who looks. */
+export const BrowseItem = Listing.extend({
+  mine: z.boolean(),
+  application: z.enum(APPLICATION_STATUSES).nullable(),
+  /** 0–100, only when sorted by fit. */
+  fit: z.number().int().nullable(),
+});
+export type BrowseItem = z.infer<typeof BrowseItem>;
+
+export const BrowsePage = z.object({
+  items: z.array(BrowseItem),
+  next: z.string().nullable(),
+  /** The viewer's own free hours, so that the page can say how many of a listing's are theirs. */
+  viewer: z.object({
+    timezone: z.string(),
+    availability: z.array(z.object({ days: z.array(z.enum(WEEK_DAYS)), start: z.string(), end: z.string() })),
+  }),
+});
+export type BrowsePage = z.infer<typeof BrowsePage>;
+
+export const ApplyRequest = z.strictObject(
+  {
+    message: optionalText('Your message', LIMITS.message),
+    /** Left out: the caller's own position when it is needed, else the first free seat. */
+    position: z.enum(POSITIONS, { error: 'Positions are PG, SG, SF, PF and C.' }).optional(),
+  },
+  noOtherFields,
+);
+export type ApplyRequest = z.output<typeof ApplyRequest>;
+
+export const Applicant = z.object({
+  id: z.uuid(),
+  position: z.enum(POSITIONS),
+  message: z.string().nullable(),
+  status: z.enum(APPLICATION_STATUSES),
+  created_at: instant,
+  /** Null when the profile is not public at the moment. */
+  profile: z
+    .object({
+      id: z.uuid(),
+      display_name: z.string(),
+      avatar_path: z.string().nullable(),
+      verified: z.boolean(),
+      role: z.string(),
+      platform: z.string(),
+      region: z.string(),
+      overall_rating: z.number().nullable(),
+      win_percentage: z.number().nullable(),
+      competitive_level: z.string().nullable(),
+      mic: z.boolean(),
+    })
+    .nullable(),
+});
+export type Applicant = z.infer<typeof Applicant>;
+
+/** What one listing has to do with the caller. */
+export const OwnSide = z.object({
+  mine: z.boolean(),
+  application: z
+    .object({
+      id: z.uuid(),
+      status: z.enum(APPLICATION_STATUSES),
+      position: z.enum(POSITIONS),
+      message: z.string().nullable(),
+    })
+    .nullable(),
+  /** Only for the owner. */
+  applicants: z.array(Applicant),
+  /** Whether all seats are filled and the group has the size of a squad or a pair. */
+  can_become_squad: z.boolean(),
+  /** Whether all seats are filled and the group is three or four, who can queue together for the rest of a squad. */
+  can_become_party: z.boolean(),
+  /** Whether Browse shows it to the caller, filters aside. */
+  browsable: z.boolean(),
+});
+export type OwnSide = z.infer<typeof OwnSide>;
+
+export const OwnListing = Listing.extend({ pending: z.number().int() });
+export type OwnListing = z.infer<typeof OwnListing>;
+
+export const OwnApplication = z.object({
+  id: z.uuid(),
+  listing_id: z.uuid(),
+  title: z.string(),
+  owner_name: z.string(),
+  position: z.enum(POSITIONS),
+  status: z.enum(APPLICATION_STATUSES),
+  listing_status: z.enum(LISTING_STATUSES),
+  created_at: instant,
+});
+export type OwnApplication = z.infer<typeof OwnApplication>;
+
+export const Mine = z.object({
+  listings: z.array(OwnListing),
+  applications: z.array(OwnApplication),
+  /** When the next free boost may be used; null: now. */
+  boost_available_at: instant.nullable(),
+  boosts_freely: z.boolean(),
+});
+export type Mine = z.infer<typeof Mine>;
+
+/** What travels to open pages when a listing changes; they fetch the listing themselves. */
+export const ListingNews = z.object({ id: z.uuid(), kind: z.enum(['created', 'changed', 'gone']) });
+export type ListingNews = z.infer<typeof ListingNews>;

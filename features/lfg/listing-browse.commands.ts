@@ -1,0 +1,81 @@
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { fitOf } from './lfg.rules.ts';
+import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
+import { type BrowseRow, browseListings, type ViewerRow, viewerOf } from './listing-browse.queries.ts';
+import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
+import { toListing } from './listing-view.rules.ts';
+
+/** Sorting by fit looks at this many of the newest listings under the filters, and shows the best of them. */
+const FIT_POOL = 400;
+const FIT_SHOWN = 60;
+
+const NOBODY: ViewerRow = {
+  role: null,
+  flex_positions: [],
+  platform: null,
+  region: null,
+  modes: [],
+  timezone: null,
+  availability: [],
+};
+
+/** One page of listings that are open to the viewer, newest first or best first. */
+export async function browse(
+  deps: Deps,
+  actor: Pick<Actor, 'userId'>,
+  { sort, after: word, ...filter }: BrowseQuery,
+): Promise<BrowsePage> {
+  const now = deps.now();
+  const after = word === undefined ? undefined : decodeCursor(word);
+  if (word !== undefined && !after) {
+    throw new Refusal('invalid', 'This page marker is not valid. Please start from the first page.', 'after');
+  }
+  const limit = sort === 'fit' ? FIT_POOL : PAGE_SIZE + 1;
+  const [viewer = NOBODY, rows] = await Promise.all([
+    viewerOf(deps.reads, actor.userId),
+    browseListings(deps.reads, filter, actor.userId, sort === 'fit' ? undefined : after, limit, now),
+  ]);
+  const shown = sort === 'fit' ? bestFirst(rows, actor.userId, viewer, now) : newestFirst(rows, actor.userId, now);
+  return {
+    ...shown,
+    viewer: { timezone: viewer.timezone ?? 'UTC', availability: viewer.availability },
+  };
+}
+
+function newestFirst(rows: BrowseRow[], viewerId: string, now: Date): Pick<BrowsePage, 'items' | 'next'> {
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  const more = rows.length > PAGE_SIZE && last;
+  const boost = last?.boost_expires_at && new Date(last.boost_expires_at) > now ? last.boost_expires_at : null;
+  return {
+    items: page.map((row) => toItem(row, viewerId, null, now)),
+    next: more ? encodeCursor({ boost, listed: last.listed_at, id: last.id }) : null,
+  };
+}
+
+function bestFirst(
+  rows: BrowseRow[],
+  viewerId: string,
+  viewer: ViewerRow,
+  now: Date,
+): Pick<BrowsePage, 'items' | 'next'> {
+  const items = rows
+    .filter((row) => row.user_id !== viewerId)
+    .map((row) => {
+      const item = toItem(row, viewerId, null, now);
+      return { ...item, fit: fitOf(item, viewer, now) };
+    });
+  // A stable sort: listings that suit equally stay in the order of Browse.
+  return { items: items.sort((a, b) => b.fit - a.fit).slice(0, FIT_SHOWN), next: null };
+}
+
+function toItem(row: BrowseRow, viewerId: string, fit: number | null, now: Date): BrowseItem {
+  return {
+    ...toListing(row, now),
+    mine: row.user_id === viewerId,
+    application: row.application as BrowseItem['application'],
+    fit,
+  };
+}

@@ -1,0 +1,76 @@
+import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../profiles/game.schema.ts';
+import type { BrowseFilter } from './lfg.schema.ts';
+
+/** Where a page of Browse ends: among the featured listings or the others, instants as the database writes them. */
+export type Cursor = { boost: string | null; listed: string; id: string };
+
+const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A cursor as one opaque word for addresses. */
+export function encodeCursor({ boost, listed, id }: Cursor): string {
+  return btoa(`${boost ?? ''}|${listed}|${id}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** The cursor behind the word, or nothing when somebody made it up. */
+export function decodeCursor(word: string): Cursor | undefined {
+  try {
+    const [boost = '', listed = '', id = ''] = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');
+    const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+    if (!isInstant(listed) || !UUID.test(id) || (boost !== '' && !isInstant(boost))) return undefined;
+    return { boost: boost || null, listed, id };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The conditions of a filter on the `facets` array of a listing: each is a list of which at least one must be there.
+ * The names are those of the generated column.
+ */
+export function facetConditions(filter: BrowseFilter): string[][] {
+  return [
+    filter.region ? [`region ${filter.region}`] : [],
+    filter.platform ? [`platform ${filter.platform}`, 'crossplay'] : [],
+    filter.modes,
+    filter.positions,
+  ].filter((names) => names.length > 0);
+}
+
+/** The address of Browse under these filters. */
+export function browseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'newest'): string {
+  const search = new URLSearchParams();
+  if (filter.platform) search.set('platform', filter.platform);
+  if (filter.region) search.set('region', filter.region);
+  for (const mode of filter.modes) search.append('modes', mode);
+  for (const position of filter.positions) search.append('positions', position);
+  if (sort === 'fit') search.set('sort', sort);
+  return search.size > 0 ? `/protocol/lfg?${search}` : '/protocol/lfg';
+}
+
+/** The filters in a page's address; a value that Browse does not know counts as not set. */
+export function filterOf(address: URLSearchParams): BrowseFilter {
+  const one = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === address.get(name));
+  const many = <T extends string>(name: string, values: readonly T[]) =>
+    values.filter((value) => address.getAll(name).includes(value));
+  const platform = one('platform', PLATFORMS);
+  const region = one('region', REGIONS);
+  return {
+    ...(platform ? { platform } : {}),
+    ...(region ? { region } : {}),
+    modes: many('modes', MODES),
+    positions: many('positions', POSITIONS),
+  };
+}
+
+/** The order in a page's address: newest first unless it says that what fits comes first. */
+export const sortOf = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
+
+/** Whether any filter is set. */
+export function isFiltered(filter: BrowseFilter): boolean {
+  return Boolean(filter.platform || filter.region || filter.modes.length > 0 || filter.positions.length > 0);
+}

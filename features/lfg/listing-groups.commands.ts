@@ -1,0 +1,104 @@
+import type { Db } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { formMatch } from '../matches/match-groups.commands.ts';
+import { formParty } from '../matches/parties/parties.commands.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { POSITIONS, type Position } from '../profiles/game.schema.ts';
+import { acceptedOf, moveApplication, pendingOf, playerOf } from './applications/applications.queries.ts';
+import { tellNews } from './lfg.commands.ts';
+import { type ListingRow, lockListing, updateListing } from './lfg.queries.ts';
+import { becomesParty, matchTypeOf } from './lfg.rules.ts';
+
+/**
+ * Turns a filled listing into a match of its owner and the players in its seats, and closes it; those who still waited
+ * for an answer are told.
+ * @returns the id of the match
+ * @throws Refusal when it is not the caller's, a seat is free, or the group has no size that matches know
+ */
+export async function becomeSquad(deps: Deps, actor: Pick<Actor, 'userId'>, listingId: string): Promise<string> {
+  const matchId = await deps.db.transaction(async (tx) => {
+    const listing = await lockOwn(tx, actor, listingId);
+    if (listing.matchId) throw new Refusal('conflict', 'This listing is a squad already. See your matches.');
+    const accepted = await acceptedOf(tx, listingId);
+    const filled = accepted.map(({ position }) => position);
+    if (!matchTypeOf(listing.neededPositions, filled)) {
+      throw new Refusal(
+        'conflict',
+        'A listing becomes a squad when its seats are filled: five players, or two for a pair.',
+      );
+    }
+    const seats: Record<string, string> = Object.fromEntries(
+      accepted.map(({ applicantId, position }) => [applicantId, position]),
+    );
+    seats[actor.userId] = ownSeat(filled, (await playerOf(tx, actor.userId))?.role ?? null);
+    const id = await formMatch(tx, deps, {
+      seats,
+      because: `They found each other through the listing "${listing.title}"`,
+    });
+    await complete(tx, deps, listing, id);
+    return id;
+  });
+  await tellNews(deps, listingId, 'gone');
+  return matchId;
+}
+
+/**
+ * Turns a filled listing of three or four into a party: they queue together, and the matcher finds the rest of their
+ * squad. The listing closes; those who still waited for an answer are told.
+ * @throws Refusal when it is not the caller's, closed, a seat is free, the group has another size, or somebody cannot
+ *   be in a party
+ */
+export async function becomeParty(deps: Deps, actor: Pick<Actor, 'userId'>, listingId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const listing = await lockOwn(tx, actor, listingId);
+    if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is closed already.');
+    const accepted = await acceptedOf(tx, listingId);
+    const filled = accepted.map(({ position }) => position);
+    if (!becomesParty(listing.neededPositions, filled)) {
+      throw new Refusal('conflict', 'A listing becomes a party when its two or three seats are filled.');
+    }
+    const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
+    const because = `You found each other through the listing "${listing.title}".`;
+    await formParty(tx, deps, actor.userId, members, because);
+    await complete(tx, deps, listing, null);
+  });
+  await tellNews(deps, listingId, 'gone');
+}
+
+async function lockOwn(tx: Db, actor: Pick<Actor, 'userId'>, listingId: string): Promise<ListingRow> {
+  const listing = await lockListing(tx, listingId);
+  if (!listing || listing.deletedAt)
+    throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
+  if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of a listing may do this.');
+  return listing;
+}
+
+/** Closes a listing whose group is complete and tells those who still waited. */
+async function complete(tx: Db, deps: Deps, listing: ListingRow, matchId: string | null): Promise<void> {
+  const now = deps.now();
+  await updateListing(tx, listing.id, { status: 'closed', closedAt: now, closedBy: 'owner', matchId }, now);
+  const waiting = await pendingOf(tx, listing.id);
+  for (const { id } of waiting) {
+    await moveApplication(tx, id, 'pending', { status: 'declined', decidedAt: now });
+  }
+  await enqueueNotifications(
+    tx,
+    deps,
+    waiting.map((application) => ({
+      userId: application.applicantId,
+      kind: 'lfg' as const,
+      title: `Not this time: ${listing.title}`,
+      lines: ['The group is complete. There are more listings waiting.'],
+      link: { label: 'Browse listings', path: '/protocol/lfg' },
+      dedupeKey: `lfg-decision:${application.id}:complete`,
+    })),
+  );
+}
+
+/** The owner plays their own position when nobody else does, and otherwise one that is left. */
+function ownSeat(filled: readonly Position[], role: string | null): string {
+  if (role && !(filled as readonly string[]).includes(role)) return role;
+  return POSITIONS.find((position) => !filled.includes(position)) ?? 'PG';
+}

@@ -1,0 +1,138 @@
+import { WEEK_DAYS } from '../profiles/game.schema.ts';
+import type { Slot } from './lfg.schema.ts';
+
+/** [from, until) as milliseconds since the epoch. */
+export type Interval = readonly [number, number];
+type Window = { days: readonly string[]; start: string; end: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(zone, made);
+  return made;
+}
+
+/** The wall clock of a zone at an instant, as if it were UTC. */
+function wallClock(instant: number, zone: string): number {
+  const part = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
+}
+
+/** The instant at which the wall clock of a zone shows this; a time that a change of clocks skips comes out after it. */
+function instantOf(wall: number, zone: string): number {
+  const first = wall - (wallClock(wall, zone) - wall);
+  return first - (wallClock(first, zone) - wall);
+}
+
+/** Monday 00:00 of the current week in a zone. */
+export function mondayOf(now: Date, zone: string): number {
+  const wall = wallClock(now.getTime(), zone);
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
+  const daysSinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
+  return instantOf(midnight - daysSinceMonday * DAY_MS, zone);
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/**
+ * Weekly slots of one zone as intervals of a concrete week, merged and in order.
+ * @param from start of the week as an instant; the week ends seven days later
+ */
+export function weekIntervals(slots: readonly Slot[], zone: string, from: number): Interval[] {
+  const firstDay = Math.floor(wallClock(from, zone) / DAY_MS) * DAY_MS - DAY_MS;
+  const found: Interval[] = [];
+  for (let day = 0; day < 10; day += 1) {
+    const midnight = firstDay + day * DAY_MS;
+    const name = WEEK_DAYS[(new Date(midnight).getUTCDay() + 6) % 7];
+    for (const slot of slots) {
+      if (slot.day !== name) continue;
+      const [start, end] = [minutesOf(slot.start), minutesOf(slot.end)];
+      const until = end > start ? end : end + 1440;
+      const begin = Math.max(instantOf(midnight + start * MINUTE_MS, zone), from);
+      const finish = Math.min(instantOf(midnight + until * MINUTE_MS, zone), from + WEEK_MS);
+      if (begin < finish) found.push([begin, finish]);
+    }
+  }
+  return merged(found);
+}
+
+/** A player's weekly windows as slots of single days. */
+export function slotsOfWindows(windows: readonly Window[]): Slot[] {
+  return windows.flatMap(({ days, start, end }) => days.map((day) => ({ day: day as Slot['day'], start, end })));
+}
+
+function merged(intervals: Interval[]): Interval[] {
+  const sorted = [...intervals].sort((a, b) => a[0] - b[0]);
+  const out: [number, number][] = [];
+  for (const [from, until] of sorted) {
+    const last = out.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
+    else out.push([from, until]);
+  }
+  return out;
+}
+
+/** What two ordered lists of intervals have in common. */
+export function commonIntervals(one: readonly Interval[], other: readonly Interval[]): Interval[] {
+  const out: Interval[] = [];
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    const [a, b] = [one[i]!, other[j]!];
+    const from = Math.max(a[0], b[0]);
+    const until = Math.min(a[1], b[1]);
+    if (from < until) out.push([from, until]);
+    if (a[1] < b[1]) i += 1;
+    else j += 1;
+  }
+  return out;
+}
+
+/** Length of intervals in whole hours, rounded. */
+export function hoursIn(intervals: readonly Interval[]): number {
+  return Math.round(intervals.reduce((sum, [from, until]) => sum + until - from, 0) / HOUR_MS);
+}
+
+/** Intervals as lines in a zone's own time: "Mon 20:00–23:00". */
+export function hourLines(intervals: readonly Interval[], zone: string): string[] {
+  const at = (instant: number) => {
+    const wall = new Date(wallClock(instant, zone));
+    const time = wall.toISOString().slice(11, 16);
+    return { day: WEEK_DAYS[(wall.getUTCDay() + 6) % 7]!, time };
+  };
+  return intervals.map(([from, until]) => {
+    const [start, end] = [at(from), at(until)];
+    return `${start.day} ${start.time}–${end.time}`;
+  });
+}
+
+/** The 168 hours of a zone's week, Monday first; an hour counts when all of it is free. */
+export function weekCells(intervals: readonly Interval[], zone: string): boolean[] {
+  const cells: boolean[] = new Array(168).fill(false);
+  for (const [from, until] of intervals) {
+    for (let hour = Math.ceil(from / HOUR_MS) * HOUR_MS; hour + HOUR_MS <= until; hour += HOUR_MS) {
+      const wall = new Date(wallClock(hour, zone));
+      cells[((wall.getUTCDay() + 6) % 7) * 24 + wall.getUTCHours()] = true;
+    }
+  }
+  return cells;
+}

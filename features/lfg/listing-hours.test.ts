@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  commonIntervals,
+  hourLines,
+  hoursIn,
+  mondayOf,
+  slotsOfWindows,
+  weekCells,
+  weekIntervals,
+} from './listing-hours.rules.ts';
+
+const at = (iso: string) => Date.parse(iso);
+const slot = (day: 'Mon' | 'Sun' | 'Sat' | 'Tue', start: string, end: string) => ({ day, start, end });
+
+describe('hours in the viewer’s zone', () => {
+  it('begin on the viewer’s own Monday', () => {
+    expect(mondayOf(new Date('2026-03-05T12:00:00Z'), 'America/New_York')).toBe(at('2026-03-02T05:00:00Z'));
+    expect(mondayOf(new Date('2026-03-02T03:00:00Z'), 'America/New_York')).toBe(at('2026-02-23T05:00:00Z'));
+    expect(mondayOf(new Date('2026-03-01T20:00:00Z'), 'Australia/Sydney')).toBe(at('2026-03-01T13:00:00Z'));
+  });
+
+  it('are the owner’s wall clock, shown in the viewer’s', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
+    const found = weekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', from);
+    expect(hourLines(found, 'Europe/Paris')).toEqual(['Tue 02:00–05:00']);
+    expect(hoursIn(found)).toBe(3);
+    expect(weekCells(found, 'Europe/Paris').flatMap((free, hour) => (free ? [hour] : []))).toEqual([26, 27, 28]);
+  });
+
+  it('cross midnight, and from Sunday into the next week', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const found = weekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', from);
+    expect(hourLines(found, 'UTC')).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
+    expect(hoursIn(found)).toBe(4);
+  });
+
+  it('are as long as they really are when the clocks change', () => {
+    // Clocks in New York go from 02:00 to 03:00 on Sunday, 8 March 2026.
+    const from = mondayOf(new Date('2026-03-04T12:00:00Z'), 'America/New_York');
+    expect(hoursIn(weekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', from))).toBe(5);
+    const later = mondayOf(new Date('2026-03-10T12:00:00Z'), 'America/New_York');
+    expect(hoursIn(weekIntervals([slot('Sun', '00:00', '06:00')], 'America/New_York', later))).toBe(6);
+  });
+
+  it('overlap with a player’s own windows, wherever both live', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'America/Chicago');
+    const listing = weekIntervals(
+      [slot('Mon', '20:00', '23:00'), slot('Tue', '20:00', '23:00')],
+      'America/New_York',
+      from,
+    );
+    const mine = weekIntervals(
+      slotsOfWindows([{ days: ['Mon', 'Tue'], start: '18:00', end: '21:00' }]),
+      'America/Chicago',
+      from,
+    );
+    expect(hoursIn(commonIntervals(listing, mine))).toBe(4);
+    expect(hoursIn(commonIntervals(listing, []))).toBe(0);
+  });
+
+  it('merge where slots touch, and know 24:00', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    expect(
+      hourLines(weekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', from), 'UTC'),
+    ).toEqual(['Mon 20:00–00:00']);
+  });
+});

@@ -1,0 +1,77 @@
+import { brandFaces, drawable, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
+import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
+import { slotCount } from './lfg.rules.ts';
+import type { Listing } from './lfg.schema.ts';
+
+const INK = {
+  space: '#07060f',
+  surface: '#121024',
+  raised: '#1b1836',
+  line: '#2e2a55',
+  star: '#f5f3ff',
+  mist: '#b9b3dd',
+  violet: '#8b6cff',
+  court: '#ff8a3d',
+} as const;
+
+const SPOTS: Record<string, { x: number; y: number }> = {
+  PG: { x: 200, y: 266 },
+  SG: { x: 326, y: 186 },
+  SF: { x: 74, y: 186 },
+  PF: { x: 122, y: 78 },
+  C: { x: 278, y: 78 },
+};
+const COLUMN = 620;
+const LEFT = 72;
+
+/** Half court, 400 × 350: seats that are open are lit, filled ones are quiet, the rest is not drawn. */
+function court(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>): string {
+  const { heading } = brandFaces();
+  const spots = listing.needed_positions.map((position) => {
+    const { x, y } = SPOTS[position]!;
+    const open = !listing.filled_positions.includes(position);
+    const [fill, ring, ink] = open ? [INK.court, INK.court, INK.space] : [INK.raised, INK.line, INK.mist];
+    const size = open ? 42 : 34;
+    return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${lettering(heading, position, { x, y: y + 9, size: 25, fill: ink, anchor: 'middle' })}`;
+  });
+  return `<g transform="translate(728 190)"><rect width="400" height="350" rx="20" fill="${INK.surface}"/>
+    <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
+      <rect x="2" y="2" width="396" height="346" rx="18"/>
+      <path d="M140 2V140H260V2M24 2V100A184 184 0 0 0 376 100V2M152 140A48 48 0 0 0 248 140M152 347A48 48 0 0 1 248 347"/>
+    </g><path d="M176 28H224" stroke="${INK.star}" stroke-width="4"/>${spots.join('')}</g>`;
+}
+
+/** Words of a title on at most three lines that fit the column. */
+function titleLines(title: string, size: number): string[] {
+  const { heading } = brandFaces();
+  const lines: string[] = [];
+  for (const word of (drawable(heading, title) || 'Looking for group').split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(heading, `${last} ${word}`, size) <= COLUMN)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const shown = lines.slice(0, 3).map((line) => fitted(heading, line, size, COLUMN));
+  if (lines.length > 3) shown[2] = fitted(heading, `${lines[2]} …`, size, COLUMN);
+  return shown;
+}
+
+/** The card of one listing as SVG, 1200 × 630, text as outlines. */
+export function listingPicture(listing: Listing): string {
+  const { heading, text } = brandFaces();
+  const roomy = titleLines(listing.title, 54);
+  const size = roomy.length > 2 ? 42 : 54;
+  const lines = roomy.length > 2 ? titleLines(listing.title, size) : roomy;
+  const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
+  const needs = listing.status === 'active' && open.length > 0 ? `Needs ${open.join(' · ')}` : 'This group is complete';
+  const platform = listing.allows_crossplay ? `${listing.platform} + crossplay` : listing.platform;
+  const facts = [listing.modes.join(', '), `${platform}  ·  ${listing.region}`, slotCount(listing.availability)];
+  const titleTop = 214;
+  const below = titleTop + lines.length * (size + 12);
+  return pictureFrame(`
+    ${lines.map((line, row) => lettering(heading, line, { x: LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
+    ${lettering(text, fitted(text, `by ${drawable(text, listing.owner.display_name) || 'a player'}`, 30, COLUMN), { x: LEFT, y: below + 4, size: 30, fill: INK.mist })}
+    ${lettering(heading, needs, { x: LEFT, y: below + 62, size: 34, fill: INK.court })}
+    ${facts.map((fact, row) => lettering(text, fitted(text, fact, 28, COLUMN), { x: LEFT, y: below + 112 + row * 40, size: 28, fill: INK.star })).join('')}
+    ${court(listing)}`);
+}

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { closeListing } from './lfg.commands.ts';
+import { makeListing } from './lfg.factory.ts';
+
+let house: TestHouse;
+let owner: Player;
+beforeAll(async () => {
+  house = await openTestHouse();
+  owner = await makePlayer(house.deps);
+});
+afterAll(() => house.close());
+const fetchPicture = (id: string, headers: Record<string, string> = {}) =>
+  house.app.request(`/og/lfg/${id}.png`, { headers });
+
+it('the card of a listing is a small PNG of 1200 × 630 that is drawn again when the listing changes', async () => {
+  const id = await makeListing(house.deps, owner, { needed_positions: ['PG', 'C'] });
+  const first = await fetchPicture(id);
+  expect(first.status).toBe(200);
+  const png = Buffer.from(await first.arrayBuffer());
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(png.length).toBeLessThan(200_000);
+  const etag = first.headers.get('ETag')!;
+  expect((await fetchPicture(id, { 'If-None-Match': etag })).status).toBe(304);
+  await closeListing(house.deps, owner, id);
+  expect((await fetchPicture(id, { 'If-None-Match': etag })).status).toBe(200);
+});
+
+it('can be drawn for long titles and any script, and does not exist for a listing that does not', async () => {
+  for (const title of ['x'.repeat(100), '日本の選手', '🏀🔥', 'many little words '.repeat(5).trim(), '& "quoted"']) {
+    const id = await makeListing(house.deps, owner, { title });
+    expect((await fetchPicture(id)).status, title).toBe(200);
+  }
+  expect((await fetchPicture(crypto.randomUUID())).status).toBe(404);
+  expect((await fetchPicture('abc')).status).toBe(422);
+});

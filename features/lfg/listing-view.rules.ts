@@ -1,0 +1,68 @@
+import { POSITIONS } from '../profiles/game.schema.ts';
+import { shownStatus } from './lfg.rules.ts';
+import { type Listing, Slot } from './lfg.schema.ts';
+
+type Stored = {
+  id: string;
+  user_id: string;
+  display_name: string | null;
+  avatar_path: string | null;
+  title: string;
+  needed_positions: Listing['needed_positions'];
+  filled_positions: Listing['filled_positions'];
+  modes: string[];
+  platform: string;
+  allows_crossplay: boolean;
+  region: string;
+  availability: string;
+  timezone: string;
+  notes: string | null;
+  boost_expires_at: string | null;
+  status: Listing['status'];
+  created_at: string;
+  listed_at: string;
+  expires_at: string;
+  match_id: string | null;
+};
+
+const iso = (instant: string) => new Date(instant).toISOString();
+
+/** Slots out of the stored text; what is not a slot (imported rows may hold anything) is left out. */
+export function slotsOf(availability: string): Slot[] {
+  try {
+    const list: unknown = JSON.parse(availability);
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((each) => {
+      const slot = Slot.safeParse(each);
+      return slot.success ? [slot.data] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** A stored listing as everybody reads it. */
+export function toListing(row: Stored, now: Date): Listing {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    owner: { display_name: row.display_name ?? 'Unknown', avatar_path: row.avatar_path },
+    role: 'N/A',
+    title: row.title,
+    needed_positions: row.needed_positions,
+    filled_positions: POSITIONS.filter((position) => row.filled_positions.includes(position)),
+    modes: row.modes,
+    platform: row.platform,
+    allows_crossplay: row.allows_crossplay,
+    region: row.region,
+    availability: slotsOf(row.availability),
+    timezone: row.timezone,
+    notes: row.notes,
+    boost_expires_at: row.boost_expires_at === null ? null : iso(row.boost_expires_at),
+    status: shownStatus({ status: row.status, expiresAt: new Date(row.expires_at) }, now),
+    created_at: iso(row.created_at),
+    listed_at: iso(row.listed_at),
+    expires_at: iso(row.expires_at),
+    match_id: row.match_id,
+  };
+}

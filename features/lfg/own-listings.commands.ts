@@ -1,0 +1,70 @@
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { planNow } from '../deals/plan-in-force.commands.ts';
+import { POSITIONS } from '../profiles/game.schema.ts';
+import {
+  acceptedOf,
+  applicantsOf,
+  applicationOf,
+  applicationsBy,
+  areBlocked,
+} from './applications/applications.queries.ts';
+import { lastBoost, listingById, listingsOf } from './lfg.queries.ts';
+import { becomesParty, boostAvailableAt, boostsFreely, isOpen, matchTypeOf, shownStatus } from './lfg.rules.ts';
+import type { Applicant, Mine, OwnSide } from './lfg.schema.ts';
+import { toListing } from './listing-view.rules.ts';
+
+type Person = Pick<Actor, 'userId'>;
+/** Listings and applications that people are shown of their own; older ones are history. */
+const SHOWN = 30;
+const APPLICANTS_SHOWN = 200;
+
+/** What the caller has up and what they applied to, and whether they may boost. */
+export async function mine(deps: Deps, actor: Person): Promise<Mine> {
+  const now = deps.now();
+  const [listings, applications, plan, boosted] = await Promise.all([
+    listingsOf(deps.db, actor.userId, SHOWN),
+    applicationsBy(deps.db, actor.userId, SHOWN),
+    planNow(deps, actor.userId),
+    lastBoost(deps.db, actor.userId),
+  ]);
+  return {
+    listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending })),
+    applications: applications.map(({ listing_expires_at, owner_name, ...row }) => ({
+      ...row,
+      owner_name: owner_name ?? 'Unknown',
+      listing_status: shownStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
+      created_at: new Date(row.created_at).toISOString(),
+    })),
+    boost_available_at: boostAvailableAt(boosted, boostsFreely(plan), now)?.toISOString() ?? null,
+    boosts_freely: boostsFreely(plan),
+  };
+}
+
+/** What one listing has to do with the caller: is it theirs, did they apply, and for the owner who applied. */
+export async function ownSide(deps: Deps, actor: Person, listingId: string): Promise<OwnSide> {
+  const listing = await listingById(deps.db, listingId);
+  const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
+  const [application, applicants, accepted, blocked] = await Promise.all([
+    applicationOf(deps.db, listingId, actor.userId),
+    isMine ? applicantsOf(deps.db, listingId, APPLICANTS_SHOWN) : [],
+    isMine ? acceptedOf(deps.db, listingId) : [],
+    listing ? areBlocked(deps.db, listing.userId, actor.userId) : true,
+  ]);
+  const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
+  return {
+    mine: isMine,
+    application: application
+      ? {
+          id: application.id,
+          status: application.status,
+          position: application.position,
+          message: application.message,
+        }
+      : null,
+    applicants: applicants.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }) as Applicant),
+    browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked,
+    can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
+    can_become_squad: isMine && listing.matchId === null && matchTypeOf(listing.neededPositions, filled) !== undefined,
+  };
+}

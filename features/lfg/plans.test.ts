@@ -1,0 +1,51 @@
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { combinations } from '../../bench/search/combinations.ts';
+import { fill } from '../../bench/search/fill.ts';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { segmentStatement } from './listing-browse.queries.ts';
+import { browseAddress } from './listing-browse.rules.ts';
+
+const LISTINGS = 20_000;
+const dialect = new PgDialect();
+let house: TestHouse;
+let viewerId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  viewerId = (await makePlayer(house.deps)).userId;
+  await fill(house.deps.database.pool, LISTINGS);
+}, 120_000);
+afterAll(() => house.close());
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe('browsing twenty thousand listings', () => {
+  it('is answered from an index for every combination of filters, featured or not, first page or later', async () => {
+    const now = new Date();
+    const after = { boost: null, listed: '2026-01-01 00:00:00+00', id: '00000000-0000-4000-8000-000000000001' };
+    const indexes = new Set<string>();
+    for (const filter of combinations()) {
+      for (const [segment, cursor] of [
+        ['featured', undefined],
+        ['featured', { ...after, boost: after.listed }],
+        ['others', undefined],
+        ['others', after],
+      ] as const) {
+        const { sql, params } = dialect.sqlToQuery(segmentStatement(segment, filter, viewerId, cursor, 21, now));
+        const { rows } = await house.deps.database.pool.query(`explain (format json) ${sql}`, params);
+        const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+        const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+        expect(scanned, `${segment} ${browseAddress(filter)}`).not.toContain('lfg_listings');
+        for (const node of nodes) if (node['Index Name']?.startsWith('lfg_listings')) indexes.add(node['Index Name']);
+      }
+    }
+    // Common filters are read in order, rare ones exactly.
+    expect([...indexes]).toEqual(
+      expect.arrayContaining(['lfg_listings_newest', 'lfg_listings_facets', 'lfg_listings_featured']),
+    );
+  }, 120_000);
+});

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { slotCount } from '../lfg.rules.ts';
+import type { BrowsePage, Listing } from '../lfg.schema.ts';
+import {
+  commonIntervals,
+  hourLines,
+  hoursIn,
+  mondayOf,
+  slotsOfWindows,
+  weekIntervals,
+} from '../listing-hours.rules.ts';
+import { useViewerZone } from './viewer-zone.ts';
+
+const LINES_SHOWN = 2;
+
+type Timed = Pick<Listing, 'availability' | 'timezone'>;
+export type Viewer = BrowsePage['viewer'];
+
+/** A listing's hours as lines in the viewer's own zone, and how many of them the viewer is free. */
+export function useHours(listing: Timed, viewer: Viewer | undefined) {
+  const zone = useViewerZone(listing.timezone);
+  return useMemo(() => {
+    const from = mondayOf(new Date(), zone);
+    const theirs = weekIntervals(listing.availability, listing.timezone, from);
+    const mine = viewer ? weekIntervals(slotsOfWindows(viewer.availability), viewer.timezone, from) : [];
+    return {
+      zone,
+      intervals: theirs,
+      own: mine,
+      common: commonIntervals(theirs, mine),
+      lines: hourLines(theirs, zone),
+      mine: viewer ? hoursIn(commonIntervals(theirs, mine)) : null,
+    };
+  }, [listing, viewer, zone]);
+}
+
+/** "2 time slot(s)", the first hours in the viewer's time, and "6 h of yours". */
+export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | undefined }) {
+  const { lines, mine } = useHours(listing, viewer);
+  const more = lines.length - LINES_SHOWN;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Icon name="clock" size={16} className="text-mist" />
+      <span>{slotCount(listing.availability)}</span>
+      {lines.length > 0 && (
+        <span className="text-mist">
+          {lines.slice(0, LINES_SHOWN).join(', ')}
+          {more > 0 && ` + ${more} more`}
+        </span>
+      )}
+      {mine !== null && mine > 0 && (
+        <Badge tone="green" icon="check">
+          {mine} h of yours
+        </Badge>
+      )}
+    </div>
+  );
+}

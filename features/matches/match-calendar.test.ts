@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type Availability, commonIntervals, mondayOf, nextSessions, weekDrawer } from './match-calendar.rules.ts';
+
+const evenings = (timezone: string, start = '19:00', end = '23:00', days = ['Tue', 'Sat']): Availability => ({
+  timezone,
+  windows: [{ days: days as Availability['windows'][number]['days'], start, end }],
+});
+
+describe('the next sessions of a match', () => {
+  it('are the common hours of coming weeks, in order, as instants', () => {
+    const now = new Date('2026-01-14T12:00:00Z'); // a Wednesday
+    const sessions = nextSessions(
+      [evenings('America/New_York'), evenings('America/Chicago', '17:00', '22:00')],
+      now,
+      3,
+    );
+    expect(sessions).toEqual([
+      { start: '2026-01-18T00:00:00.000Z', end: '2026-01-18T04:00:00.000Z' },
+      { start: '2026-01-21T00:00:00.000Z', end: '2026-01-21T04:00:00.000Z' },
+      { start: '2026-01-25T00:00:00.000Z', end: '2026-01-25T04:00:00.000Z' },
+    ]);
+  });
+
+  it('follow the clocks: 19:00 in New York is an hour earlier in UTC once summer time begins', () => {
+    const now = new Date('2026-03-05T12:00:00Z'); // clocks change on Sunday 8 March
+    const starts = nextSessions([evenings('America/New_York')], now, 2).map((session) => session.start);
+    expect(starts).toEqual(['2026-03-08T00:00:00.000Z', '2026-03-10T23:00:00.000Z']);
+  });
+
+  it('follow both clocks while only one side has changed its own', () => {
+    const members = [
+      evenings('America/New_York', '14:00', '18:00', ['Sun']),
+      evenings('Europe/Berlin', '19:00', '23:00', ['Sun']),
+    ];
+    const first = (now: string) => nextSessions(members, new Date(now), 1)[0];
+    // Six hours apart on 1 March, five on 15 March, six again on 29 March.
+    expect(first('2026-02-27T00:00:00Z')).toEqual({
+      start: '2026-03-01T19:00:00.000Z',
+      end: '2026-03-01T22:00:00.000Z',
+    });
+    expect(first('2026-03-13T00:00:00Z')).toEqual({
+      start: '2026-03-15T18:00:00.000Z',
+      end: '2026-03-15T22:00:00.000Z',
+    });
+    expect(first('2026-03-27T00:00:00Z')).toEqual({
+      start: '2026-03-29T18:00:00.000Z',
+      end: '2026-03-29T21:00:00.000Z',
+    });
+  });
+
+  it('are one session across Sunday midnight UTC', () => {
+    const late = evenings('America/Los_Angeles', '13:00', '20:00', ['Sun']);
+    expect(nextSessions([late], new Date('2026-01-13T00:00:00Z'), 1)).toEqual([
+      { start: '2026-01-18T21:00:00.000Z', end: '2026-01-19T04:00:00.000Z' },
+    ]);
+  });
+
+  it('leave out what has begun and what is shorter than an hour', () => {
+    const now = new Date('2026-01-18T00:30:00Z');
+    const [next] = nextSessions([evenings('America/New_York')], now, 1);
+    expect(next!.start).toBe('2026-01-21T00:00:00.000Z');
+    expect(nextSessions([evenings('UTC', '19:00', '19:30')], now, 3)).toEqual([]);
+  });
+});
+
+describe('the drawn week', () => {
+  it('is in the viewer’s own hours', () => {
+    const draw = weekDrawer('America/New_York', '2026-01-12');
+    const { zone, own, others, common } = draw(evenings('America/New_York'), [
+      evenings('America/Chicago', '17:00', '20:00'),
+      evenings('America/New_York', '20:00', '22:00'),
+    ]);
+    const tuesday = (row: string) => row.slice(24, 48);
+    expect(zone).toBe('America/New_York');
+    expect(tuesday(own)).toBe('000000000000000000011110');
+    expect(tuesday(others)).toBe('000000000000000000112100');
+    expect(tuesday(common)).toBe('000000000000000000001000');
+    expect(own).toHaveLength(168);
+  });
+
+  it('wraps what happens around Monday midnight into the local week', () => {
+    const draw = weekDrawer('Asia/Tokyo', '2026-01-12');
+    const { own } = draw(evenings('Asia/Tokyo', '22:00', '02:00', ['Sun']), []);
+    expect(own.slice(0, 3)).toBe('110');
+    expect(own.slice(-3)).toBe('011');
+  });
+});
+
+it('counts common minutes in UTC', () => {
+  expect(commonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC', '20:00', '24:00')])).toEqual([
+    [2640, 2820],
+    [8400, 8580],
+  ]);
+  expect(mondayOf(new Date('2026-01-18T23:59:00Z'))).toBe('2026-01-12');
+  expect(mondayOf(new Date('2026-01-19T00:00:00Z'))).toBe('2026-01-19');
+});

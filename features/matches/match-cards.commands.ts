@@ -1,0 +1,130 @@
+import type { Deps } from '../../server/deps.ts';
+import { mondayOf, nextSessions, weekDrawer } from './match-calendar.rules.ts';
+import { contactsOf } from './match-cards.rules.ts';
+import { feedbackBy } from './match-feedback/match-feedback.queries.ts';
+import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
+import type { Teammate } from './match-messages.wording.ts';
+import { type MatchRow, membersOf, type Person, peopleOf } from './matches.queries.ts';
+import { type Match, type MatchMember, SCORE_PARTS } from './matches.schema.ts';
+import { windowsOf } from './pool.rules.ts';
+import { rulesOfVersions } from './rulebook/rulebook.commands.ts';
+
+const SESSIONS = 3;
+
+/** Matches as one viewer sees them: members' cards, answers, drawings and next sessions. */
+export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): Promise<Match[]> {
+  if (rows.length === 0) return [];
+  const now = deps.now();
+  const people = await peopleOf(
+    deps.db,
+    rows.flatMap((row) => row.memberIds),
+  );
+  const seats = await membersOf(
+    deps.db,
+    rows.map((row) => row.id),
+  );
+  const rules = await rulesOfVersions(
+    deps.db,
+    rows.map((row) => row.rulesVersion),
+  );
+  const ids = rows.map((row) => row.id);
+  const said = await feedbackBy(deps.db, viewerId, ids);
+  const zone = people.get(viewerId)?.timezone ?? 'UTC';
+  const draw = weekDrawer(zone, mondayOf(now));
+  return rows.map((row) => {
+    const members = row.memberIds.map((id): MatchMember => {
+      const seat = seats.find((one) => one.matchId === row.id && one.userId === id);
+      return memberCard(row, people.get(id), id, viewerId, seat);
+    });
+    const hours = row.memberIds.map((id) => availabilityOf(people.get(id)));
+    const own = row.memberIds.indexOf(viewerId);
+    return {
+      id: row.id,
+      type: row.type,
+      score: row.score,
+      status: row.status,
+      member_ids: row.memberIds,
+      position_coverage: row.positionCoverage,
+      scheduled_overlap_minutes: row.scheduledOverlapMinutes,
+      explanation: row.explanation,
+      created_at: row.createdAt.toISOString(),
+      expires_at: row.expiresAt.toISOString(),
+      parts: SCORE_PARTS.map(({ key, label }) => ({
+        key,
+        label,
+        value: row.parts[key] ?? 0,
+        max: rules.get(row.rulesVersion)!.weights[key],
+      })),
+      my_response: members.find((member) => member.is_you)?.response ?? null,
+      members,
+      week:
+        own < 0
+          ? null
+          : draw(
+              hours[own]!,
+              hours.filter((_, i) => i !== own),
+            ),
+      next_sessions: upcoming(row, hours, now),
+      feedback_open: row.memberIds.includes(viewerId) && feedbackOpen(row, now),
+      my_feedback: said.get(row.id) ?? null,
+    };
+  });
+}
+
+/** Sessions that were fixed stay until they are over; then come the next ones of the members' current hours. */
+function upcoming(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {
+  const fixed = (row.sessions ?? []).filter((session) => Date.parse(session.end) > now.getTime());
+  return fixed.length > 0 ? fixed : nextSessions(hours, now, SESSIONS);
+}
+
+const availabilityOf = (person: Person | undefined) => ({
+  timezone: person?.timezone ?? 'UTC',
+  windows: windowsOf(person?.availability ?? []),
+});
+
+type Seat = Awaited<ReturnType<typeof membersOf>>[number];
+
+function memberCard(
+  row: MatchRow,
+  person: Person | undefined,
+  id: string,
+  viewerId: string,
+  seat: Seat | undefined,
+): MatchMember {
+  const isYou = id === viewerId;
+  return {
+    id,
+    display_name: person?.display_name ?? 'Former player',
+    verified: person?.verified ?? false,
+    avatar_path: person?.avatar_path ?? null,
+    position: row.positions[id] ?? null,
+    role: person?.role ?? null,
+    platform: person?.platform ?? null,
+    region: person?.region ?? null,
+    timezone: person?.timezone ?? null,
+    overall_rating: person?.overall_rating ?? null,
+    competitive_level: person?.competitive_level ?? null,
+    mic: person?.mic ?? false,
+    is_you: isYou,
+    substitute: row.substituteId === id,
+    carried: seat?.carried ?? false,
+    response: seat?.response ?? null,
+    contacts: mayContact(row, viewerId) && !isYou && person ? contactsOf(person) : [],
+  };
+}
+
+/** Contacts are the members' own business, from the moment on that all have accepted; admins read the rest alone. */
+const mayContact = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
+
+/** The members as letters and calendars name them. */
+export function teamOf(row: MatchRow, people: Map<string, Person>): Teammate[] {
+  return row.memberIds.map((id) => {
+    const person = people.get(id);
+    return {
+      id,
+      name: person?.display_name ?? 'Former player',
+      position: row.positions[id],
+      contacts: person ? contactsOf(person).map((contact) => `${contact.label} ${contact.value}`) : [],
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { NOT_FOUND } from '../matches.rules.ts';
+import * as commands from './match-feedback.commands.ts';
+import { AbsenceAppeal, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
+
+const Done = z.object({ message: z.string() });
+
+const give = operation({
+  method: 'post',
+  path: '/api/matches/{id}/feedback',
+  who: 'member',
+  summary: 'Say whether a match of yours took place, how it was, and who was missing',
+  request: { params: z.object({ id: z.uuid({ error: NOT_FOUND }) }), body: body(Feedback) },
+  responses: { 200: json(Done, 'Saved') },
+});
+
+const own = operation({
+  method: 'get',
+  path: '/api/reliability',
+  who: 'user',
+  summary: 'How reliable others found you, with every match that it comes from',
+  responses: { 200: json(Reliability, 'For yourself only') },
+});
+
+const contest = operation({
+  method: 'post',
+  path: '/api/reliability/appeals',
+  who: 'user',
+  summary: 'Contest that you were missing from a match',
+  request: { body: body(AbsenceAppeal) },
+  responses: { 200: json(Done, 'A moderator will read it') },
+});
+
+const appeals = operation({
+  method: 'get',
+  path: '/api/admin/absence-appeals',
+  who: 'admin',
+  summary: 'Contested absences that wait for a decision, oldest first',
+  responses: { 200: json(z.object({ appeals: z.array(OpenAbsenceAppeal) }), 'The appeals') },
+});
+
+export const feedbackApi = createApi()
+  .openapi(give, async (c) => {
+    await commands.giveFeedback(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ message: 'Thanks, noted' }, 200);
+  })
+  .openapi(own, async (c) => c.json(await commands.readReliability(c.var.deps, c.var.actor!), 200))
+  .openapi(contest, async (c) => {
+    const { match_id, message } = c.req.valid('json');
+    await commands.contestAbsence(c.var.deps, c.var.actor!, match_id, message);
+    return c.json({ message: 'Sent. A moderator will read it' }, 200);
+  })
+  .openapi(appeals, async (c) => c.json({ appeals: await commands.readAbsenceAppeals(c.var.deps) }, 200));

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { Session } from '../matches.schema.ts';
+import type { Feedback } from './match-feedback.schema.ts';
+
+/** Saves what a member says; a later word replaces the earlier one. */
+export async function putFeedback(tx: Db, matchId: string, userId: string, said: Feedback, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into match_feedback (match_id, user_id, took_place, rating, absent_ids, created_at, updated_at)
+    values (${matchId}, ${userId}, ${said.took_place}, ${said.rating}, ${sql.param(said.absent_ids)}::uuid[], ${now}, ${now})
+    on conflict (match_id, user_id) do update set took_place = excluded.took_place, rating = excluded.rating,
+      absent_ids = excluded.absent_ids, updated_at = excluded.updated_at`);
+}
+
+/** What one member said about the given matches, by match. */
+export async function feedbackBy(db: Db, userId: string, matchIds: string[]): Promise<Map<string, Feedback>> {
+  const { rows } = await db.execute<Feedback & { match_id: string }>(sql`
+    select match_id, took_place, rating, absent_ids from match_feedback
+     where user_id = ${userId} and match_id = any (${sql.param(matchIds)}::uuid[])`);
+  return new Map(rows.map(({ match_id, ...said }) => [match_id, said]));
+}
+
+export type EvidenceRow = {
+  match_id: string;
+  type: string;
+  size: number;
+  status: string;
+  closed_at: string;
+  sessions: Session[] | null;
+  reports: number;
+  said_absent: number;
+  appeal_status: 'open' | 'granted' | 'rejected' | null;
+  appeal_answer: string | null;
+};
+
+const COUNTED = sql`
+  count(f.user_id)::int as reports, (count(f.user_id) filter (where x.person = any (f.absent_ids)))::int as said_absent`;
+
+/** Matches of one player that others said anything about, newest first; what the player said does not count. */
+export async function evidenceOf(db: Db, userId: string, limit: number): Promise<EvidenceRow[]> {
+  const { rows } = await db.execute<EvidenceRow>(sql`
+    select m.id as match_id, m.type, cardinality(m.member_ids) as size, m.status, m.closed_at, m.sessions, ${COUNTED},
+           (select a.status from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_status,
+           (select a.answer from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_answer
+      from (select ${userId}::uuid as person) x
+      join match_members p on p.user_id = x.person
+      join matches m on m.id = p.match_id
+      join match_feedback f on f.match_id = m.id and f.user_id <> x.person
+     group by m.id, x.person order by m.closed_at desc limit ${limit}`);
+  return rows;
+}
+
+/** @throws a unique violation of match_absence_appeals_once for a second appeal */
+export async function insertAbsenceAppeal(
+  tx: Db,
+  appeal: { matchId: string; userId: string; message: string },
+  now: Date,
+): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into match_absence_appeals (match_id, user_id, message, created_at)
+    values (${appeal.matchId}, ${appeal.userId}, ${appeal.message}, ${now}) returning id`);
+  return rows[0]!.id;
+}
+
+export type AbsenceAppealRow = {
+  id: string;
+  user_id: string;
+  display_name: string | null;
+  message: string;
+  created_at: string;
+  match_id: string;
+  reports: number;
+  said_absent: number;
+};
+
+/** Appeals that wait for a decision, oldest first. */
+export async function openAbsenceAppeals(db: Db, limit: number): Promise<AbsenceAppealRow[]> {
+  const { rows } = await db.execute<AbsenceAppealRow>(sql`
+    select x.id, x.person as user_id, x.message, x.created_at, x.match_id,
+           (select display_name from user_profiles u where u.user_id = x.person) as display_name, ${COUNTED}
+      from (select a.id, a.user_id as person, a.message, a.created_at, a.match_id
+              from match_absence_appeals a where a.status = 'open') x
+      left join match_feedback f on f.match_id = x.match_id and f.user_id <> x.person
+     group by x.id, x.person, x.message, x.created_at, x.match_id order by x.created_at limit ${limit}`);
+  return rows;
+}
+
+export async function lockAbsenceAppeal(
+  tx: Db,
+  id: string,
+): Promise<{ id: string; user_id: string; match_id: string; status: string } | undefined> {
+  const { rows } = await tx.execute<{ id: string; user_id: string; match_id: string; status: string }>(sql`
+    select id, user_id, match_id, status from match_absence_appeals where id = ${id} for update`);
+  return rows[0];
+}
+
+export async function settleAbsenceAppeal(
+  tx: Db,
+  id: string,
+  decision: { status: 'granted' | 'rejected'; answer: string | null; by: string },
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update match_absence_appeals set status = ${decision.status}, answer = ${decision.answer},
+           decided_by = ${decision.by}, decided_at = ${now} where id = ${id}`);
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { respond } from '../matches.commands.ts';
+import { actorOf, makeSquadProposal } from '../matches.factory.ts';
+import { feedbackOpen, reliability, wasMissing } from './match-feedback.rules.ts';
+import type { Reliability } from './match-feedback.schema.ts';
+
+describe('the rules of reliability', () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
+  const mutual = { status: 'mutual', sessions: [{ end: day(2).toISOString() }], closedAt: day(0) };
+
+  it('ask from the end of the first session on, for two weeks, and only after everybody accepted', () => {
+    expect([1, 2, 16, 17].map((n) => feedbackOpen(mutual, day(n)))).toEqual([false, true, true, false]);
+    expect(feedbackOpen({ ...mutual, status: 'declined' }, day(3))).toBe(false);
+    expect([6, 7, 21, 22].map((n) => feedbackOpen({ ...mutual, sessions: [] }, day(n)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    [1, 1, 5, false],
+    [2, 2, 5, true],
+    [4, 2, 5, false],
+    [3, 2, 5, true],
+    [1, 1, 2, true],
+    [1, 0, 2, false],
+  ])('of %i reports, %i that somebody of %i was missing: %s', (reports, said, size, missing) => {
+    expect(wasMissing(reports, said, size)).toBe(missing);
+  });
+
+  it('let one bad evening weigh little, and old ones less and less', () => {
+    const missed = (n: number) => ({ playedAt: day(-n), missed: true });
+    expect(reliability([], day(0))).toBeNull();
+    expect(reliability([{ playedAt: day(0), missed: false }], day(0))).toBe(100);
+    expect(reliability([missed(0)], day(0))).toBe(67);
+    expect(reliability([missed(90)], day(0))).toBe(80);
+    expect(reliability([missed(900)], day(0))).toBe(100);
+    expect(reliability([missed(0), missed(0), missed(0)], day(0))).toBe(40);
+  });
+});
+
+describe('feedback on a match', () => {
+  let house: TestHouse;
+  let admin: MadeUser;
+  let matchId: string;
+  let members: Player[];
+
+  beforeAll(async () => {
+    house = await openTestHouse();
+  });
+  afterAll(() => house.close());
+  beforeEach(async () => {
+    await house.deps.db.execute(sql`truncate auth.users cascade`);
+    await house.deps.db.execute(sql`truncate matcher_runs, matches, admin_audit_logs cascade`);
+    house.setNow('2026-03-03T12:00:00Z');
+    admin = await makeUser(house.deps, { admin: true });
+    ({ matchId, members } = await makeSquadProposal(house.deps));
+    for (const member of members) await respond(house.deps, actorOf(member), matchId, 'accept');
+    await playedOn('2026-03-02');
+  });
+
+  /** Sessions move instead of the clock, because sign-ins run out within the hour. */
+  const playedOn = (day: string) =>
+    house.deps.db.execute(sql`
+      update matches set sessions = ${JSON.stringify([{ start: `${day}T20:00:00Z`, end: `${day}T23:00:00Z` }])}::jsonb`);
+
+  async function call(who: { accessToken: string }, method: string, path: string, body?: unknown) {
+    const response = await house.app.request(path, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+    return { status: response.status, body: (await response.json()) as any };
+  }
+  const say = (who: { accessToken: string }, body: object) =>
+    call(who, 'POST', `/api/matches/${matchId}/feedback`, body);
+  const own = async (who: { accessToken: string }) => (await call(who, 'GET', '/api/reliability')).body as Reliability;
+  const absent = (...who: Player[]) => ({ took_place: true, rating: 3, absent_ids: who.map((one) => one.userId) });
+
+  it('is taken from members, once the first session is over, and may be changed', async () => {
+    const card = async () => (await call(members[0]!, 'GET', `/api/matches/${matchId}`)).body;
+    expect(await card()).toMatchObject({ feedback_open: true, my_feedback: null });
+    expect((await say(members[0]!, { took_place: true, rating: 4 })).status).toBe(200);
+    expect((await say(members[0]!, { took_place: true, rating: 5 })).status).toBe(200);
+    expect(await card()).toMatchObject({ my_feedback: { took_place: true, rating: 5, absent_ids: [] } });
+    await playedOn('2026-03-03');
+    expect((await card()).feedback_open).toBe(false);
+    const early = await say(members[0]!, { took_place: true });
+    expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('14 days after it')]);
+  });
+
+  it('is refused with a sentence when it makes no sense, and from everybody else', async () => {
+    const stranger = await makePlayer(house.deps);
+    expect((await say(stranger, { took_place: true })).status).toBe(404);
+    expect((await say(members[0]!, absent(members[0]!))).body.error.message).toContain('yourself');
+    expect((await say(members[0]!, absent(stranger))).body.error.field).toBe('absent_ids');
+    expect((await say(members[0]!, { took_place: 'yes' })).body.error.message).toBe('Say whether you played.');
+    expect((await say(members[0]!, { took_place: true, rating: 6 })).body.error.message).toContain('from 1 to 5');
+    expect((await house.deps.db.execute(sql`select 1 from match_feedback`)).rows).toEqual([]);
+  });
+
+  it('makes a reliability with evidence for its owner, which one person alone cannot spoil', async () => {
+    const [late, ...others] = members;
+    expect(await own(late!)).toEqual({ score: null, evidence: [] });
+    await say(late!, { took_place: true, rating: 5 });
+    expect(await own(late!)).toEqual({ score: null, evidence: [] });
+    await say(others[0]!, absent(late!));
+    expect(await own(late!)).toMatchObject({ score: 100, evidence: [{ outcome: 'came', reports: 1, said_absent: 1 }] });
+    await say(others[1]!, absent(late!));
+    expect(await own(late!)).toMatchObject({ score: 67, evidence: [{ outcome: 'missed', said_absent: 2 }] });
+    expect((await own(others[0]!)).score).toBe(100);
+    expect(JSON.stringify(await own(late!))).not.toContain(others[0]!.userId);
+  });
+
+  it('can be contested once; a moderator sets the match aside or leaves it, and the player is told', async () => {
+    const [late, ...others] = members;
+    const contest = () => call(late!, 'POST', '/api/reliability/appeals', { match_id: matchId, message: 'Power cut' });
+    await say(others[0]!, absent(late!));
+    expect((await contest()).body.error.message).toBe('This match does not count against you.');
+    await say(others[1]!, absent(late!));
+    expect((await contest()).status).toBe(200);
+    expect((await contest()).body.error.message).toBe('You have already contested this.');
+    const { appeals } = (await call(admin, 'GET', '/api/admin/absence-appeals')).body;
+    expect(appeals).toMatchObject([{ user_id: late!.userId, message: 'Power cut', reports: 2, said_absent: 2 }]);
+    const decide = (who: { accessToken: string }) =>
+      call(who, 'POST', '/functions/v1/admin-actions', {
+        action: 'decide_absence',
+        appealId: appeals[0].id,
+        decision: 'granted',
+        answer: 'Happens',
+      });
+    expect((await decide(late!)).status).toBe(403);
+    expect((await decide(admin)).body.message).toBe('Appeal granted, match set aside');
+    expect((await decide(admin)).status).toBe(409);
+    expect(await own(late!)).toMatchObject({
+      score: null,
+      evidence: [{ outcome: 'set_aside', appeal: { status: 'granted', answer: 'Happens' } }],
+    });
+    expect((await outboxOf(house.deps.db, late!.userId)).map((letter) => letter.title)).toContain(
+      'A match no longer counts against you',
+    );
+    const { rows } = await house.deps.db.execute(sql`select action from admin_audit_logs`);
+    expect(rows).toEqual([{ action: 'decide_absence' }]);
+  });
+});

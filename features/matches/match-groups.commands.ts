@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/database.ts';
+import {
+  explain,
+  type PoolPlayer,
+  type Rules,
+  type Scored,
+  type Squad,
+  scorePair,
+  scoreSquad,
+} from '../../matcher/run.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { nextSessions } from './match-calendar.rules.ts';
+import { teamOf } from './match-cards.commands.ts';
+import { insertFormed } from './match-groups.queries.ts';
+import { calendarOf, mutualLetter } from './match-messages.wording.ts';
+import { matchById, peopleOf } from './matches.queries.ts';
+import { groupKeyOf } from './matches.rules.ts';
+import { PAIR, SQUAD } from './matches.schema.ts';
+import { proposalWeek } from './pool.commands.ts';
+import { blocksAmong, poolRowsOf } from './pool.queries.ts';
+import { poolPlayer, tiesOf, windowsOf } from './pool.rules.ts';
+import { rulesInForce } from './rulebook/rulebook.commands.ts';
+
+const SESSIONS = 3;
+/** Said for hidden, banned and blocked players alike, so that nobody learns which of it is so. */
+const CANNOT_FORM =
+  'One of the players cannot be matched at the moment: ask everybody whether their profile is published. If it stays like this, free a seat and accept somebody else.';
+
+export type Group = {
+  /** Player id → position they play. Five for a squad, two for a pair. */
+  seats: Record<string, string>;
+  /** How they found each other, as a sentence; the first line of the explanation. */
+  because: string;
+};
+
+/**
+ * Makes a mutual match of people who have already agreed to play together, in the caller's transaction: scored and
+ * explained like a proposal, and everybody gets the letter with contacts and sessions.
+ * @returns the id of the match
+ * @throws Refusal when the group has another size than two or five, or somebody cannot be matched at the moment
+ */
+export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<string> {
+  const now = deps.now();
+  const memberIds = Object.keys(group.seats);
+  if (memberIds.length !== 5 && memberIds.length !== 2) {
+    throw new Refusal('conflict', 'A squad has five players and a pair has two.');
+  }
+  const members = await playersOf(tx, memberIds, now);
+  const weekOf = proposalWeek(now);
+  const type = memberIds.length === 5 ? SQUAD : PAIR;
+  const { version, rules } = await rulesInForce(tx);
+  const scored = type === SQUAD ? scoreSquad(members, rules, weekOf) : scorePair(members, rules, weekOf);
+  const people = await peopleOf(tx, memberIds);
+  const hours = memberIds.map((id) => {
+    const person = people.get(id);
+    return { timezone: person?.timezone ?? 'UTC', windows: windowsOf(person?.availability ?? []) };
+  });
+  const sessions = nextSessions(hours, now, SESSIONS);
+  const id = randomUUID();
+  await insertFormed(
+    tx,
+    {
+      id,
+      type,
+      score: scored.score,
+      status: 'mutual',
+      endedBy: 'accepted',
+      memberIds,
+      positionCoverage: coverageOf(group.seats),
+      scheduledOverlapMinutes: Math.round(scored.overlapMinutes),
+      explanation: [group.because, ...reasons(scored, group, members, rules, weekOf)].join('\n'),
+      createdAt: now,
+      positions: group.seats,
+      parts: scored.parts,
+      intervals: scored.intervals,
+      weekOf,
+      groupKey: groupKeyOf(memberIds),
+      expiresAt: now,
+      closedAt: now,
+      rescueDepth: 0,
+      rulesVersion: version,
+      sessions,
+    },
+    type === SQUAD ? 'squad' : 'pair',
+    now,
+  );
+  await tellMembers(tx, deps, id, people, sessions);
+  return id;
+}
+
+/**
+ * The members as the matcher reads them, in the order asked for.
+ * @throws Refusal when one of them is hidden, banned, or a block stands between two, with the same words for all three
+ */
+async function playersOf(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
+  const rows = await poolRowsOf(tx, ids, now);
+  const ties = tiesOf(await blocksAmong(tx, ids), []);
+  return ids.map((id) => {
+    const row = rows.find((each) => each.id === id);
+    if (!row || ties.blocks.has(id)) throw new Refusal('conflict', CANNOT_FORM);
+    return poolPlayer(row, ties);
+  });
+}
+
+function coverageOf(seats: Record<string, string>): Record<string, number> {
+  const coverage: Record<string, number> = {};
+  for (const position of Object.values(seats)) coverage[position] = (coverage[position] ?? 0) + 1;
+  return coverage;
+}
+
+/** Why they fit; a group that the matcher would not have proposed is told what stands against it. */
+function reasons(scored: Scored<Squad>, group: Group, members: PoolPlayer[], rules: Rules, weekOf: string): string[] {
+  if (!scored.valid) return scored.problems.map((problem) => `Worth knowing: ${problem}`);
+  return explain({ ...scored, positions: group.seats as Squad['positions'] }, members, rules, weekOf);
+}
+
+async function tellMembers(
+  tx: Db,
+  deps: Deps,
+  id: string,
+  people: Awaited<ReturnType<typeof peopleOf>>,
+  sessions: ReturnType<typeof nextSessions>,
+): Promise<void> {
+  const row = (await matchById(tx, id))!;
+  const team = teamOf(row, people);
+  const calendar = sessions.length > 0 ? calendarOf({ ...row, sessions }, team, deps.env.origin) : '';
+  await enqueueNotifications(
+    tx,
+    deps,
+    row.memberIds.map((userId) => {
+      const timezone = people.get(userId)?.timezone ?? 'UTC';
+      return mutualLetter(row, { id: userId, timezone }, team, sessions, calendar);
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../db/database.ts';
+import { matches, matchMembers, matchResponses } from './matches.tables.ts';
+
+export type FormedMatch = typeof matches.$inferInsert;
+
+/** Stores a match that its members have made by themselves: everybody has accepted, nobody is asked. */
+export async function insertFormed(
+  tx: Db,
+  match: FormedMatch & { id: string },
+  kind: 'squad' | 'pair',
+  now: Date,
+): Promise<void> {
+  await tx.insert(matches).values(match);
+  await tx
+    .insert(matchMembers)
+    .values(
+      match.memberIds.map((userId) => ({ matchId: match.id, userId, kind, open: false, carried: false, waited: 0 })),
+    );
+  await tx.insert(matchResponses).values(
+    match.memberIds.map((userId) => ({
+      matchId: match.id,
+      userId,
+      action: 'accept' as const,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+}

@@ -1,0 +1,183 @@
+import { createEvents, type DateTime } from 'ics';
+import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
+import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
+import type { Session } from './matches.schema.ts';
+
+const MATCHES = '/protocol/matches';
+
+/** The link in a letter that answers a match once its reader is signed in. */
+export const respondPath = (matchId: string, action: 'accept' | 'decline') =>
+  `/protocol/respond?matchId=${matchId}&action=${action}`;
+
+const groupWord = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
+
+/** What a proposal's letter is made of. */
+type Proposed = {
+  id: string;
+  type: string;
+  score: number;
+  explanation: string;
+  positions: Record<string, string>;
+  substituteId: string | null;
+  carriedIds: readonly string[];
+};
+
+/** The reader of a letter and the zone in which they read times. */
+export type Reader = { id: string; timezone: string };
+
+/** Tells one member about a new proposal; the others of a saved squad are asked about the substitute only. */
+export function proposalLetter(match: Proposed, reader: Reader, expiresAt: Date): NewNotification {
+  const userId = reader.id;
+  const word = groupWord(match.type);
+  const position = match.positions[userId];
+  const carried = match.carriedIds.includes(userId);
+  const substitute = match.substituteId !== null && match.substituteId !== userId;
+  const first = substitute
+    ? `A member of your squad could not make it. We found a substitute${position ? ` and you stay at ${position}` : ''}.`
+    : `We found a ${word} for you${position ? `: you would play ${position}` : ''}.`;
+  const ask = carried
+    ? 'You had accepted already: one tap says that you agree to the substitute.'
+    : `Accept or decline within ${ANSWER_HOURS} hours. Nobody sees your contact details unless everybody accepts.`;
+  const title = substitute
+    ? `Your squad has a substitute: score ${shownScore(match.score)}/100`
+    : `New ${word}: score ${shownScore(match.score)}/100`;
+  return {
+    userId,
+    kind: substitute ? 'match_changed' : 'match_proposed',
+    title,
+    lines: [
+      first,
+      ...match.explanation.split('\n').filter(Boolean),
+      ask,
+      `Open until ${dateTime(expiresAt, reader.timezone)}.`,
+    ],
+    link: { label: carried ? 'Agree' : 'Accept', path: respondPath(match.id, 'accept') },
+    moreLinks: [
+      { label: 'Decline', path: respondPath(match.id, 'decline') },
+      { label: 'See it', path: MATCHES },
+    ],
+    dedupeKey: `match:${match.id}:proposed`,
+  };
+}
+
+/** Node puts thin spaces between the parts; mail programs and terminals prefer plain ones. */
+const plainSpaces = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ');
+
+function dateTime(instant: Date, timezone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });
+  return `${plainSpaces(format.format(instant))} (${timezone})`;
+}
+
+/** 'Tue, Jan 20, 7:00 PM – 11:00 PM EST' in the reader's own zone. */
+export function sessionLine(session: Session, timezone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: timezone,
+    timeZoneName: 'short',
+  });
+  return plainSpaces(format.formatRange(new Date(session.start), new Date(session.end)));
+}
+
+/** A member as the letter about a mutual match names them. */
+export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
+
+/** Tells one member that everybody accepted: who and how to reach them, when to play, with a calendar. */
+export function mutualLetter(
+  match: { id: string; type: string },
+  reader: Reader,
+  team: readonly Teammate[],
+  sessions: readonly Session[],
+  calendar: string,
+): NewNotification {
+  const others = team.filter((member) => member.id !== reader.id);
+  const intro = others.map((member) => {
+    const seat = member.position ? `${member.position}: ` : '';
+    return `${seat}${member.name}${member.contacts.length ? ` (${member.contacts.join(', ')})` : ''}`;
+  });
+  const times =
+    sessions.length > 0
+      ? [
+          `Your next sessions, in your own time (${reader.timezone}):`,
+          ...sessions.map((one) => sessionLine(one, reader.timezone)),
+        ]
+      : ['You have no common hour in the next weeks: agree on a time with your squad.'];
+  return {
+    userId: reader.id,
+    kind: 'match_mutual',
+    title: kindOf(match.type) === 'squad' ? 'Your squad is on: all five accepted' : 'You are on: you both accepted',
+    lines: ['Everybody accepted. Meet your squad:', ...intro, ...times],
+    link: { label: 'See your squad', path: MATCHES },
+    attachments: sessions.length > 0 ? [calendarFile(calendar)] : [],
+    dedupeKey: `match:${match.id}:mutual`,
+  };
+}
+
+const calendarFile = (content: string): Attachment => ({ name: 'squad-sessions.ics', type: 'text/calendar', content });
+
+/** Tells a member that a match ended without them having to do anything. Who declined is told to nobody. */
+export function endedLetter(
+  match: { id: string; type: string },
+  userId: string,
+  why: 'declined' | 'deadline' | 'silent',
+): NewNotification {
+  const word = groupWord(match.type);
+  const free = 'You are free for new proposals, and your wait counts: you come first in the next runs.';
+  const lines = {
+    declined: ['A member could not make it, so this one is off.', free],
+    deadline: [`Not everybody answered within ${ANSWER_HOURS} hours, so this one is off.`, free],
+    silent: [
+      `You did not answer within ${ANSWER_HOURS} hours, so this one is off.`,
+      'If you are away, take your profile off the directory so that nobody waits for you.',
+    ],
+  }[why];
+  return {
+    userId,
+    kind: 'match_changed',
+    title: `Your ${word} proposal has ended`,
+    lines,
+    link: { label: 'See your matches', path: MATCHES },
+    dedupeKey: `match:${match.id}:ended`,
+  };
+}
+
+const utcParts = (iso: string): DateTime => {
+  const at = new Date(iso);
+  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
+};
+
+/**
+ * The sessions as an iCalendar file. Instants are in UTC, so every calendar shows them in its reader's own time,
+ * whatever the clocks do; the same session keeps its identity when the file is fetched again.
+ */
+export function calendarOf(
+  match: { id: string; type: string; sessions: readonly Session[] },
+  team: readonly Teammate[],
+  origin: string,
+): string {
+  const squad = kindOf(match.type) === 'squad' ? 'Squad session' : 'Pair session';
+  const { error, value } = createEvents(
+    match.sessions.map((session) => ({
+      uid: `${match.id}-${Date.parse(session.start)}@${new URL(origin).hostname}`,
+      productId: 'planet-crew/matches',
+      calName: 'Planet Crew sessions',
+      title: `Planet Crew: ${squad}`,
+      description: team.map((member) => `${member.position ? `${member.position}: ` : ''}${member.name}`).join('\n'),
+      url: `${origin}${MATCHES}`,
+      start: utcParts(session.start),
+      startInputType: 'utc' as const,
+      startOutputType: 'utc' as const,
+      end: utcParts(session.end),
+      endInputType: 'utc' as const,
+      endOutputType: 'utc' as const,
+      status: 'CONFIRMED' as const,
+      busyStatus: 'BUSY' as const,
+      alarms: [{ action: 'display' as const, description: 'Squad session', trigger: { before: true, minutes: 30 } }],
+    })),
+  );
+  if (error || value === undefined || value === null) throw error ?? new Error('The calendar could not be written.');
+  return value;
+}

@@ -1,0 +1,196 @@
+import { isUniqueViolation } from '../../../db/database.ts';
+import type { Pair, Pool, Result, Squad } from '../../../matcher/matcher-schema.ts';
+import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { audit } from '../../moderation/audit.commands.ts';
+import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
+import { restSince } from '../matches.rules.ts';
+import { buildPool } from '../pool.commands.ts';
+import { occupied } from '../pool.queries.ts';
+import { propose } from '../proposals.commands.ts';
+import { type NewMatch, newMatch } from '../proposals.rules.ts';
+import { type InForce, rulesInForce } from '../rulebook/rulebook.commands.ts';
+import {
+  failAbandoned,
+  insertQueued,
+  latestRuns,
+  leftOverOf,
+  markAlive,
+  markDone,
+  markFailed,
+  markRunning,
+  queuedRun,
+  replaceLeftOver,
+  runById,
+  runTimes,
+  type Trigger,
+  unansweredIds,
+} from './matcher-runs.queries.ts';
+import { isRunDue } from './matcher-runs.rules.ts';
+
+/** Name of the job kind that runs the matcher. */
+export const MATCHER_JOB = 'matcher';
+
+const RUNNING_KEY = 'matcher_runs_one_running';
+const HEARTBEAT_MS = 15_000;
+const ABANDONED_MS = 2 * 60_000;
+const TRY_AGAIN_MS = 10_000;
+/** Proposals stored in one transaction: the embedded database serves nobody else meanwhile. */
+const STORE_BATCH = 250;
+/** Explanations written before other work gets its turn. */
+const EXPLAIN_BATCH = 25;
+const LATEST = 20;
+const LEFT_OVER_SHOWN = 200;
+
+/**
+ * An admin asks for a run soon; while one of the same kind is waiting already, that one is it.
+ * @returns the run, to be followed with `readRun`
+ */
+export async function requestRun(deps: Deps, trigger: 'admin' | 'rebuild', adminId: string): Promise<{ id: string }> {
+  return deps.db.transaction(async (tx) => {
+    const waiting = await queuedRun(tx, trigger);
+    const id = waiting ?? (await insertQueued(tx, trigger, adminId, deps.now()));
+    await deps.jobs.send(MATCHER_JOB, { runId: id }, { tx });
+    const action = trigger === 'admin' ? 'run_matcher' : 'rebuild_matches';
+    await audit(tx, deps, { adminId, action, targetType: 'matcher_run', targetId: id, after: { requested: true } });
+    return { id };
+  });
+}
+
+/**
+ * Runs the matcher now and waits for it; for tools, seeding and tests.
+ * @throws Refusal conflict while another run is under way
+ */
+export async function runMatcherNow(deps: Deps, trigger: Trigger = 'admin', requestedBy: string | null = null) {
+  const id = await insertQueued(deps.db, trigger, requestedBy, deps.now());
+  if (!(await executeRun(deps, id, trigger))) {
+    await markFailed(deps.db, id, 'Another run was under way.', deps.now());
+    throw new Refusal('conflict', 'The matcher is running already. Please wait until it has finished.');
+  }
+  return readRun(deps, id);
+}
+
+/**
+ * What the job does: the requested run, or a scheduled one of its own when one is due. While another run is under way a
+ * requested one comes again a little later and a scheduled one is left out.
+ */
+export async function workOnRun(deps: Deps, runId: string | undefined): Promise<void> {
+  if (!runId) {
+    if (!isRunDue(await runTimes(deps.db), deps.now())) return;
+    const id = await insertQueued(deps.db, 'schedule', null, deps.now());
+    if (!(await executeRun(deps, id, 'schedule')))
+      await markFailed(deps.db, id, 'Another run was under way.', deps.now());
+    return;
+  }
+  const run = await runById(deps.db, runId);
+  if (run?.status !== 'queued') return;
+  if (await executeRun(deps, runId, run.trigger)) return;
+  const startAfter = new Date(deps.now().getTime() + TRY_AGAIN_MS);
+  await deps.jobs.send(MATCHER_JOB, { runId }, { startAfter });
+}
+
+/** @returns false when another run is under way */
+async function executeRun(deps: Deps, id: string, trigger: Trigger): Promise<boolean> {
+  await failAbandoned(deps.db, new Date(deps.now().getTime() - ABANDONED_MS), deps.now());
+  try {
+    if (!(await markRunning(deps.db, id, deps.now()))) return true;
+  } catch (error) {
+    if (isUniqueViolation(error, RUNNING_KEY)) return false;
+    throw error;
+  }
+  const heart = setInterval(() => void markAlive(deps.db, id, deps.now()).catch(() => {}), HEARTBEAT_MS);
+  try {
+    await findAndStore(deps, id, trigger);
+  } catch (error) {
+    await markFailed(deps.db, id, String((error as Error).message ?? error), deps.now());
+    throw error;
+  } finally {
+    clearInterval(heart);
+  }
+  return true;
+}
+
+async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promise<void> {
+  if (trigger === 'rebuild') await withdrawUnanswered(deps);
+  const poolReadAt = deps.now();
+  const pool = await buildPool(deps);
+  // The run's own number makes it repeatable: the certificate names it.
+  const seed = Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
+  const busy = new Set((await occupied(deps.db, restSince(poolReadAt))).map((row) => row.user_id));
+  const inForce = await rulesInForce(deps.db);
+  const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full' });
+  const stored = await storeProposals(deps, runId, pool, result, inForce);
+  // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
+  const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
+  await deps.db.transaction(async (tx) => {
+    await replaceLeftOver(tx, runId, leftOver, poolReadAt, deps.now());
+    const outcome = { ...stored, leftOver: leftOver.length, certificate: result.certificate };
+    await markDone(tx, runId, { ...outcome, rulesVersion: inForce.version }, deps.now());
+  });
+  const { pool: size, seconds, gap } = result.certificate;
+  deps.log.info({ runId, pool: size, ...stored, leftOver: leftOver.length, seconds, gap }, 'matcher run done');
+}
+
+async function withdrawUnanswered(deps: Deps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const ids = await unansweredIds(tx);
+    if (ids.length === 0) return;
+    await closeMatches(tx, ids, { status: 'expired', endedBy: 'rebuild' }, deps.now());
+    await giveBackWaiting(tx, ids, [], deps.now());
+  });
+}
+
+/** Stores proposals batch by batch, each with its messages in one transaction; a crash leaves whole proposals only. */
+async function storeProposals(deps: Deps, runId: string, pool: Pool, result: Result, inForce: InForce) {
+  const byId = new Map(pool.players.map((player) => [player.id, player]));
+  const count = { squads: 0, pairs: 0, dropped: 0 };
+  const all: (Squad | Pair)[] = [...result.squads, ...result.pairs];
+  for (let from = 0; from < all.length; from += STORE_BATCH) {
+    const batch: NewMatch[] = [];
+    for (const proposal of all.slice(from, from + STORE_BATCH)) {
+      const members = proposal.members.map((id) => byId.get(id)!);
+      batch.push(newMatch(proposal, members, pool.weekOf, crypto.randomUUID(), inForce, { runId }));
+      if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const stored = await deps.db.transaction((tx) => propose(tx, deps, batch));
+    const squads = stored.filter((match) => match.kind === 'squad').length;
+    count.squads += squads;
+    count.pairs += stored.length - squads;
+    count.dropped += batch.length - stored.length;
+  }
+  return count;
+}
+
+/**
+ * One run with the matcher's certificate.
+ * @throws Refusal not_found
+ */
+export async function readRun(deps: Deps, id: string) {
+  const run = await runById(deps.db, id);
+  if (!run) throw new Refusal('not_found', 'This run of the matcher is not known.');
+  return wireRun(run);
+}
+
+/**
+ * Who was left over in one run and why.
+ * @throws Refusal not_found
+ */
+export async function readLeftOver(deps: Deps, id: string) {
+  if (!(await runById(deps.db, id))) throw new Refusal('not_found', 'This run of the matcher is not known.');
+  return { players: await leftOverOf(deps.db, id, LEFT_OVER_SHOWN) };
+}
+
+/** The newest runs, for the admin console. */
+export async function readLatestRuns(deps: Deps) {
+  return (await latestRuns(deps.db, LATEST)).map(wireRun);
+}
+
+function wireRun<T extends { requestedAt: Date; startedAt: Date | null; finishedAt: Date | null }>(run: T) {
+  return {
+    ...run,
+    requestedAt: run.requestedAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,201 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { matcherRuns } from '../matches.tables.ts';
+import type { RunTimes } from './matcher-runs.rules.ts';
+
+const CHUNK = 5_000;
+export type Trigger = 'schedule' | 'admin' | 'rebuild';
+
+/** Writes down that somebody wants a run. */
+export async function insertQueued(tx: Db, trigger: Trigger, requestedBy: string | null, now: Date): Promise<string> {
+  const [row] = await tx
+    .insert(matcherRuns)
+    .values({ trigger, requestedBy, status: 'queued', requestedAt: now })
+    .returning({ id: matcherRuns.id });
+  return row!.id;
+}
+
+/** A run that is waiting to start, if there is one. */
+export async function queuedRun(db: Db, trigger: Trigger): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from matcher_runs where status = 'queued' and trigger = ${trigger} order by requested_at limit 1`);
+  return rows[0]?.id;
+}
+
+/** Marks runs of nodes that are gone as failed. */
+export async function failAbandoned(db: Db, aliveBefore: Date, now: Date): Promise<void> {
+  await db.execute(sql`
+    update matcher_runs set status = 'failed', finished_at = ${now}, error = 'The node that ran it stopped.'
+     where status = 'running' and alive_at < ${aliveBefore}`);
+}
+
+/**
+ * Marks a run as running.
+ * @returns false when it was not waiting (any more)
+ * @throws a unique violation of matcher_runs_one_running while another run is under way
+ */
+export async function markRunning(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update matcher_runs set status = 'running', started_at = ${now}, alive_at = ${now}
+     where id = ${id} and status = 'queued'`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Says that the run is still being worked on. */
+export async function markAlive(db: Db, id: string, now: Date): Promise<void> {
+  await db.execute(sql`update matcher_runs set alive_at = ${now} where id = ${id} and status = 'running'`);
+}
+
+/** Marks a run as failed, with the reason for the admin. */
+export async function markFailed(db: Db, id: string, error: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    update matcher_runs set status = 'failed', finished_at = ${now}, error = ${error.slice(0, 1000)} where id = ${id}`);
+}
+
+/** What a run stored, beside the matcher's own account of it. */
+export type Outcome = {
+  squads: number;
+  pairs: number;
+  leftOver: number;
+  dropped: number;
+  rulesVersion: number;
+  certificate: Record<string, unknown> & {
+    seed: number;
+    effort: string;
+    weekOf: string;
+    pool: number;
+    seconds: number;
+    total: number;
+    bound: number;
+    gap: number;
+  };
+};
+
+/** Marks a run as done with what it found. */
+export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date): Promise<void> {
+  const { certificate } = outcome;
+  await tx
+    .update(matcherRuns)
+    .set({
+      status: 'done',
+      finishedAt: now,
+      seed: certificate.seed,
+      effort: certificate.effort,
+      weekOf: certificate.weekOf,
+      pool: certificate.pool,
+      squads: outcome.squads,
+      pairs: outcome.pairs,
+      leftOver: outcome.leftOver,
+      seconds: certificate.seconds,
+      total: certificate.total,
+      bound: certificate.bound,
+      gap: certificate.gap,
+      dropped: outcome.dropped,
+      rulesVersion: outcome.rulesVersion,
+      certificate,
+    })
+    .where(eq(matcherRuns.id, id));
+}
+
+/** Runs whose reasons are kept: about a day of them. */
+const RUNS_REMEMBERED = 12;
+
+export type LeftOverRow = { id: string; reason: string; waiting: number };
+
+/**
+ * Replaces the reasons of the earlier run by those of this one, and keeps them beside those of the newest runs. What was written since the pool was read (members of
+ * matches that ended meanwhile) stays.
+ */
+export async function replaceLeftOver(
+  tx: Db,
+  runId: string,
+  leftOver: LeftOverRow[],
+  poolReadAt: Date,
+  now: Date,
+): Promise<void> {
+  // Answers that end a match write here as well; a lock on the whole table keeps the two from waiting for each other.
+  await tx.execute(sql`lock table matcher_left_over in share row exclusive mode`);
+  await tx.execute(sql`delete from matcher_left_over where written_at <= ${poolReadAt}`);
+  for (let from = 0; from < leftOver.length; from += CHUNK) {
+    const rows = leftOver.slice(from, from + CHUNK);
+    await tx.execute(sql`
+      insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
+      select r.id, ${runId}::uuid, r.reason, r.waiting, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
+        join auth.users u on u.id = r.id
+      on conflict (user_id) do nothing`);
+    await tx.execute(sql`
+      insert into matcher_run_left_over (run_id, user_id, reason, waiting)
+      select ${runId}::uuid, r.id, r.reason, r.waiting
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
+        join auth.users u on u.id = r.id`);
+  }
+  await tx.execute(sql`
+    delete from matcher_run_left_over
+     where run_id <> ${runId} and run_id not in (
+       select id from matcher_runs where status = 'done' order by finished_at desc limit ${RUNS_REMEMBERED - 1})`);
+}
+
+/** Who was left over in a run, the longest waiting first, then by name. */
+export async function leftOverOf(db: Db, runId: string, limit: number) {
+  const { rows } = await db.execute<{ id: string; display_name: string; reason: string; waiting: number }>(sql`
+    select l.user_id as id, coalesce(p.display_name, 'Former player') as display_name, l.reason, l.waiting
+      from matcher_run_left_over l left join protocol_profiles p on p.id = l.user_id
+     where l.run_id = ${runId}
+     order by l.waiting desc, display_name, l.user_id limit ${limit}`);
+  return rows;
+}
+
+const SUMMARY = {
+  id: matcherRuns.id,
+  trigger: matcherRuns.trigger,
+  status: matcherRuns.status,
+  requestedAt: matcherRuns.requestedAt,
+  startedAt: matcherRuns.startedAt,
+  finishedAt: matcherRuns.finishedAt,
+  pool: matcherRuns.pool,
+  squads: matcherRuns.squads,
+  pairs: matcherRuns.pairs,
+  leftOver: matcherRuns.leftOver,
+  seconds: matcherRuns.seconds,
+  seed: matcherRuns.seed,
+  total: matcherRuns.total,
+  bound: matcherRuns.bound,
+  gap: matcherRuns.gap,
+  dropped: matcherRuns.dropped,
+  rulesVersion: matcherRuns.rulesVersion,
+  error: matcherRuns.error,
+};
+
+/** The newest runs without their certificates. */
+export function latestRuns(db: Db, limit: number) {
+  return db.select(SUMMARY).from(matcherRuns).orderBy(desc(matcherRuns.requestedAt)).limit(limit);
+}
+
+/** One run with its certificate. */
+export async function runById(db: Db, id: string) {
+  const [row] = await db
+    .select({ ...SUMMARY, certificate: matcherRuns.certificate })
+    .from(matcherRuns)
+    .where(eq(matcherRuns.id, id));
+  return row;
+}
+
+/** What the schedule goes by. */
+export async function runTimes(db: Db): Promise<RunTimes> {
+  const { rows } = await db.execute<{ done: string | null; asked: string | null }>(sql`
+    select max(finished_at) filter (where status = 'done')::text as done, max(requested_at)::text as asked
+      from matcher_runs`);
+  const { done, asked } = rows[0]!;
+  return { lastDone: done === null ? null : new Date(done), lastAsked: asked === null ? null : new Date(asked) };
+}
+
+/** Open proposals that nobody has answered; what a rebuild withdraws. */
+export async function unansweredIds(tx: Db): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select x.id from matches x
+     where x.status = 'proposed' and x.rescued_from is null
+       and not exists (select 1 from match_responses r where r.match_id = x.id)
+       for update`);
+  return rows.map((row) => row.id);
+}

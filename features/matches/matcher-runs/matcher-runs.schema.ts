@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export const RunRequest = z.object({
+  /** Withdraw proposals that nobody has answered yet, and propose anew. */
+  rebuild: z.boolean().default(false),
+});
+
+const instant = z.iso.datetime();
+
+/** One run of the matcher. */
+export const Run = z.object({
+  id: z.uuid(),
+  trigger: z.enum(['schedule', 'admin', 'rebuild']),
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  requestedAt: instant,
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  pool: z.number().int().nullable(),
+  squads: z.number().int().nullable(),
+  pairs: z.number().int().nullable(),
+  leftOver: z.number().int().nullable(),
+  seconds: z.number().nullable(),
+  seed: z.number().int().nullable(),
+  total: z.number().nullable(),
+  bound: z.number().nullable(),
+  gap: z.number().nullable(),
+  dropped: z.number().int().nullable(),
+  /** Of the rules in force then; 0: those that come with the program. */
+  rulesVersion: z.number().int().nullable(),
+  error: z.string().nullable(),
+});
+
+/** Who was left over in a run and why, the longest waiting first; empty once twelve newer runs have been done. */
+export const LeftOverPlayers = z.object({
+  players: z.array(
+    z.object({
+      id: z.uuid(),
+      display_name: z.string(),
+      reason: z.string(),
+      /** Runs in a row without a proposal, this one included. */
+      waiting: z.number().int(),
+    }),
+  ),
+});
+
+/** The matcher's certificate is kept as it wrote it; matcher/matcher-schema.ts says what is in it. */
+export const RunWithCertificate = Run.extend({ certificate: z.record(z.string(), z.unknown()).nullable() });

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { runMatcherNow, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
+import { makeSquadProposal } from './matches.factory.ts';
+import type { Match, WhyNot } from './matches.schema.ts';
+
+describe('the API of matches', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openTestHouse();
+    house.setNow('2026-03-03T12:00:00Z');
+  });
+  afterAll(() => house.close());
+
+  const call = async <T>(who: { accessToken: string } | undefined, method: string, path: string, body?: object) => {
+    const answer = await house.app.request(path, {
+      method,
+      headers: {
+        ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('Content-Type')?.includes('json');
+    return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as T };
+  };
+  const errorOf = (answer: { body: unknown }) => (answer.body as { error: { message: string } }).error.message;
+
+  it('is for people with a finished onboarding, and shows them their own matches only', async () => {
+    const { matchId, members } = await makeSquadProposal(house.deps);
+    const fresh = await makeUser(house.deps);
+    expect((await call(undefined, 'GET', '/api/matches')).status).toBe(401);
+    expect((await call(fresh, 'GET', '/api/matches')).status).toBe(403);
+    const mine = await call<{ matches: Match[]; next: null }>(members[0]!, 'GET', '/api/matches');
+    expect(mine.status).toBe(200);
+    expect(mine.body.matches.map((match) => match.id)).toEqual([matchId]);
+    expect(mine.body.next).toBeNull();
+    const stranger = await makePlayer(house.deps, { languages: ['None of theirs'] });
+    expect((await call<{ matches: Match[] }>(stranger, 'GET', '/api/matches')).body.matches).toEqual([]);
+    const hidden = await call(stranger, 'GET', `/api/matches/${matchId}`);
+    expect([hidden.status, errorOf(hidden)]).toEqual([404, 'Match not found or you do not have access']);
+  });
+
+  it('takes answers, refuses what is none, and hands out the calendar after the last one', async () => {
+    const { matchId, members } = await makeSquadProposal(house.deps);
+    const say = (player: Player, action: string) =>
+      call<Match>(player, 'POST', `/api/matches/${matchId}/response`, { action });
+    const wrong = await say(members[0]!, 'maybe');
+    expect([wrong.status, errorOf(wrong)]).toEqual([422, 'Invalid action: must be "accept" or "decline"']);
+    expect((await call(undefined, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' })).status).toBe(401);
+    const calendar = `/api/matches/${matchId}/calendar.ics`;
+    expect((await call(members[0]!, 'GET', calendar)).status).toBe(409);
+    for (const member of members) expect((await say(member, 'accept')).status).toBe(200);
+    const file = await call<string>(members[0]!, 'GET', calendar);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('Content-Type')).toContain('text/calendar');
+    expect(file.body.startsWith('BEGIN:VCALENDAR')).toBe(true);
+    expect(file.body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const notify = await call(members[1]!, 'POST', '/functions/v1/notify', { matchId });
+    expect([notify.status, notify.body]).toEqual([200, { notified: 5 }]);
+    const late = await say(members[2]!, 'decline');
+    expect([late.status, errorOf(late)]).toEqual([409, expect.stringContaining('Everyone has accepted')]);
+  });
+
+  it('is not moved by whoever merely fetches the link of a letter', async () => {
+    const { matchId, members } = await makeSquadProposal(house.deps);
+    await call(undefined, 'GET', `/protocol/respond?matchId=${matchId}&action=decline`);
+    await call(members[0]!, 'GET', `/api/matches/${matchId}/response`);
+    const match = await call<Match>(members[0]!, 'GET', `/api/matches/${matchId}`);
+    expect(match.body).toMatchObject({ status: 'proposed', my_response: null });
+  });
+
+  it('lets admins, and nobody else, run the matcher and read runs and the latest matches', async () => {
+    const admin = await makeUser(house.deps, { admin: true });
+    const player = await makePlayer(house.deps, { languages: ['Quiet'] });
+    for (const [method, path, body] of [
+      ['POST', '/api/matches/run', {}],
+      ['GET', '/api/matches/runs', undefined],
+      ['GET', '/api/matches/latest', undefined],
+    ] as const) {
+      const denied = await call(player, method, path, body);
+      expect([denied.status, errorOf(denied)]).toEqual([403, 'Access denied: Admin privileges required']);
+    }
+    const asked = await call<{ id: string }>(admin, 'POST', '/api/matches/run', {});
+    expect(asked.status).toBe(202);
+    expect(house.sent.at(-1)).toMatchObject({ name: 'matcher', data: { runId: asked.body.id } });
+    const { rows } = await house.deps.db.execute(
+      sql`select admin_id, action from admin_audit_logs where target_id = ${asked.body.id}`,
+    );
+    expect(rows).toEqual([{ admin_id: admin.userId, action: 'run_matcher' }]);
+    await workOnRun(house.deps, asked.body.id);
+    const run = await call(admin, 'GET', `/api/matches/runs/${asked.body.id}`);
+    expect(run.body).toMatchObject({ status: 'done', certificate: { seed: expect.any(Number) } });
+    const runs = await call<{ runs: { id: string }[] }>(admin, 'GET', '/api/matches/runs');
+    expect(runs.body.runs.map(({ id }) => id)).toContain(asked.body.id);
+    const latest = await call<{ matches: object[] }>(admin, 'GET', '/api/matches/latest');
+    expect(latest.body.matches[0]).toMatchObject({ type: expect.any(String), status: expect.any(String) });
+  });
+
+  it('shows fifty matches at a time, the newest first, and the console the newest fifty', async () => {
+    const player = await makePlayer(house.deps, { languages: ['Page'] });
+    await house.deps.db.execute(sql`
+      with made as (
+        insert into matches (type, score, status, member_ids, group_key, created_at, expires_at)
+        select 'nba2k_pair', 80, 'mutual', array[${player.userId}::uuid, gen_random_uuid()], 'pair ' || n,
+               ${house.deps.now()}::timestamptz - n * interval '1 minute', ${house.deps.now()}
+          from generate_series(1, 53) n
+        returning id)
+      insert into match_members (match_id, user_id, kind, open, carried, waited)
+      select id, ${player.userId}, 'pair', false, false, 0 from made`);
+    const first = await call<{ matches: Match[]; next: string }>(player, 'GET', '/api/matches');
+    expect(first.body.matches).toHaveLength(50);
+    const times = first.body.matches.map((match) => match.created_at);
+    expect(times).toEqual([...times].sort().reverse());
+    const rest = await call<{ matches: Match[]; next: null }>(
+      player,
+      'GET',
+      `/api/matches?before=${encodeURIComponent(first.body.next)}`,
+    );
+    expect([rest.body.matches.length, rest.body.next]).toEqual([3, null]);
+    const admin = await makeUser(house.deps, { admin: true });
+    expect((await call<{ matches: object[] }>(admin, 'GET', '/api/matches/latest')).body.matches).toHaveLength(50);
+    await house.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
+  });
+
+  describe('why there is no match', () => {
+    const why = async (player: Player) => (await call<WhyNot>(player, 'GET', '/api/matches/why-not')).body;
+
+    it('is told with the one change that helps most, and that change is real', async () => {
+      const language = 'Catalan';
+      const twin = { role: 'PG', languages: [language], crossplay: false };
+      await makePlayer(house.deps, { ...twin, role: 'SG', platform: 'PS5' });
+      const alone = await makePlayer(house.deps, { ...twin, platform: 'Xbox Series', crossplay: false });
+      await runMatcherNow(house.deps);
+      const answer = await why(alone);
+      expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 1, last_run_at: '2026-03-03T12:00:00.000Z' });
+      expect(answer.next_run_at).toBe('2026-03-03T13:35:00.000Z');
+      expect(answer.sentences.length).toBeGreaterThan(0);
+      const again = await why(alone);
+      expect(again).toEqual(answer);
+    });
+
+    it('is told to who joined after the run, is not published, is banned, or has a match', async () => {
+      const fresh = await makePlayer(house.deps, { languages: ['Basque'] });
+      expect((await why(fresh)).state).toBe('waiting');
+      await house.deps.db.execute(sql`update protocol_profiles set published = false where id = ${fresh.userId}`);
+      expect((await why(fresh)).state).toBe('unpublished');
+      const banned = await makePlayer(house.deps, { languages: ['Galician'] });
+      await house.deps.db.execute(
+        sql`insert into ban_list (user_id, scope, reason) values (${banned.userId}, 'matching', 'Test')`,
+      );
+      expect((await why(banned)).state).toBe('banned');
+      const { members } = await makeSquadProposal(house.deps);
+      expect(await why(members[0]!)).toMatchObject({ state: 'matched', sentences: [] });
+    });
+
+    it('names a proposal that ended through others, and the place kept in the queue', async () => {
+      const { matchId, members } = await makeSquadProposal(house.deps);
+      await call(members[0]!, 'POST', `/api/matches/${matchId}/response`, { action: 'decline' });
+      const answer = await why(members[1]!);
+      expect(answer.state).toBe('waiting');
+      expect(answer.sentences[0]).toContain('ahead of newcomers');
+      expect((await why(members[0]!)).sentences).toEqual([
+        'Your last proposal has ended. The next run takes you in again.',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { feedbackApi } from './match-feedback/match-feedback.api.ts';
+import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
+import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
+import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './matches.commands.ts';
+import { LatestMatch, Match, MatchList, Response, WhyNot } from './matches.schema.ts';
+import { partiesApi } from './parties/parties.api.ts';
+import { readWhyNot } from './why-no-match.commands.ts';
+
+const ById = z.object({ id: z.uuid({ error: 'Match not found or you do not have access' }) });
+const RunById = z.object({ id: z.uuid({ error: 'This run of the matcher is not known.' }) });
+
+const list = operation({
+  method: 'get',
+  path: '/api/matches',
+  who: 'onboarded',
+  summary: 'Your open and mutual matches, newest first',
+  request: { query: z.object({ before: z.string().max(80).optional() }) },
+  responses: { 200: json(MatchList, 'One page of matches') },
+});
+
+const reasons = operation({
+  method: 'get',
+  path: '/api/matches/why-not',
+  who: 'onboarded',
+  summary: 'Why you have no match, and the single change that would help most',
+  responses: { 200: json(WhyNot, 'The reasons') },
+});
+
+const latest = operation({
+  method: 'get',
+  path: '/api/matches/latest',
+  who: 'admin',
+  summary: 'The newest 50 matches of everybody',
+  responses: { 200: json(z.object({ matches: z.array(LatestMatch) }), 'The newest first') },
+});
+
+const run = operation({
+  method: 'post',
+  path: '/api/matches/run',
+  who: 'admin',
+  summary: 'Ask for a run of the matcher; a rebuild withdraws unanswered proposals first',
+  request: { body: body(RunRequest) },
+  responses: { 202: json(z.object({ id: z.uuid() }), 'It starts within seconds; follow it by its id') },
+});
+
+const runs = operation({
+  method: 'get',
+  path: '/api/matches/runs',
+  who: 'admin',
+  summary: 'The newest runs of the matcher',
+  responses: { 200: json(z.object({ runs: z.array(Run) }), 'The newest first') },
+});
+
+const oneRun = operation({
+  method: 'get',
+  path: '/api/matches/runs/{id}',
+  who: 'admin',
+  summary: 'One run of the matcher with its certificate',
+  request: { params: RunById },
+  responses: { 200: json(RunWithCertificate, 'The run') },
+});
+
+const leftOver = operation({
+  method: 'get',
+  path: '/api/matches/runs/{id}/left-over',
+  who: 'admin',
+  summary: 'Who was left over in one of the newest twelve runs, and why: the 200 who wait longest',
+  request: { params: RunById },
+  responses: { 200: json(LeftOverPlayers, 'The players') },
+});
+
+const one = operation({
+  method: 'get',
+  path: '/api/matches/{id}',
+  who: 'member',
+  summary: 'One match of yours',
+  request: { params: ById },
+  responses: { 200: json(Match, 'The match') },
+});
+
+const answerIt = operation({
+  method: 'post',
+  path: '/api/matches/{id}/response',
+  who: 'member',
+  summary: 'Accept or decline a match of yours',
+  request: { params: ById, body: body(z.object({ action: Response })) },
+  responses: { 200: json(Match, 'The match as it is now') },
+});
+
+const calendar = operation({
+  method: 'get',
+  path: '/api/matches/{id}/calendar.ics',
+  who: 'member',
+  summary: 'The next sessions of a mutual match as a calendar file',
+  request: { params: ById },
+  responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } } },
+});
+
+const notify = operation({
+  method: 'post',
+  path: '/functions/v1/notify',
+  who: 'member',
+  summary: 'Send the message of a mutual match to its members; each gets it once',
+  request: {
+    body: body(z.object({ matchId: z.uuid({ error: 'Match not found or you do not have access' }) })),
+  },
+  responses: { 200: json(z.object({ notified: z.number().int() }), 'How many members it is for') },
+});
+
+export const matchesApi = createApi()
+  .openapi(list, async (c) => c.json(await listMatches(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(reasons, async (c) => c.json(await readWhyNot(c.var.deps, c.var.actor!), 200))
+  .openapi(latest, async (c) => c.json({ matches: await readLatestMatches(c.var.deps) }, 200))
+  .openapi(run, async (c) => {
+    const trigger = c.req.valid('json').rebuild ? 'rebuild' : 'admin';
+    return c.json(await requestRun(c.var.deps, trigger, c.var.actor!.userId), 202);
+  })
+  .openapi(runs, async (c) => c.json({ runs: await readLatestRuns(c.var.deps) }, 200))
+  .openapi(oneRun, async (c) => c.json(await readRun(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(leftOver, async (c) => c.json(await readLeftOver(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(one, async (c) => c.json(await readMatch(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(answerIt, async (c) => {
+    const { action } = c.req.valid('json');
+    return c.json(await respond(c.var.deps, c.var.actor!, c.req.valid('param').id, action), 200);
+  })
+  .openapi(calendar, async (c) => {
+    const text = await readCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.text(text, 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="squad-sessions.ics"',
+    });
+  })
+  .openapi(notify, async (c) => c.json(await notifyMatch(c.var.deps, c.var.actor!, c.req.valid('json').matchId), 200))
+  .route('/', partiesApi)
+  .route('/', feedbackApi);

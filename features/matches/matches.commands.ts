@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import type { Db } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { nextSessions } from './match-calendar.rules.ts';
+import { cardsOf, teamOf } from './match-cards.commands.ts';
+import { calendarOf, endedLetter, mutualLetter } from './match-messages.wording.ts';
+import {
+  answersTo,
+  closeMatches,
+  currentMatches,
+  giveBackWaiting,
+  isAdmin,
+  isBlockedIn,
+  latestMatches,
+  lockMatch,
+  lockOpenOf,
+  lockOverdue,
+  type MatchRow,
+  matchById,
+  membersOf,
+  peopleOf,
+  putAnswer,
+} from './matches.queries.ts';
+import { type Answers, answer, NOT_A_MEMBER, NOT_FOUND, wantsRescue } from './matches.rules.ts';
+import type { Match, Response } from './matches.schema.ts';
+import { windowsOf } from './pool.rules.ts';
+
+const PAGE = 50;
+const LATEST = 50;
+const OVERDUE_BATCH = 200;
+const SESSIONS = 3;
+
+/** Name of the job kind that offers the missing seat of a declined squad to substitutes. */
+export const RESCUE_JOB = 'rescue-match';
+
+/** One page of the viewer's matches, newest first; what they or others declined is not there. */
+export async function listMatches(deps: Deps, actor: Actor, before: string | undefined) {
+  const rows = await currentMatches(deps.db, actor.userId, deps.now(), PAGE + 1, before ? cursorOf(before) : undefined);
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    matches: await cardsOf(deps, page, actor.userId),
+    next: rows.length > PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+  };
+}
+
+function cursorOf(text: string): { createdAt: Date; id: string } {
+  const [at = '', id = ''] = text.split('_');
+  const createdAt = new Date(at);
+  if (Number.isNaN(createdAt.getTime()) || !z.uuid().safeParse(id).success) {
+    throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
+  }
+  return { createdAt, id };
+}
+
+/**
+ * One match as a member sees it.
+ * @throws Refusal not_found for everybody else but admins
+ */
+export async function readMatch(deps: Deps, actor: Actor, id: string): Promise<Match> {
+  const row = await matchById(deps.db, id);
+  if (!row) throw new Refusal('not_found', NOT_FOUND);
+  await requireSight(deps.db, row, actor.userId);
+  const [card] = await cardsOf(deps, [row], actor.userId);
+  return card!;
+}
+
+/** Members see their matches unless a block stands between them; admins see all. */
+async function requireSight(db: Db, row: MatchRow, userId: string): Promise<void> {
+  const member = row.memberIds.includes(userId);
+  if (member && !(await isBlockedIn(db, row.id, userId))) return;
+  if (!member && (await isAdmin(db, userId))) return;
+  throw new Refusal('not_found', NOT_FOUND);
+}
+
+/**
+ * Records a member's answer. The match is locked meanwhile, so of two last acceptances at once exactly one makes it
+ * mutual, and messages are written in the same transaction.
+ * @throws Refusal not_found to those who may not see it, forbidden to admins who are no members, conflict when it ended
+ */
+export async function respond(deps: Deps, actor: Actor, id: string, action: Response): Promise<Match> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockMatch(tx, id);
+    if (!row) throw new Refusal('not_found', NOT_FOUND);
+    await requireSight(tx, row, actor.userId);
+    if (!row.memberIds.includes(actor.userId)) throw new Refusal('forbidden', NOT_A_MEMBER);
+    const answers = await answersTo(tx, id);
+    const step = answer({ ...row, answers }, actor.userId, action, deps.now());
+    if (step.kind === 'refused') throw new Refusal('conflict', step.sentence);
+    if (step.kind === 'repeated') return;
+    await putAnswer(tx, id, actor.userId, action, deps.now());
+    if (step.status === 'mutual') await becomeMutual(tx, deps, row);
+    if (step.status === 'declined') await becomeDeclined(tx, deps, row, { ...answers, [actor.userId]: action });
+  });
+  return readMatch(deps, actor, id);
+}
+
+async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<void> {
+  const people = await peopleOf(tx, row.memberIds);
+  const availability = row.memberIds.map((id) => {
+    const person = people.get(id);
+    return { timezone: person?.timezone ?? 'UTC', windows: windowsOf(person?.availability ?? []) };
+  });
+  const sessions = nextSessions(availability, deps.now(), SESSIONS);
+  await closeMatches(tx, [row.id], { status: 'mutual', endedBy: 'accepted', sessions }, deps.now());
+  const team = teamOf(row, people);
+  const calendar = sessions.length > 0 ? calendarOf({ ...row, sessions }, team, deps.env.origin) : '';
+  await enqueueNotifications(
+    tx,
+    deps,
+    row.memberIds.map((id) => {
+      const timezone = people.get(id)?.timezone ?? 'UTC';
+      return mutualLetter(row, { id, timezone }, team, sessions, calendar);
+    }),
+  );
+}
+
+async function becomeDeclined(tx: Db, deps: Deps, row: MatchRow, answers: Answers): Promise<void> {
+  await closeMatches(tx, [row.id], { status: 'declined', endedBy: 'declined' }, deps.now());
+  const declined = row.memberIds.filter((id) => answers[id] === 'decline');
+  await giveBackWaiting(tx, [row.id], declined, deps.now());
+  const members = await membersOf(tx, [row.id]);
+  const carriedIds = members.filter((member) => member.carried).map((member) => member.userId);
+  if (wantsRescue({ ...row, answers, carriedIds })) {
+    // The others hear of the decline together with the substitute, or that there is none.
+    await deps.jobs.send(RESCUE_JOB, { matchId: row.id }, { tx, key: row.id });
+    return;
+  }
+  await tellEnded(tx, deps, row, declined);
+}
+
+/** Tells the members who have not ended a match themselves that it is off. */
+export async function tellEnded(tx: Db, deps: Deps, row: MatchRow, except: readonly string[]): Promise<void> {
+  const others = row.memberIds.filter((id) => !except.includes(id));
+  await enqueueNotifications(
+    tx,
+    deps,
+    others.map((id) => endedLetter(row, id, 'declined')),
+  );
+}
+
+/**
+ * Sends off what a mutual match has in the outbox. Repeating it changes nothing: each member gets one message.
+ * @returns how many members the message is for
+ */
+export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise<{ notified: number }> {
+  const row = await matchById(deps.db, id);
+  if (!row?.memberIds.includes(actor.userId)) throw new Refusal('not_found', NOT_FOUND);
+  if (row.status !== 'mutual') throw new Refusal('conflict', 'Not everybody has accepted this match yet.');
+  await deps.jobs.send(DELIVER_JOB, {});
+  return { notified: row.memberIds.length };
+}
+
+/**
+ * The next sessions of a mutual match as an iCalendar file.
+ * @throws Refusal conflict while not everybody has accepted
+ */
+export async function readCalendar(deps: Deps, actor: Actor, id: string): Promise<string> {
+  const row = await matchById(deps.db, id);
+  if (!row) throw new Refusal('not_found', NOT_FOUND);
+  await requireSight(deps.db, row, actor.userId);
+  if (row.status !== 'mutual') throw new Refusal('conflict', 'The calendar is ready once everybody has accepted.');
+  const card = await readMatch(deps, actor, id);
+  const team = teamOf(row, await peopleOf(deps.db, row.memberIds));
+  return calendarOf({ ...row, sessions: card.next_sessions }, team, deps.env.origin);
+}
+
+/**
+ * Ends proposals whose time is over, some at a time so that no transaction is long.
+ * @returns how many ended
+ */
+export async function expireMatches(deps: Deps, signal: AbortSignal): Promise<number> {
+  let ended = 0;
+  while (!signal.aborted) {
+    const batch = await deps.db.transaction((tx) => expireBatch(tx, deps));
+    ended += batch;
+    if (batch < OVERDUE_BATCH) break;
+  }
+  return ended;
+}
+
+async function expireBatch(tx: Db, deps: Deps): Promise<number> {
+  const rows = await lockOverdue(tx, deps.now(), OVERDUE_BATCH);
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  const members = await membersOf(tx, ids);
+  await closeMatches(tx, ids, { status: 'expired', endedBy: 'deadline' }, deps.now());
+  for (const row of rows) {
+    const silent = members.filter((one) => one.matchId === row.id && !one.response).map((one) => one.userId);
+    await giveBackWaiting(tx, [row.id], silent, deps.now());
+    await enqueueNotifications(
+      tx,
+      deps,
+      row.memberIds.map((id) => endedLetter(row, id, silent.includes(id) ? 'silent' : 'deadline')),
+    );
+  }
+  return rows.length;
+}
+
+/**
+ * Silently ends the open proposals that hold both players; for whoever writes a block, in the same transaction.
+ * Nobody is told why.
+ */
+export async function closeProposalsBetween(tx: Db, deps: Deps, userId: string, otherId: string): Promise<void> {
+  await withdraw(tx, deps, await lockOpenOf(tx, userId, otherId), []);
+}
+
+/** Silently ends all open proposals of a player; for bans and deleted accounts, in the same transaction. */
+export async function closeProposalsOf(tx: Db, deps: Deps, userId: string): Promise<void> {
+  await withdraw(tx, deps, await lockOpenOf(tx, userId), [userId]);
+}
+
+async function withdraw(tx: Db, deps: Deps, rows: MatchRow[], except: string[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  await closeMatches(tx, ids, { status: 'expired', endedBy: 'withdrawn' }, deps.now());
+  await giveBackWaiting(tx, ids, except, deps.now());
+}
+
+/** The newest 50 matches of everybody, for the admin console. */
+export async function readLatestMatches(deps: Deps) {
+  const rows = await latestMatches(deps.db, LATEST);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() }));
+}

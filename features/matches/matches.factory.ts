@@ -1,0 +1,36 @@
+import type { Deps } from '../../server/deps.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
+import { listMatches } from './matches.commands.ts';
+
+const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
+
+/** Five players who fit together in every respect, and nobody else of their language. */
+export async function makeFive(deps: Deps, overrides: Parameters<typeof makePlayer>[1] = {}): Promise<Player[]> {
+  const players: Player[] = [];
+  for (const role of SEATS) players.push(await makePlayer(deps, { role, ...overrides }));
+  return players;
+}
+
+let squads = 0;
+
+/**
+ * An open squad proposal of the matcher, made by a real run.
+ * @returns the match's id and its members in the order PG, SG, SF, PF, C
+ */
+export async function makeSquadProposal(deps: Deps): Promise<{ matchId: string; members: Player[] }> {
+  squads += 1;
+  // A language of their own keeps this five apart from everybody else in the same database.
+  const members = await makeFive(deps, { languages: [`Language ${squads}`] });
+  await runMatcherNow(deps);
+  const { matches } = await listMatches(deps, actorOf(members[0]!), undefined);
+  return { matchId: matches[0]!.id, members };
+}
+
+/** A player as commands see them behind a request. */
+export const actorOf = (player: { userId: string; email: string }) => ({
+  userId: player.userId,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  email: player.email,
+  aal: 'aal1' as const,
+});

@@ -1,0 +1,212 @@
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Answers } from './matches.rules.ts';
+import type { Response, Session, WeeklyHours } from './matches.schema.ts';
+import { matches, matchMembers, matchResponses } from './matches.tables.ts';
+
+export type MatchRow = typeof matches.$inferSelect;
+
+/** One match, locked until the end of the transaction so that answers to it come one after another. */
+export async function lockMatch(tx: Db, id: string): Promise<MatchRow | undefined> {
+  const [row] = await tx.select().from(matches).where(eq(matches.id, id)).for('update');
+  return row;
+}
+
+/** One match. */
+export async function matchById(db: Db, id: string): Promise<MatchRow | undefined> {
+  const [row] = await db.select().from(matches).where(eq(matches.id, id));
+  return row;
+}
+
+/** Who answered what. */
+export async function answersTo(db: Db, matchId: string): Promise<Answers> {
+  const rows = await db
+    .select({ userId: matchResponses.userId, action: matchResponses.action })
+    .from(matchResponses)
+    .where(eq(matchResponses.matchId, matchId));
+  return Object.fromEntries(rows.map((row) => [row.userId, row.action]));
+}
+
+/** The members of matches with their answers, as pages and rules need them. */
+export async function membersOf(db: Db, matchIds: string[]) {
+  if (matchIds.length === 0) return [];
+  return db
+    .select({
+      matchId: matchMembers.matchId,
+      userId: matchMembers.userId,
+      carried: matchMembers.carried,
+      response: matchResponses.action,
+    })
+    .from(matchMembers)
+    .leftJoin(
+      matchResponses,
+      and(eq(matchResponses.matchId, matchMembers.matchId), eq(matchResponses.userId, matchMembers.userId)),
+    )
+    .where(inArray(matchMembers.matchId, matchIds));
+}
+
+/** Saves an answer; a later one of the same member replaces it. */
+export async function putAnswer(tx: Db, matchId: string, userId: string, action: Response, now: Date): Promise<void> {
+  await tx
+    .insert(matchResponses)
+    .values({ matchId, userId, action, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: [matchResponses.matchId, matchResponses.userId], set: { action, updatedAt: now } });
+}
+
+/** Ends open matches and frees their members for new proposals. */
+export async function closeMatches(
+  tx: Db,
+  ids: string[],
+  end: { status: 'mutual' | 'declined' | 'expired'; endedBy: NonNullable<MatchRow['endedBy']>; sessions?: Session[] },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(matches)
+    .set({ status: end.status, endedBy: end.endedBy, closedAt: now, sessions: end.sessions ?? null })
+    .where(and(inArray(matches.id, ids), eq(matches.status, 'proposed')));
+  await tx.update(matchMembers).set({ open: false }).where(inArray(matchMembers.matchId, ids));
+}
+
+/**
+ * Lets members wait on from where they were before a match that ended through no fault of theirs, one run richer.
+ * @param except whose fault it was
+ */
+export async function giveBackWaiting(tx: Db, matchIds: string[], except: string[], now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
+    select m.user_id, (array_agg(x.run_id))[1], 'proposal-ended', max(m.waited) + 1, ${now}::timestamptz
+      from match_members m join matches x on x.id = m.match_id
+     where m.match_id = any (${sql.param(matchIds)}::uuid[]) and x.run_id is not null
+       and not m.user_id = any (${sql.param(except)}::uuid[])
+       and not exists (select 1 from match_members o where o.user_id = m.user_id and o.open)
+     group by m.user_id order by m.user_id
+    on conflict (user_id) do update
+      set waiting = greatest(matcher_left_over.waiting, excluded.waiting), reason = excluded.reason, advice = null, written_at = excluded.written_at`);
+}
+
+const newestFirst = [desc(matches.createdAt), desc(matches.id)];
+
+/** Whether somebody blocked the viewer or the other way round, among the members. */
+const blockedWith = (viewerId: string) => sql`exists (
+  select 1 from player_blocks b
+   where b.kind = 'block'
+     and ((b.blocker_id = ${viewerId} and b.blocked_id = any (${matches.memberIds}))
+       or (b.blocked_id = ${viewerId} and b.blocker_id = any (${matches.memberIds}))))`;
+
+/**
+ * Matches of one player that are open (and not declined by them) or mutual, newest first. What involves a block either
+ * way is not there.
+ */
+export async function currentMatches(
+  db: Db,
+  viewerId: string,
+  now: Date,
+  limit: number,
+  before: { createdAt: Date; id: string } | undefined,
+): Promise<MatchRow[]> {
+  const rows = await db
+    .select({ match: matches })
+    .from(matchMembers)
+    .innerJoin(matches, eq(matches.id, matchMembers.matchId))
+    .where(
+      and(
+        eq(matchMembers.userId, viewerId),
+        or(eq(matches.status, 'mutual'), and(eq(matches.status, 'proposed'), gt(matches.expiresAt, now))),
+        sql`not ${blockedWith(viewerId)}`,
+        before && sql`(${matches.createdAt}, ${matches.id}) < (${before.createdAt}, ${before.id})`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit);
+  return rows.map((row) => row.match);
+}
+
+/** Whether a block stands between the viewer and another member of a match. */
+export async function isBlockedIn(db: Db, matchId: string, viewerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: matches.id })
+    .from(matches)
+    .where(and(eq(matches.id, matchId), blockedWith(viewerId)));
+  return rows.length > 0;
+}
+
+/** The newest matches of everybody, for admins. */
+export function latestMatches(db: Db, limit: number) {
+  return db
+    .select({
+      id: matches.id,
+      type: matches.type,
+      score: matches.score,
+      status: matches.status,
+      createdAt: matches.createdAt,
+    })
+    .from(matches)
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
+/** Open matches whose time to answer is over, taken by this transaction. */
+export async function lockOverdue(tx: Db, now: Date, limit: number): Promise<MatchRow[]> {
+  return tx
+    .select()
+    .from(matches)
+    .where(and(eq(matches.status, 'proposed'), sql`${matches.expiresAt} <= ${now}`))
+    .orderBy(matches.expiresAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+/** Open matches of one player, or those with another player in them as well, taken by this transaction. */
+export async function lockOpenOf(tx: Db, userId: string, otherId?: string): Promise<MatchRow[]> {
+  const rows = await tx
+    .select({ match: matches })
+    .from(matchMembers)
+    .innerJoin(matches, eq(matches.id, matchMembers.matchId))
+    .where(
+      and(
+        eq(matchMembers.userId, userId),
+        eq(matchMembers.open, true),
+        otherId ? sql`${otherId}::uuid = any (${matches.memberIds})` : undefined,
+      ),
+    )
+    .orderBy(matches.id)
+    .for('update', { of: matches });
+  return rows.map((row) => row.match);
+}
+
+/** What cards and letters show of a member; contacts are handed on only for mutual matches. */
+export type Person = {
+  id: string;
+  display_name: string;
+  verified: boolean;
+  avatar_path: string | null;
+  role: string | null;
+  platform: string | null;
+  region: string | null;
+  timezone: string | null;
+  overall_rating: number | null;
+  competitive_level: string | null;
+  mic: boolean;
+  availability: WeeklyHours[] | WeeklyHours;
+  twitch_login: string | null;
+  discord: string | null;
+  twitter: string | null;
+  psn: string | null;
+  xbox: string | null;
+};
+
+/** Profiles of members, by id. */
+export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Person>> {
+  const { rows } = await db.execute<Person>(sql`
+    select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region, p.timezone, p.overall_rating,
+           p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
+           coalesce((select v.verified from protocol_public_profiles v where v.id = p.id), false) as verified
+      from protocol_profiles p where p.id = any (${sql.param([...new Set(ids)])}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether the person holds an admin role. */
+export async function isAdmin(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from admin_roles where user_id = ${userId}`);
+  return rows.length > 0;
+}

@@ -1,0 +1,104 @@
+import { type MatchStatus, type Response, SQUAD } from './matches.schema.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Hours in which every member may answer a proposal. */
+export const ANSWER_HOURS = 72;
+/** Days in which the same people are not proposed to each other again after their proposal ended. */
+export const COOLDOWN_DAYS = 30;
+/** Days in which somebody with an accepted match gets no further proposal of that kind. */
+export const REST_DAYS = 7;
+/** How often in a row a missing seat is offered to a substitute before the next run starts over. */
+export const MAX_RESCUES = 3;
+
+export const NOT_FOUND = 'Match not found or you do not have access';
+export const NOT_A_MEMBER = 'You are not a member of this match';
+
+/** When a proposal made now ends unanswered. */
+export const expiryOf = (now: Date) => new Date(now.getTime() + ANSWER_HOURS * HOUR_MS);
+/** Groups whose proposal ended after this instant are not proposed again. */
+export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
+/** Players whose match became mutual after this instant rest. */
+export const restSince = (now: Date) => new Date(now.getTime() - REST_DAYS * DAY_MS);
+
+/** The same people always give the same key, whatever their order. */
+export const groupKeyOf = (memberIds: readonly string[]) => [...memberIds].sort().join('+');
+
+/** What a member can be proposed for once at a time. */
+export const kindOf = (type: string): 'squad' | 'pair' => (type === SQUAD ? 'squad' : 'pair');
+
+export type Answers = Readonly<Record<string, Response | undefined>>;
+
+/** A proposal as its transitions see it. */
+export type Proposal = { status: MatchStatus; expiresAt: Date; memberIds: readonly string[]; answers: Answers };
+
+export type Step =
+  | { kind: 'recorded'; status: 'proposed' }
+  | { kind: 'recorded'; status: 'mutual' | 'declined' }
+  /** The same answer as before: nothing changes. */
+  | { kind: 'repeated' }
+  | { kind: 'refused'; sentence: string };
+
+/**
+ * What an answer does to a proposal: proposed → mutual when it is the last acceptance, → declined when it is a
+ * decline. A later answer of the same member overwrites the earlier one while the proposal is open.
+ */
+export function answer(proposal: Proposal, userId: string, action: Response, now: Date): Step {
+  const before = proposal.answers[userId];
+  if (proposal.status === 'mutual') {
+    if (action === 'accept') return { kind: 'repeated' };
+    return {
+      kind: 'refused',
+      sentence: 'Everyone has accepted this match already. Tell your squad if you cannot play.',
+    };
+  }
+  if (proposal.status === 'declined') {
+    if (before === 'decline' && action === 'decline') return { kind: 'repeated' };
+    return { kind: 'refused', sentence: 'This match has ended: a member declined it. You are free for new ones.' };
+  }
+  if (proposal.status === 'expired' || now >= proposal.expiresAt) {
+    return { kind: 'refused', sentence: `This match has ended: not everybody answered within ${ANSWER_HOURS} hours.` };
+  }
+  if (action === 'decline') return { kind: 'recorded', status: 'declined' };
+  const everybody = proposal.memberIds.every((id) => id === userId || proposal.answers[id] === 'accept');
+  if (everybody) return { kind: 'recorded', status: 'mutual' };
+  return before === 'accept' ? { kind: 'repeated' } : { kind: 'recorded', status: 'proposed' };
+}
+
+/**
+ * Whether the missing seat of a declined squad is offered to a substitute: somebody else had accepted, and it was not
+ * tried too often already.
+ */
+export function wantsRescue(match: {
+  type: string;
+  rescueDepth: number;
+  answers: Answers;
+  carriedIds: readonly string[];
+}): boolean {
+  if (match.type !== SQUAD || match.rescueDepth >= MAX_RESCUES) return false;
+  const declined = new Set(Object.keys(match.answers).filter((id) => match.answers[id] === 'decline'));
+  const willing = [...Object.keys(match.answers), ...match.carriedIds].filter((id) => !declined.has(id));
+  return willing.length > 0;
+}
+
+/** 'Score N/100' shows whole points. */
+export const shownScore = (score: number) => Math.round(score);
+const STRONG = 70;
+/** Whether the badge is highlighted; judged by what people read, so that a 70 is a 70. */
+export const isStrong = (score: number) => shownScore(score) >= STRONG;
+/** The badge of a match. */
+export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
+
+/** From the point guard to the center; what is none of them comes last. */
+const POSITION_ORDER = ['PG', 'SG', 'SF', 'PF', 'C', ''];
+
+/** 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', a dash when no position is covered. */
+export function summaryOf(minutes: number, coverage: Record<string, number>): string {
+  const order = (position: string) =>
+    (POSITION_ORDER.indexOf(position) + POSITION_ORDER.length) % POSITION_ORDER.length;
+  const pairs = Object.entries(coverage)
+    .sort(([a], [b]) => order(a) - order(b))
+    .map(([position, count]) => `${position}:${count}`);
+  return `Overlap ≈ ${Math.round(minutes / 60)}h/wk · Coverage ${pairs.join(' · ') || '—'}`;
+}

@@ -1,0 +1,111 @@
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MatchStatus, Parts, Response, Session, Slot } from './matches.schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const matcherRuns = pgTable('matcher_runs', {
+  id: uuid().primaryKey().defaultRandom(),
+  trigger: text().$type<'schedule' | 'admin' | 'rebuild'>().notNull(),
+  requestedBy: uuid('requested_by'),
+  status: text().$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
+  requestedAt: instant('requested_at').notNull(),
+  startedAt: instant('started_at'),
+  aliveAt: instant('alive_at'),
+  finishedAt: instant('finished_at'),
+  seed: bigint({ mode: 'number' }),
+  effort: text(),
+  weekOf: date('week_of'),
+  pool: integer(),
+  squads: integer(),
+  pairs: integer(),
+  leftOver: integer('left_over'),
+  seconds: doublePrecision(),
+  total: doublePrecision(),
+  bound: doublePrecision(),
+  gap: doublePrecision(),
+  dropped: integer(),
+  rulesVersion: integer('rules_version'),
+  certificate: jsonb().$type<Record<string, unknown>>(),
+  error: text(),
+});
+
+export const matches = pgTable('matches', {
+  id: uuid().primaryKey().defaultRandom(),
+  type: text().notNull(),
+  score: numeric({ precision: 4, scale: 1, mode: 'number' }).notNull(),
+  status: text().$type<MatchStatus>().notNull(),
+  memberIds: uuid('member_ids').array().notNull(),
+  positionCoverage: jsonb('position_coverage').$type<Record<string, number>>().notNull(),
+  scheduledOverlapMinutes: integer('scheduled_overlap_minutes').notNull(),
+  explanation: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+  positions: jsonb().$type<Record<string, string>>().notNull(),
+  parts: jsonb().$type<Parts>().notNull(),
+  intervals: jsonb().$type<Slot[]>().notNull(),
+  weekOf: date('week_of'),
+  groupKey: text('group_key').notNull(),
+  runId: uuid('run_id'),
+  expiresAt: instant('expires_at').notNull(),
+  closedAt: instant('closed_at'),
+  endedBy: text('ended_by').$type<'accepted' | 'declined' | 'deadline' | 'withdrawn' | 'rebuild'>(),
+  rescuedFrom: uuid('rescued_from'),
+  rescueDepth: smallint('rescue_depth').notNull(),
+  substituteId: uuid('substitute_id'),
+  sessions: jsonb().$type<Session[] | null>(),
+  rulesVersion: integer('rules_version').notNull().default(0),
+});
+
+export const matchMembers = pgTable(
+  'match_members',
+  {
+    matchId: uuid('match_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    kind: text().$type<'squad' | 'pair'>().notNull(),
+    open: boolean().notNull(),
+    carried: boolean().notNull(),
+    waited: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.matchId, table.userId] })],
+);
+
+export const matchResponses = pgTable(
+  'match_responses',
+  {
+    matchId: uuid('match_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    action: text().$type<Response>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.matchId, table.userId] })],
+);
+
+export const matcherRunLeftOver = pgTable('matcher_run_left_over', {
+  runId: uuid('run_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  reason: text().notNull(),
+  waiting: integer().notNull(),
+});
+
+export const matcherLeftOver = pgTable('matcher_left_over', {
+  userId: uuid('user_id').primaryKey(),
+  runId: uuid('run_id').notNull(),
+  reason: text().notNull(),
+  waiting: integer().notNull(),
+  writtenAt: instant('written_at').notNull(),
+  advice: jsonb().$type<{ sentence: string; change: string | null } | null>(),
+});

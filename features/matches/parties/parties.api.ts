@@ -1,0 +1,136 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import * as commands from './parties.commands.ts';
+import { PARTY_TEXTS } from './parties.rules.ts';
+import { OwnParty, PartyLink } from './parties.schema.ts';
+
+const Done = z.object({ message: z.string() });
+const player = z.uuid({ error: 'This is not the id of a player.' });
+const Token = z.object({ token: z.string().max(64, PARTY_TEXTS.badLink) });
+
+const read = operation({
+  method: 'get',
+  path: '/api/party',
+  who: 'onboarded',
+  summary: 'Your party and the invitations that wait for your answer',
+  responses: { 200: json(OwnParty, 'The party, or null') },
+});
+
+const start = operation({
+  method: 'post',
+  path: '/api/party',
+  who: 'onboarded',
+  summary: 'Start a party, whose link others can join by',
+  responses: { 200: json(OwnParty, 'Your party') },
+});
+
+const disband = operation({
+  method: 'delete',
+  path: '/api/party',
+  who: 'onboarded',
+  summary: 'End the party that you lead',
+  responses: { 200: json(Done, 'It has ended') },
+});
+
+const inviteOne = operation({
+  method: 'post',
+  path: '/api/party/invitations',
+  who: 'onboarded',
+  summary: 'Invite a player into your party; it begins with the first invitation',
+  request: { body: body(z.object({ user_id: player })) },
+  responses: { 200: json(Done, 'They are told') },
+});
+
+const takeBack = operation({
+  method: 'delete',
+  path: '/api/party/invitations/{id}',
+  who: 'onboarded',
+  summary: 'Take an invitation of yours back',
+  request: { params: z.object({ id: player }) },
+  responses: { 200: json(Done, 'It is gone') },
+});
+
+const answer = operation({
+  method: 'post',
+  path: '/api/party/{id}/answer',
+  who: 'onboarded',
+  summary: 'Accept or decline an invitation',
+  request: {
+    params: z.object({ id: z.uuid({ error: PARTY_TEXTS.noInvitation }) }),
+    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'The answer is accept or decline.' }) })),
+  },
+  responses: { 200: json(OwnParty, 'Your party as it is now') },
+});
+
+const leave = operation({
+  method: 'post',
+  path: '/api/party/leave',
+  who: 'onboarded',
+  summary: 'Leave your party',
+  responses: { 200: json(Done, 'You are matched by yourself again') },
+});
+
+const newLink = operation({
+  method: 'post',
+  path: '/api/party/link',
+  who: 'onboarded',
+  summary: 'Make a new link for your party; the old one stops working',
+  responses: { 200: json(OwnParty, 'Your party with the new link') },
+});
+
+const look = operation({
+  method: 'get',
+  path: '/api/party/links/{token}',
+  who: 'onboarded',
+  summary: 'Whose party a link belongs to',
+  request: { params: Token },
+  responses: { 200: json(PartyLink, 'Who is in it') },
+});
+
+const join = operation({
+  method: 'post',
+  path: '/api/party/links/{token}',
+  who: 'onboarded',
+  summary: 'Join a party by its link',
+  request: { params: Token },
+  responses: { 200: json(OwnParty, 'Your party') },
+});
+
+export const partiesApi = createApi()
+  .openapi(read, async (c) => c.json(await commands.readParty(c.var.deps, c.var.actor!), 200))
+  .openapi(start, async (c) => {
+    await commands.startParty(c.var.deps, c.var.actor!);
+    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+  })
+  .openapi(disband, async (c) => {
+    await commands.disbandParty(c.var.deps, c.var.actor!);
+    return c.json({ message: 'Party disbanded' }, 200);
+  })
+  .openapi(inviteOne, async (c) => {
+    await commands.invite(c.var.deps, c.var.actor!, c.req.valid('json').user_id);
+    return c.json({ message: 'Invitation sent' }, 200);
+  })
+  .openapi(takeBack, async (c) => {
+    await commands.uninvite(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'Invitation taken back' }, 200);
+  })
+  .openapi(answer, async (c) => {
+    const accept = c.req.valid('json').action === 'accept';
+    await commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept);
+    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+  })
+  .openapi(leave, async (c) => {
+    await commands.leaveParty(c.var.deps, c.var.actor!);
+    return c.json({ message: 'You left the party' }, 200);
+  })
+  .openapi(newLink, async (c) => {
+    await commands.renewLink(c.var.deps, c.var.actor!);
+    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+  })
+  .openapi(look, async (c) =>
+    c.json(await commands.readPartyLink(c.var.deps, c.var.actor!, c.req.valid('param').token), 200),
+  )
+  .openapi(join, async (c) => {
+    await commands.joinByLink(c.var.deps, c.var.actor!, c.req.valid('param').token);
+    return c.json(await commands.readParty(c.var.deps, c.var.actor!), 200);
+  });

@@ -1,0 +1,348 @@
+import { randomBytes } from 'node:crypto';
+import { type Db, isUniqueViolation } from '../../../db/database.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { spendOwn } from '../../accounts/rate-limits.commands.ts';
+import { requireNotBanned } from '../../moderation/bans.commands.ts';
+import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { restSince } from '../matches.rules.ts';
+import * as queries from './parties.queries.ts';
+import { PARTY_TEXTS, partySentences, waitsFor } from './parties.rules.ts';
+import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
+
+type Person = Pick<Actor, 'userId'>;
+
+const MATCHES = '/protocol/matches';
+const newToken = () => randomBytes(12).toString('base64url');
+
+/** The caller's party and the invitations that wait for their answer. */
+export async function readParty(deps: Deps, actor: Person): Promise<OwnParty> {
+  const row = await queries.partyOf(deps.db, actor.userId);
+  return {
+    party: row ? await partyCard(deps, row, actor.userId) : null,
+    invitations: await queries.invitationsOf(deps.db, actor.userId),
+  };
+}
+
+async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
+  const now = deps.now();
+  const all = await queries.membersOfParty(deps.db, row.id, now, restSince(now));
+  const members = all
+    .filter((member) => member.status === 'joined')
+    .map((member) => ({
+      id: member.id,
+      display_name: member.display_name,
+      avatar_path: member.avatar_path,
+      role: member.role,
+      platform: member.platform,
+      leader: member.id === row.leader_id,
+      is_you: member.id === viewerId,
+      waits: waitsFor(member),
+    }));
+  const invited = all.filter((member) => member.status === 'invited');
+  return {
+    id: row.id,
+    you_lead: row.leader_id === viewerId,
+    members,
+    invited: invited.map(({ id, display_name, avatar_path }) => ({ id, display_name, avatar_path })),
+    link_path: `/protocol/party/${row.link_token}`,
+    queues: members.length > 1 && members.every((member) => member.waits === null),
+    sentences: partySentences(members),
+  };
+}
+
+/** The caller's party, made when there is none yet. */
+async function ownOrNew(tx: Db, deps: Deps, userId: string): Promise<queries.PartyRow> {
+  const found = await queries.lockPartyOf(tx, userId);
+  if (found) return found;
+  const token = newToken();
+  const id = await queries.insertParty(tx, userId, token, deps.now());
+  await queries.putMember(tx, id, userId, 'joined', deps.now());
+  return { id, leader_id: userId, link_token: token };
+}
+
+/** Turns the loser of two joins at the same moment into a sentence. */
+const once = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'party_members_one')) throw error;
+    throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
+  });
+
+async function rosterOf(tx: Db, deps: Deps, partyId: string) {
+  const all = await queries.membersOfParty(tx, partyId, deps.now(), restSince(deps.now()));
+  const joined = all.filter((member) => member.status === 'joined');
+  return { all, joined, joinedIds: joined.map((member) => member.id) };
+}
+
+/**
+ * Starts a party of one, whose link others can join by.
+ * @throws Refusal when banned from matches
+ */
+export async function startParty(deps: Deps, actor: Person): Promise<void> {
+  await requireNotBanned(deps.db, deps, actor.userId, 'matching');
+  await once(deps.db.transaction((tx) => ownOrNew(tx, deps, actor.userId)));
+}
+
+/**
+ * Invites a player into the caller's party, which begins with the first invitation.
+ * @throws Refusal when banned, after too many within an hour, not the leader, the party is full, or the player cannot be
+ *   invited
+ */
+export async function invite(deps: Deps, actor: Person, userId: string): Promise<void> {
+  if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
+  await requireNotBanned(deps.db, deps, actor.userId, 'matching');
+  await spendOwn(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
+  const now = deps.now();
+  await once(
+    deps.db.transaction(async (tx) => {
+      const party = await ownOrNew(tx, deps, actor.userId);
+      if (party.leader_id !== actor.userId) throw new Refusal('forbidden', PARTY_TEXTS.leaderOnly);
+      const { all, joined, joinedIds } = await rosterOf(tx, deps, party.id);
+      if (all.some((member) => member.id === userId)) return;
+      if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
+      if (all.length - joined.length >= INVITED_MAX) {
+        throw new Refusal('conflict', `${INVITED_MAX} invitations are open already. Take one back first.`);
+      }
+      const name = await queries.invitableName(tx, userId, now);
+      if (!name || (await queries.isBlockedAmong(tx, userId, joinedIds))) {
+        throw new Refusal('conflict', PARTY_TEXTS.cannotInvite);
+      }
+      await queries.putMember(tx, party.id, userId, 'invited', now);
+      const leader = joined.find((member) => member.id === actor.userId)?.display_name ?? 'A player';
+      await enqueueNotifications(tx, deps, [
+        {
+          userId,
+          kind: 'party',
+          title: `${leader} invites you to a party`,
+          lines: [
+            'You would queue together: the matcher places all of you in the same squad, or nobody.',
+            'Accept or decline on your matches page.',
+          ],
+          link: { label: 'See the invitation', path: MATCHES },
+          // Inviting, taking back and inviting again must not become a way of sending mail.
+          dedupeKey: `party-invitation:${actor.userId}:${now.toISOString().slice(0, 10)}`,
+        },
+      ]);
+    }),
+  );
+}
+
+/**
+ * The leader takes an invitation back.
+ * @throws Refusal when it is not the leader
+ */
+export async function uninvite(deps: Deps, actor: Person, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const party = await requireLead(tx, actor.userId);
+    await queries.deleteMember(tx, party.id, userId, 'invited');
+  });
+}
+
+async function requireLead(tx: Db, userId: string): Promise<queries.PartyRow> {
+  const party = await queries.lockPartyOf(tx, userId);
+  if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
+  if (party.leader_id !== userId) throw new Refusal('forbidden', PARTY_TEXTS.leaderOnly);
+  return party;
+}
+
+/** Puts somebody into a locked party, if there is room and no block in the way, and tells the others. */
+async function enter(tx: Db, deps: Deps, party: queries.PartyRow, userId: string, sentence: string): Promise<void> {
+  const { joined, joinedIds } = await rosterOf(tx, deps, party.id);
+  if (joinedIds.includes(userId)) return;
+  if (await queries.isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', sentence);
+  if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
+  if (await leavesParty(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
+  await queries.putMember(tx, party.id, userId, 'joined', deps.now());
+  const after = await rosterOf(tx, deps, party.id);
+  const name = after.joined.find((member) => member.id === userId)?.display_name ?? 'A player';
+  await tell(tx, deps, party.id, joinedIds, `${name} joined your party`, [
+    `You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`,
+  ]);
+}
+
+/**
+ * Whether somebody is in a party with others, or one that others are invited to; an empty one of their own ends, so
+ * that having looked at the link does not keep them from joining friends.
+ */
+async function leavesParty(tx: Db, userId: string): Promise<boolean> {
+  const own = await queries.partyOf(tx, userId);
+  if (!own) return false;
+  const all = await queries.membersOfParty(tx, own.id, new Date(0), new Date(0));
+  if (all.length > 1) return true;
+  await queries.deleteParty(tx, own.id);
+  return false;
+}
+
+async function tell(
+  tx: Db,
+  deps: Deps,
+  partyId: string,
+  userIds: readonly string[],
+  title: string,
+  lines: string[],
+): Promise<void> {
+  const link = { label: 'See your party', path: MATCHES };
+  const dedupeKey = `party:${partyId}:${title}:${deps.now().toISOString()}`;
+  await enqueueNotifications(
+    tx,
+    deps,
+    userIds.map((userId) => ({ userId, kind: 'party' as const, title, lines, link, dedupeKey })),
+  );
+}
+
+/**
+ * Accepts or declines an invitation.
+ * @throws Refusal when it is not open any more, the party is full, or the player is banned or in another party
+ */
+export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
+  if (accept) await requireNotBanned(deps.db, deps, actor.userId, 'matching');
+  await once(
+    deps.db.transaction(async (tx) => {
+      const party = await queries.lockParty(tx, partyId);
+      if (!party) throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
+      const { all } = await rosterOf(tx, deps, partyId);
+      const mine = all.find((member) => member.id === actor.userId);
+      if (mine?.status === 'joined' && accept) return;
+      if (mine?.status !== 'invited') throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
+      if (accept) await enter(tx, deps, party, actor.userId, PARTY_TEXTS.noInvitation);
+      else await queries.deleteMember(tx, partyId, actor.userId, 'invited');
+    }),
+  );
+}
+
+/**
+ * What the holder of a link sees.
+ * @throws Refusal not_found when it does not work, which a block in the party looks like as well
+ */
+export async function readPartyLink(deps: Deps, actor: Person, token: string): Promise<PartyLink> {
+  const row = await queries.partyByToken(deps.db, token);
+  if (!row) throw new Refusal('not_found', PARTY_TEXTS.badLink);
+  const { joined, joinedIds } = await rosterOf(deps.db, deps, row.id);
+  if (await queries.isBlockedAmong(deps.db, actor.userId, joinedIds)) {
+    throw new Refusal('not_found', PARTY_TEXTS.badLink);
+  }
+  return {
+    leader_name: joined.find((member) => member.id === row.leader_id)?.display_name ?? 'A player',
+    members: joined.map(({ display_name, avatar_path }) => ({ display_name, avatar_path })),
+    full: joined.length >= PARTY_MAX,
+    joined: joinedIds.includes(actor.userId),
+  };
+}
+
+/**
+ * Joins by link.
+ * @throws Refusal when the link does not work, the party is full, or the player is banned or in another party
+ */
+export async function joinByLink(deps: Deps, actor: Person, token: string): Promise<void> {
+  await requireNotBanned(deps.db, deps, actor.userId, 'matching');
+  await once(
+    deps.db.transaction(async (tx) => {
+      const found = await queries.partyByToken(tx, token);
+      const party = found && (await queries.lockParty(tx, found.id));
+      if (party?.link_token !== token) throw new Refusal('not_found', PARTY_TEXTS.badLink);
+      await enter(tx, deps, party, actor.userId, PARTY_TEXTS.badLink);
+    }),
+  );
+}
+
+/**
+ * The leader makes a new link; the old one stops working.
+ * @throws Refusal when it is not the leader
+ */
+export async function renewLink(deps: Deps, actor: Person): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const party = await requireLead(tx, actor.userId);
+    await queries.setToken(tx, party.id, newToken());
+  });
+}
+
+/**
+ * Leaves the party; the member who is in it longest leads it then, and one that nobody is left in ends.
+ * @throws Refusal when the caller is in none
+ */
+export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const party = await queries.lockPartyOf(tx, actor.userId);
+    if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
+    await takeOut(tx, deps, party, actor.userId, true);
+  });
+}
+
+async function takeOut(tx: Db, deps: Deps, party: queries.PartyRow, userId: string, aloud: boolean): Promise<void> {
+  const { joined } = await rosterOf(tx, deps, party.id);
+  const rest = joined.filter((member) => member.id !== userId);
+  await queries.deleteMember(tx, party.id, userId, 'joined');
+  if (rest.length === 0) await queries.deleteParty(tx, party.id);
+  else if (party.leader_id === userId) await queries.setLeader(tx, party.id, rest[0]!.id);
+  if (!aloud) return;
+  const name = joined.find((member) => member.id === userId)?.display_name ?? 'A player';
+  const restIds = rest.map((member) => member.id);
+  await tell(tx, deps, party.id, restIds, `${name} left your party`, [
+    rest.length > 1 ? `The ${rest.length} of you still queue together.` : 'You are matched by yourself again.',
+  ]);
+}
+
+/**
+ * The leader ends the party for everybody.
+ * @throws Refusal when it is not the leader
+ */
+export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const party = await requireLead(tx, actor.userId);
+    const { joinedIds } = await rosterOf(tx, deps, party.id);
+    await queries.deleteParty(tx, party.id);
+    const others = joinedIds.filter((id) => id !== actor.userId);
+    await tell(tx, deps, party.id, others, 'Your party has ended', ['You are matched by yourself again.']);
+  });
+}
+
+/** Silently takes a player out of their party; for bans, in the same transaction. */
+export async function takeOutOfParty(tx: Db, deps: Deps, userId: string): Promise<void> {
+  const party = await queries.lockPartyOf(tx, userId);
+  if (party) await takeOut(tx, deps, party, userId, false);
+}
+
+/**
+ * Silently parts two players who are in the same party; for whoever writes a block, in the same transaction. A leader
+ * who blocks a member stays, everybody else who blocks leaves.
+ */
+export async function partCompany(tx: Db, deps: Deps, blockerId: string, blockedId: string): Promise<void> {
+  const party = await queries.lockPartyOf(tx, blockerId);
+  if (!party) return;
+  await queries.deleteMember(tx, party.id, blockedId, 'invited');
+  const { joinedIds } = await rosterOf(tx, deps, party.id);
+  if (!joinedIds.includes(blockedId)) return;
+  await takeOut(tx, deps, party, party.leader_id === blockerId ? blockedId : blockerId, false);
+}
+
+/**
+ * Makes a party of people who have agreed to play together, in the caller's transaction.
+ * @param memberIds the leader among them, 2 to 4
+ * @throws Refusal conflict when somebody is in another party, blocked, or cannot be matched at the moment
+ */
+export async function formParty(
+  tx: Db,
+  deps: Deps,
+  leaderId: string,
+  memberIds: readonly string[],
+  because: string,
+): Promise<void> {
+  const now = deps.now();
+  for (const id of memberIds) {
+    const name = await queries.invitableName(tx, id, now);
+    const others = memberIds.filter((other) => other !== id);
+    if (!name || (await queries.isBlockedAmong(tx, id, others))) {
+      throw new Refusal('conflict', 'One of the players cannot be matched at the moment, so there is no party.');
+    }
+    if (await leavesParty(tx, id)) {
+      throw new Refusal('conflict', `${name} is in another party at the moment. They have to leave it first.`);
+    }
+  }
+  const partyId = await queries.insertParty(tx, leaderId, newToken(), now);
+  for (const id of memberIds) await queries.putMember(tx, partyId, id, 'joined', now);
+  await tell(tx, deps, partyId, memberIds, 'You are a party now', [
+    because,
+    'You queue together: the next run of the matcher places all of you in the same squad, or nobody.',
+  ]);
+}

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { Standing } from './parties.rules.ts';
+
+export type PartyRow = { id: string; leader_id: string; link_token: string };
+export type MemberRow = Standing & {
+  id: string;
+  status: 'invited' | 'joined';
+  display_name: string;
+  avatar_path: string | null;
+  role: string | null;
+  platform: string | null;
+};
+
+/** The party that somebody has joined, taken by this transaction so that changes to it follow one another. */
+export async function lockPartyOf(tx: Db, userId: string): Promise<PartyRow | undefined> {
+  const { rows } = await tx.execute<PartyRow>(sql`
+    select p.id, p.leader_id, p.link_token from parties p
+     where p.id = (select party_id from party_members where user_id = ${userId} and status = 'joined') for update`);
+  return rows[0];
+}
+
+export async function lockParty(tx: Db, id: string): Promise<PartyRow | undefined> {
+  const { rows } = await tx.execute<PartyRow>(sql`
+    select id, leader_id, link_token from parties where id = ${id} for update`);
+  return rows[0];
+}
+
+export async function partyOf(db: Db, userId: string): Promise<PartyRow | undefined> {
+  const { rows } = await db.execute<PartyRow>(sql`
+    select p.id, p.leader_id, p.link_token from parties p
+      join party_members m on m.party_id = p.id and m.user_id = ${userId} and m.status = 'joined'`);
+  return rows[0];
+}
+
+export async function partyByToken(db: Db, token: string): Promise<PartyRow | undefined> {
+  const { rows } = await db.execute<PartyRow>(sql`
+    select id, leader_id, link_token from parties where link_token = ${token}`);
+  return rows[0];
+}
+
+/** Everybody in a party or invited to it, in the order in which they came, with where they stand with the matcher. */
+export async function membersOfParty(db: Db, partyId: string, now: Date, restSince: Date): Promise<MemberRow[]> {
+  const { rows } = await db.execute<MemberRow>(sql`
+    select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
+           p.platform, coalesce(p.published, false) as published,
+           exists (select 1 from ban_list b
+                    where b.user_id = m.user_id and b.scope in ('all', 'matching') and b.lifted_at is null
+                      and (b.expires_at is null or b.expires_at > ${now})) as banned,
+           exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = 'squad' and x.open) as has_proposal,
+           exists (select 1 from match_members x join matches y on y.id = x.match_id
+                    where x.user_id = m.user_id and x.kind = 'squad' and y.status = 'mutual'
+                      and y.closed_at > ${restSince}) as resting
+      from party_members m left join protocol_profiles p on p.id = m.user_id
+     where m.party_id = ${partyId} order by m.created_at, m.seq`);
+  return rows;
+}
+
+type InvitationRow = { party_id: string; leader_id: string; leader_name: string; members: number };
+
+/** Open invitations of one player; those of people who blocked them, or whom they blocked, are not there. */
+export async function invitationsOf(db: Db, userId: string): Promise<InvitationRow[]> {
+  const { rows } = await db.execute<InvitationRow>(sql`
+    select p.id as party_id, p.leader_id, coalesce(l.display_name, 'A player') as leader_name,
+           (select count(*)::int from party_members o where o.party_id = p.id and o.status = 'joined') as members
+      from party_members m join parties p on p.id = m.party_id left join protocol_profiles l on l.id = p.leader_id
+     where m.user_id = ${userId} and m.status = 'invited'
+       and not exists (select 1 from player_blocks b join party_members j on j.party_id = p.id and j.status = 'joined'
+                        where b.kind = 'block' and ((b.blocker_id = ${userId} and b.blocked_id = j.user_id)
+                                                 or (b.blocked_id = ${userId} and b.blocker_id = j.user_id)))
+     order by m.created_at desc`);
+  return rows;
+}
+
+/** Makes a party of one; @returns its id */
+export async function insertParty(tx: Db, leaderId: string, token: string, now: Date): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into parties (leader_id, link_token, created_at) values (${leaderId}, ${token}, ${now}) returning id`);
+  return rows[0]!.id;
+}
+
+/**
+ * Puts somebody into a party, or among the invited.
+ * @throws a unique violation of party_members_one when they have joined another party
+ */
+export async function putMember(
+  tx: Db,
+  partyId: string,
+  userId: string,
+  status: 'invited' | 'joined',
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into party_members (party_id, user_id, status, created_at)
+    values (${partyId}, ${userId}, ${status}, ${now})
+    on conflict (party_id, user_id) do update set status = excluded.status, created_at = excluded.created_at
+      where party_members.status = 'invited'`);
+}
+
+/** @returns whether there was such a member or invitation */
+export async function deleteMember(
+  tx: Db,
+  partyId: string,
+  userId: string,
+  status: 'invited' | 'joined',
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    delete from party_members where party_id = ${partyId} and user_id = ${userId} and status = ${status}`);
+  return (rowCount ?? 0) > 0;
+}
+
+export async function deleteParty(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`delete from parties where id = ${id}`);
+}
+
+export async function setLeader(tx: Db, id: string, leaderId: string): Promise<void> {
+  await tx.execute(sql`update parties set leader_id = ${leaderId} where id = ${id}`);
+}
+
+export async function setToken(tx: Db, id: string, token: string): Promise<void> {
+  await tx.execute(sql`update parties set link_token = ${token} where id = ${id}`);
+}
+
+/** Whether a block stands between a player and anybody in a group, either way. */
+export async function isBlockedAmong(db: Db, userId: string, others: string[]): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from player_blocks
+     where kind = 'block' and ((blocker_id = ${userId} and blocked_id = any (${sql.param(others)}::uuid[]))
+                            or (blocked_id = ${userId} and blocker_id = any (${sql.param(others)}::uuid[]))) limit 1`);
+  return rows.length > 0;
+}
+
+/** Name of a player whom the matcher may take: published, and not banned from matching. */
+export async function invitableName(db: Db, userId: string, now: Date): Promise<string | undefined> {
+  const { rows } = await db.execute<{ display_name: string }>(sql`
+    select p.display_name from protocol_profiles p
+     where p.id = ${userId} and p.published
+       and not exists (select 1 from ban_list b
+                        where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
+                          and (b.expires_at is null or b.expires_at > ${now}))`);
+  return rows[0]?.display_name;
+}
+
+/** Joined members of parties of at least two; all of them, or only of parties that hold one of the given players. */
+export async function joinedMembers(db: Db, ids?: string[]): Promise<{ party_id: string; user_id: string }[]> {
+  const { rows } = await db.execute<{ party_id: string; user_id: string }>(sql`
+    select m.party_id, m.user_id from party_members m
+     where m.status = 'joined'
+       ${ids ? sql`and m.party_id in (select party_id from party_members where status = 'joined' and user_id = any (${sql.param(ids)}::uuid[]))` : sql``}
+       and exists (select 1 from party_members o
+                    where o.party_id = m.party_id and o.status = 'joined' and o.user_id <> m.user_id)
+     order by m.party_id, m.user_id`);
+  return rows;
+}

@@ -1,0 +1,62 @@
+import { PARTY_MAX } from './parties.schema.ts';
+
+export const PARTY_TEXTS = {
+  notYours: 'You are in no party. Invite somebody first.',
+  leaderOnly: 'Only the leader of the party may do this.',
+  full: `This party is full: at most ${PARTY_MAX} players queue together.`,
+  elsewhere: 'You are in a party already. Leave it first.',
+  // Blocked, banned and hidden players are refused alike, so that nobody learns which of it is so.
+  cannotInvite: 'This player cannot be invited at the moment.',
+  badLink: 'This party link does not work any more. Ask for a new one.',
+  noInvitation: 'This invitation is not open any more.',
+  yourself: 'You cannot invite yourself.',
+  tooMany: (wait: string) =>
+    `You have invited many players within an hour. Please wait ${wait}, or share the link of your party.`,
+} as const;
+
+/** Where a member stands with the matcher. */
+export type Standing = { published: boolean; banned: boolean; has_proposal: boolean; resting: boolean };
+
+/**
+ * Why a party has to wait for a member.
+ * @returns a sentence that fits after the member's name, or null when they are ready
+ */
+export function waitsFor(member: Standing): string | null {
+  if (!member.published) return 'has to publish their profile first';
+  if (member.banned) return 'cannot be matched at the moment';
+  if (member.has_proposal) return 'has a proposal to answer first';
+  return member.resting ? 'rests after an accepted match' : null;
+}
+
+/** What the next run does with a party, as sentences for its members. */
+export function partySentences(members: readonly { display_name: string; waits: string | null }[]): string[] {
+  if (members.length < 2) return ['Nobody has joined yet. Until then you are matched by yourself.'];
+  const waiting = members.filter((member) => member.waits !== null);
+  if (waiting.length > 0) {
+    return [
+      ...waiting.map((member) => `${member.display_name} ${member.waits}.`),
+      'Until then the matcher leaves your party out, so that nobody is placed without the others.',
+    ];
+  }
+  const together = members.length === 2 ? 'both of you' : `all ${members.length} of you`;
+  return [`You queue together: the next run places ${together} in the same squad, or nobody.`];
+}
+
+/**
+ * Members of a party who are missing from a group that holds some of them.
+ * @param parties player id → ids of everybody in their party, themselves included
+ */
+export function isTornApart(members: readonly string[], parties: ReadonlyMap<string, readonly string[]>): boolean {
+  return members.some((id) => parties.get(id)?.some((mate) => !members.includes(mate)));
+}
+
+/** Rows of joined members as player id → everybody in their party; whoever is alone in one is in none. */
+export function partiesByMember(rows: readonly { party_id: string; user_id: string }[]): Map<string, string[]> {
+  const parties = new Map<string, string[]>();
+  for (const { party_id, user_id } of rows) {
+    const members = parties.get(party_id);
+    if (members) members.push(user_id);
+    else parties.set(party_id, [user_id]);
+  }
+  return new Map([...parties.values()].filter((all) => all.length > 1).flatMap((all) => all.map((id) => [id, all])));
+}

@@ -1,0 +1,43 @@
+import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import type { Deps } from '../../server/deps.ts';
+import { priorityFounders } from '../deals/entitlements.queries.ts';
+import { mondayOf } from './match-calendar.rules.ts';
+import { ANSWER_HOURS, cooldownSince, restSince } from './matches.rules.ts';
+import { joinedMembers } from './parties/parties.queries.ts';
+import { partiesByMember } from './parties/parties.rules.ts';
+import { blocksAmong, endedGroups, occupied, poolPage } from './pool.queries.ts';
+import { FOUNDER_PRIORITY, poolPlayer, tiesOf, withParties } from './pool.rules.ts';
+
+const PAGE = 2_000;
+const HOUR_MS = 3_600_000;
+
+/** The week that proposals made now are for: the one in which the time to answer ends. */
+export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
+
+/**
+ * Everybody the matcher may propose something to: published, not banned, with at least one kind of proposal free.
+ * A party is in it whole or not at all.
+ * Reads in pages, so that neither the database nor this thread is held up however many they are.
+ * @param options `withUnanswered`: as if proposals that nobody has answered were withdrawn, which a rebuild does
+ */
+export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
+  const now = deps.now();
+  const busy = await occupied(deps.db, restSince(now), { unanswered: !options.withUnanswered });
+  const ties = tiesOf(await blocksAmong(deps.db), busy);
+  const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now));
+  const founders = new Set(await priorityFounders(deps.db, now));
+  const players: PoolPlayer[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const rows = await poolPage(deps.db, after, PAGE, now);
+    for (const row of rows) {
+      const player = poolPlayer(row, ties);
+      if (player.wants.length === 0) continue;
+      players.push(founders.has(row.id) ? { ...player, priority: FOUNDER_PRIORITY } : player);
+    }
+    if (rows.length < PAGE) break;
+    after = rows.at(-1)!.id;
+  }
+  const parties = partiesByMember(await joinedMembers(deps.db));
+  return { weekOf: proposalWeek(now), players: withParties(players, parties), forbiddenGroups };
+}

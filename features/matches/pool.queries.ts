@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { WeeklyHours } from './matches.schema.ts';
+
+/** What the matcher reads of a profile. */
+export type PoolRow = {
+  id: string;
+  platform: string;
+  crossplay: boolean;
+  region: string;
+  role: string;
+  flex_positions: string[];
+  overall_rating: number | null;
+  competitive_level: string | null;
+  modes: string[];
+  languages: string[];
+  timezone: string;
+  availability: WeeklyHours[] | WeeklyHours;
+  playstyle: string[];
+  archetype_primary: string | null;
+  archetype_secondary: string | null;
+  mic: boolean;
+  waiting: number;
+};
+
+const COLUMNS = sql`
+  p.id, p.platform, p.crossplay, p.region, p.role, p.flex_positions, p.overall_rating, p.competitive_level, p.modes,
+  p.languages, p.timezone, p.availability, p.playstyle, p.archetype_primary, p.archetype_secondary, p.mic,
+  coalesce(w.waiting, 0) as waiting`;
+
+/** Published, complete and not banned from matching. */
+const eligible = (now: Date) => sql`
+  p.published and p.platform is not null and p.role is not null and p.region is not null and p.timezone is not null
+  and not exists (select 1 from ban_list b
+                   where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
+                     and (b.expires_at is null or b.expires_at > ${now}))`;
+
+/** One page of the players that the matcher may use, in the order of their ids. */
+export async function poolPage(db: Db, after: string | undefined, limit: number, now: Date): Promise<PoolRow[]> {
+  const { rows } = await db.execute<PoolRow>(sql`
+    select ${COLUMNS} from protocol_profiles p left join matcher_left_over w on w.user_id = p.id
+     where ${after ? sql`p.id > ${after} and` : sql``} ${eligible(now)} order by p.id limit ${limit}`);
+  return rows;
+}
+
+/** The given players as far as the matcher may use them, in no certain order. */
+export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<PoolRow[]> {
+  const { rows } = await db.execute<PoolRow>(sql`
+    select ${COLUMNS} from protocol_profiles p left join matcher_left_over w on w.user_id = p.id
+     where p.id = any (${sql.param(ids)}::uuid[]) and ${eligible(now)}`);
+  return rows;
+}
+
+/** Players who could take a seat beside certain others, by themselves; those who waited longest first. */
+export async function seatCandidates(
+  db: Db,
+  wanted: { seat: string; regions: string[] | null; modes: string[]; languages: string[] },
+  limit: number,
+  now: Date,
+): Promise<PoolRow[]> {
+  const { rows } = await db.execute<PoolRow>(sql`
+    select ${COLUMNS} from protocol_profiles p left join matcher_left_over w on w.user_id = p.id
+     where (p.role = ${wanted.seat} or ${wanted.seat} = any (p.flex_positions))
+       ${wanted.regions ? sql`and p.region = any (${sql.param(wanted.regions)}::text[])` : sql``}
+       and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
+       and ${eligible(now)}
+       and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = 'squad' and m.open)
+       and not exists (select 1 from party_members a join party_members b on b.party_id = a.party_id
+                        where a.user_id = p.id and a.status = 'joined' and b.status = 'joined' and b.user_id <> p.id)
+     order by coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
+  return rows;
+}
+
+/**
+ * Who has an open proposal or a fresh accepted match, by kind.
+ * @param options `ids`: only among these; `unanswered`: false leaves out what a rebuild would withdraw
+ */
+export async function occupied(db: Db, restSince: Date, options: { ids?: string[]; unanswered?: boolean } = {}) {
+  const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
+  const answered =
+    options.unanswered === false
+      ? sql`and (exists (select 1 from match_responses r where r.match_id = m.match_id)
+                 or exists (select 1 from matches x where x.id = m.match_id and x.rescued_from is not null))`
+      : sql``;
+  const { rows } = await db.execute<{ user_id: string; kind: 'squad' | 'pair' }>(sql`
+    select m.user_id, m.kind from match_members m where m.open ${among} ${answered}
+    union
+    select m.user_id, m.kind from matches x join match_members m on m.match_id = x.id
+     where x.status = 'mutual' and x.closed_at > ${restSince} ${among}`);
+  return rows;
+}
+
+/** Blocks and avoids; all of them, or only between the given ids. */
+export async function blocksAmong(db: Db, ids?: string[]) {
+  const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: 'block' | 'avoid' }>(sql`
+    select blocker_id, blocked_id, kind from player_blocks
+    ${ids ? sql`where blocker_id = any (${sql.param(ids)}::uuid[]) and blocked_id = any (${sql.param(ids)}::uuid[])` : sql``}`);
+  return rows;
+}
+
+/** Groups whose match ended after the instant, rebuilds aside; all of them, or only those with the given player. */
+export async function endedGroups(db: Db, since: Date, withId?: string): Promise<string[][]> {
+  const { rows } = await db.execute<{ member_ids: string[] }>(sql`
+    select x.member_ids from matches x
+     where x.closed_at > ${since} and x.ended_by <> 'rebuild'
+       ${withId ? sql`and exists (select 1 from match_members m where m.match_id = x.id and m.user_id = ${withId})` : sql``}`);
+  return rows.map((row) => row.member_ids);
+}

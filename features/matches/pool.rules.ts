@@ -1,0 +1,133 @@
+import type { PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
+
+/** A profile as the pool's query gives it. */
+type Row = {
+  id: string;
+  platform: string;
+  crossplay: boolean;
+  region: string;
+  role: string;
+  flex_positions: string[];
+  overall_rating: number | null;
+  competitive_level: string | null;
+  modes: string[];
+  languages: string[];
+  timezone: string;
+  availability: WeeklyWindow[] | WeeklyWindow;
+  playstyle: string[];
+  archetype_primary: string | null;
+  archetype_secondary: string | null;
+  mic: boolean;
+  waiting: number;
+};
+
+/** Who is kept from whom and who is busy, by player id. */
+export type Ties = {
+  blocks: Map<string, string[]>;
+  avoids: Map<string, string[]>;
+  occupied: Map<string, Set<'squad' | 'pair'>>;
+};
+
+/** Earlier exports hold a single window instead of a list. */
+export const windowsOf = (availability: WeeklyWindow[] | WeeklyWindow | null): WeeklyWindow[] => {
+  if (Array.isArray(availability)) return availability;
+  return availability && Array.isArray(availability.days) ? [availability] : [];
+};
+
+/**
+ * Sorts blocks (absolute, so they hold both ways), avoids (one way) and occupations by player.
+ * @param blocks rows of player_blocks
+ * @param occupied who has an open proposal or a fresh accepted match of a kind
+ */
+export function tiesOf(
+  blocks: readonly { blocker_id: string; blocked_id: string; kind: 'block' | 'avoid' }[],
+  occupied: readonly { user_id: string; kind: 'squad' | 'pair' }[],
+): Ties {
+  const ties: Ties = { blocks: new Map(), avoids: new Map(), occupied: new Map() };
+  const push = (map: Map<string, string[]>, key: string, value: string) => {
+    const list = map.get(key);
+    if (list) list.push(value);
+    else map.set(key, [value]);
+  };
+  for (const { blocker_id, blocked_id, kind } of blocks) {
+    push(kind === 'block' ? ties.blocks : ties.avoids, blocker_id, blocked_id);
+    if (kind === 'block') push(ties.blocks, blocked_id, blocker_id);
+  }
+  for (const { user_id, kind } of occupied) {
+    const kinds = ties.occupied.get(user_id);
+    if (kinds) kinds.add(kind);
+    else ties.occupied.set(user_id, new Set([kind]));
+  }
+  return ties;
+}
+
+/**
+ * What can be proposed to somebody. A pair is the second choice: whoever has a squad gets none, whoever has a pair may
+ * still get a squad.
+ */
+function wantsOf(busy: ReadonlySet<'squad' | 'pair'> | undefined): PoolPlayer['wants'] {
+  if (busy?.has('squad')) return [];
+  return busy?.has('pair') ? ['squad'] : ['squad', 'pair'];
+}
+
+/**
+ * A profile as the matcher takes it: the primary role first, then flex positions; what the player already has an open
+ * proposal for is not wanted.
+ */
+export function poolPlayer(row: Row, ties: Ties): PoolPlayer {
+  return {
+    id: row.id,
+    platform: row.platform,
+    crossplay: row.crossplay,
+    region: row.region,
+    positions: [row.role, ...row.flex_positions.filter((position) => position !== row.role)],
+    rating: row.overall_rating,
+    competitive_level: row.competitive_level,
+    modes: row.modes,
+    languages: row.languages,
+    timezone: row.timezone,
+    windows: windowsOf(row.availability),
+    slots: [],
+    playstyle: row.playstyle,
+    archetypes: [row.archetype_primary, row.archetype_secondary].filter((archetype) => archetype !== null),
+    mic: row.mic,
+    party: null,
+    blocks: ties.blocks.get(row.id) ?? [],
+    avoids: ties.avoids.get(row.id) ?? [],
+    waiting: row.waiting,
+    priority: 0,
+    wants: wantsOf(ties.occupied.get(row.id)),
+  };
+}
+
+/**
+ * Standing precedence of the first Founders, in units that the rules turn into points: by the built-in rules as much as
+ * two runs waited, so it decides between equals and never outweighs somebody who waits for long.
+ */
+export const FOUNDER_PRIORITY = 10;
+
+/** A pair is a whole party of two; larger ones can only be part of a squad. */
+const PAIR_SIZE = 2;
+
+/**
+ * Players with the parties they joined: all members of a party want the same, and a party of which somebody is missing
+ * stays out, so that nobody is placed without the others.
+ * @param parties player id → ids of everybody in their party, themselves included
+ */
+export function withParties(
+  players: readonly PoolPlayer[],
+  parties: ReadonlyMap<string, readonly string[]>,
+): PoolPlayer[] {
+  if (parties.size === 0) return [...players];
+  const byId = new Map(players.map((player) => [player.id, player]));
+  return players.flatMap((player) => {
+    const mates = parties.get(player.id);
+    if (!mates) return [player];
+    const members = mates.map((id) => byId.get(id));
+    const wants = player.wants.filter(
+      (kind) =>
+        members.every((member) => member?.wants.includes(kind)) && (kind === 'squad' || mates.length === PAIR_SIZE),
+    );
+    return wants.length > 0 ? [{ ...player, wants, party: [...mates].sort()[0]! }] : [];
+  });
+}

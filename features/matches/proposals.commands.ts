@@ -1,0 +1,62 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { proposalLetter } from './match-messages.wording.ts';
+import { expiryOf, restSince } from './matches.rules.ts';
+import { joinedMembers } from './parties/parties.queries.ts';
+import { isTornApart, partiesByMember } from './parties/parties.rules.ts';
+import { blocksAmong, occupied } from './pool.queries.ts';
+import { tiesOf } from './pool.rules.ts';
+import { insertMatches, lockForming, stillEligible } from './proposals.queries.ts';
+import type { NewMatch } from './proposals.rules.ts';
+
+/**
+ * Stores proposals and tells their members, in the caller's transaction. What no longer fits (a member left the
+ * directory, was banned, blocked another, joined a party or got another proposal since the pool was read) is dropped.
+ * @returns the proposals that were stored
+ */
+export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promise<NewMatch[]> {
+  if (proposals.length === 0) return [];
+  await lockForming(tx);
+  const now = deps.now();
+  const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
+  const zones = await stillEligible(tx, ids, now);
+  const fitting = await stillFitting(tx, proposals, zones, now);
+  if (fitting.length === 0) return [];
+  const expiresAt = expiryOf(now);
+  await insertMatches(tx, fitting, now, expiresAt);
+  await enqueueNotifications(
+    tx,
+    deps,
+    fitting.flatMap((match) =>
+      match.memberIds.map((id) => proposalLetter(match, { id, timezone: zones.get(id)! }, expiresAt)),
+    ),
+  );
+  return fitting;
+}
+
+async function stillFitting(
+  tx: Db,
+  proposals: NewMatch[],
+  eligible: Map<string, string>,
+  now: Date,
+): Promise<NewMatch[]> {
+  const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
+  const ties = tiesOf(await blocksAmong(tx, ids), await occupied(tx, restSince(now), { ids }));
+  const parties = partiesByMember(await joinedMembers(tx, ids));
+  return proposals.filter((match) => {
+    if (isTornApart(match.memberIds, parties)) return false;
+    const members = new Set(match.memberIds);
+    const fits = match.memberIds.every((id) => {
+      const blocked = ties.blocks.get(id)?.some((other) => members.has(other));
+      return eligible.has(id) && !ties.occupied.get(id)?.has(match.kind) && !blocked;
+    });
+    // Within one batch as well, nobody gets a second proposal of the kind.
+    if (fits) for (const id of members) markOccupied(ties.occupied, id, match.kind);
+    return fits;
+  });
+}
+
+function markOccupied(occupiedBy: Map<string, Set<'squad' | 'pair'>>, id: string, kind: 'squad' | 'pair'): void {
+  occupiedBy.set(id, (occupiedBy.get(id) ?? new Set()).add(kind));
+}

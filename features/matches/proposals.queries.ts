@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { NewMatch } from './proposals.rules.ts';
+
+/** Any constant: whoever makes proposals holds this lock until the commit, so that nobody is proposed for twice. */
+const FORMING_LOCK = 7_302_300;
+
+/** Waits until no other transaction is making proposals. */
+export async function lockForming(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FORMING_LOCK})`);
+}
+
+/** Of the given players those who may still be proposed for (published, not banned from matching), with their zones. */
+export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; timezone: string }>(sql`
+    select p.id, coalesce(p.timezone, 'UTC') as timezone from protocol_profiles p
+     where p.id = any (${sql.param(ids)}::uuid[]) and p.published
+       and not exists (select 1 from ban_list b
+                        where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
+                          and (b.expires_at is null or b.expires_at > ${now}))`);
+  return new Map(rows.map((row) => [row.id, row.timezone]));
+}
+
+/** Stores proposals with their members; those members no longer count as waiting, but keep how long they did. */
+export async function insertMatches(tx: Db, matches: NewMatch[], now: Date, expiresAt: Date): Promise<void> {
+  const rows = matches.map((match) => ({
+    id: match.id,
+    type: match.type,
+    score: match.score,
+    member_ids: match.memberIds,
+    position_coverage: match.coverage,
+    scheduled_overlap_minutes: Math.round(match.overlapMinutes),
+    explanation: match.explanation,
+    positions: match.positions,
+    parts: match.parts,
+    intervals: match.intervals,
+    week_of: match.weekOf,
+    group_key: match.groupKey,
+    run_id: match.runId,
+    rescued_from: match.rescuedFrom,
+    rescue_depth: match.rescueDepth,
+    substitute_id: match.substituteId,
+    rules_version: match.rulesVersion,
+  }));
+  await tx.execute(sql`
+    insert into matches (id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, explanation,
+                         positions, parts, intervals, week_of, group_key, run_id, rescued_from, rescue_depth,
+                         substitute_id, rules_version, created_at, expires_at)
+    select id, type, score, member_ids, position_coverage, scheduled_overlap_minutes, explanation,
+           positions, parts, intervals, week_of, group_key, run_id, rescued_from, rescue_depth,
+           substitute_id, rules_version, ${now}::timestamptz, ${expiresAt}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+        id uuid, type text, score numeric, member_ids uuid[], position_coverage jsonb,
+        scheduled_overlap_minutes integer, explanation text, positions jsonb, parts jsonb, intervals jsonb,
+        week_of date, group_key text, run_id uuid, rescued_from uuid, rescue_depth smallint, substitute_id uuid,
+        rules_version integer)`);
+  const members = matches.flatMap((match) =>
+    match.memberIds.map((userId) => ({
+      match_id: match.id,
+      user_id: userId,
+      kind: match.kind,
+      carried: match.carriedIds.includes(userId),
+    })),
+  );
+  await tx.execute(sql`
+    insert into match_members (match_id, user_id, kind, open, carried, waited)
+    select r.match_id, r.user_id, r.kind, true, r.carried, coalesce(w.waiting, 0)
+      from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r (
+        match_id uuid, user_id uuid, kind text, carried boolean)
+      left join matcher_left_over w on w.user_id = r.user_id`);
+  await tx.execute(sql`
+    delete from matcher_left_over
+     where user_id = any (${sql.param(members.map((member) => member.user_id))}::uuid[])`);
+}

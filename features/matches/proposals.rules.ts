@@ -1,0 +1,69 @@
+import { explain } from '../../matcher/explain.ts';
+import type { Pair, PoolPlayer, Rules, Squad } from '../../matcher/matcher-schema.ts';
+import { groupKeyOf, kindOf } from './matches.rules.ts';
+import type { Parts, Slot } from './matches.schema.ts';
+
+/** A proposal that is about to be stored. */
+export type NewMatch = {
+  id: string;
+  type: string;
+  kind: 'squad' | 'pair';
+  score: number;
+  memberIds: string[];
+  coverage: Record<string, number>;
+  overlapMinutes: number;
+  explanation: string;
+  positions: Record<string, string>;
+  parts: Parts;
+  intervals: Slot[];
+  weekOf: string;
+  groupKey: string;
+  runId: string | null;
+  /** Of the rules that it was scored by. */
+  rulesVersion: number;
+  rescuedFrom: string | null;
+  rescueDepth: number;
+  substituteId: string | null;
+  /** Ids of members who had accepted the match that this one saves. */
+  carriedIds: string[];
+};
+
+type Origin = Pick<NewMatch, 'runId'> &
+  Partial<Pick<NewMatch, 'rescuedFrom' | 'rescueDepth' | 'substituteId' | 'carriedIds'>>;
+
+/**
+ * A squad or pair of the matcher as it is stored, with its explanation in sentences.
+ * @param members the pool's rows of its members, in any order
+ * @param id the match's id, from the caller
+ * @param inForce the rules that it was scored by
+ */
+export function newMatch(
+  proposal: Squad | Pair,
+  members: readonly PoolPlayer[],
+  weekOf: string,
+  id: string,
+  inForce: { version: number; rules: Rules },
+  origin: Origin,
+): NewMatch {
+  return {
+    id,
+    type: proposal.type,
+    kind: kindOf(proposal.type),
+    score: proposal.score,
+    memberIds: proposal.members,
+    coverage: proposal.coverage,
+    overlapMinutes: proposal.overlapMinutes,
+    explanation: explain(proposal, members, inForce.rules, weekOf).join('\n'),
+    positions: proposal.positions,
+    parts: proposal.parts,
+    intervals: proposal.intervals,
+    weekOf,
+    groupKey: groupKeyOf(proposal.members),
+    runId: origin.runId,
+    rulesVersion: inForce.version,
+    rescuedFrom: origin.rescuedFrom ?? null,
+    rescueDepth: origin.rescueDepth ?? 0,
+    substituteId: origin.substituteId ?? null,
+    carriedIds: origin.carriedIds ?? [],
+  };
+}

@@ -1,0 +1,104 @@
+import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
+import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { audit } from '../../moderation/audit.commands.ts';
+import { buildPool } from '../pool.commands.ts';
+import * as rulebook from './rulebook.queries.ts';
+import { builtIn, differencesOf, type Rules } from './rulebook.rules.ts';
+import type { Trial } from './rulebook.schema.ts';
+import * as queries from './rulebook-trials.queries.ts';
+import { changesOf, sideOf } from './rulebook-trials.rules.ts';
+
+/** Name of the job kind that tries rules out. */
+export const TRIAL_JOB = 'try-rules';
+
+/** The same for both sides, so that nothing but the rules differs. */
+const SEED = 1;
+const EFFORT = 'quick';
+const PROGRESS_MS = 500;
+
+/**
+ * Asks what the draft would change on the current pool; answered by a job, to be followed with `readTrial`.
+ * @throws Refusal conflict when there is no draft, or it says the same as the rules in force
+ */
+export async function requestTrial(deps: Deps, admin: Pick<Actor, 'userId'>): Promise<{ id: string }> {
+  return deps.db.transaction(async (tx) => {
+    const draft = await rulebook.draft(tx);
+    if (!draft) throw new Refusal('conflict', 'There is no draft. Edit the rules and save a draft first.');
+    const current = (await rulebook.newestVersion(tx)) ?? { version: 0, rules: builtIn };
+    const differences = differencesOf(current.rules, draft.rules);
+    if (differences.length === 0) {
+      throw new Refusal('conflict', 'The draft says the same as the rules in force, so nothing would change.');
+    }
+    const id = await queries.insertTrial(tx, draft.rules, current.version, admin.userId, deps.now());
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'try_rules',
+      targetType: 'matcher_trial',
+      targetId: id,
+      before: Object.fromEntries(differences.map(({ path, before }) => [path, before])),
+      after: Object.fromEntries(differences.map(({ path, after }) => [path, after])),
+    });
+    await deps.jobs.send(TRIAL_JOB, { trialId: id }, { tx });
+    return { id };
+  });
+}
+
+/** What the job does: both sets of rules on the same pool, on threads of their own. */
+export async function runTrial(deps: Deps, id: string): Promise<void> {
+  const trial = await queries.trialById(deps.db, id);
+  if (trial?.status !== 'queued' && trial?.status !== 'running') return;
+  try {
+    await queries.markProgress(deps.db, id, { step: 'Reading the pool', done: 0, of: 1 });
+    const pool = await buildPool(deps, { withUnanswered: true });
+    const base = (await rulebook.rulesByVersion(deps.db, [trial.base_version])).get(trial.base_version) ?? builtIn;
+    const present = await tryOn(deps, id, pool, base, 'Present rules');
+    const tried = await tryOn(deps, id, pool, trial.rules, 'Draft');
+    const found = { present: sideOf(present), tried: sideOf(tried), changes: changesOf(pool, present, tried) };
+    await queries.markTried(deps.db, id, found, deps.now());
+  } catch (error) {
+    deps.log.error({ trialId: id, error: String(error) }, 'trial of rules failed');
+    await queries.markTrialFailed(deps.db, id, `The engine could not run: ${(error as Error).message}`, deps.now());
+  }
+}
+
+async function tryOn(deps: Deps, id: string, pool: Pool, rules: Rules, step: string): Promise<Result> {
+  let told = 0;
+  let telling = Promise.resolve();
+  const result = await runMatcherInWorkers(pool, rules, {
+    seed: SEED,
+    effort: EFFORT,
+    onProgress: ({ phase, done, of }) => {
+      if (performance.now() - told < PROGRESS_MS) return;
+      told = performance.now();
+      telling = queries.markProgress(deps.db, id, { step: `${step}: ${phase}`, done, of }).catch(() => {});
+    },
+  });
+  await telling;
+  return result;
+}
+
+const iso = (instant: string) => new Date(instant).toISOString();
+const wire = (row: queries.TrialRow): Trial => ({
+  ...row,
+  requested_at: iso(row.requested_at),
+  finished_at: row.finished_at ? iso(row.finished_at) : null,
+});
+
+/**
+ * One trial with what it found, or how far it is.
+ * @throws Refusal not_found
+ */
+export async function readTrial(deps: Deps, id: string): Promise<Trial> {
+  const row = await queries.trialById(deps.db, id);
+  if (!row) throw new Refusal('not_found', 'This trial of rules is not known.');
+  return wire(row);
+}
+
+/** The trial asked for last, if there was one. */
+export async function newestTrial(deps: Deps): Promise<Trial | undefined> {
+  const row = await queries.latestTrial(deps.db);
+  return row && wire(row);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { Rules } from './rulebook.rules.ts';
+import type { Trial, TrialChanges, TrialSide } from './rulebook.schema.ts';
+
+export type TrialRow = Omit<Trial, 'rules'> & { rules: Rules };
+
+const COLUMNS = sql`
+  id, status, (select display_name from user_profiles u where u.user_id = requested_by) as requested_by, requested_at,
+  finished_at, rules, base_version, progress, present, tried, changes, error`;
+
+/** Writes down that somebody wants to see what rules would change. @returns the trial's id */
+export async function insertTrial(tx: Db, rules: Rules, baseVersion: number, by: string, now: Date): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into matcher_trials (requested_by, requested_at, status, rules, base_version)
+    values (${by}, ${now}, 'queued', ${JSON.stringify(rules)}::jsonb, ${baseVersion}) returning id`);
+  return rows[0]!.id;
+}
+
+export async function trialById(db: Db, id: string): Promise<TrialRow | undefined> {
+  const { rows } = await db.execute<TrialRow>(sql`select ${COLUMNS} from matcher_trials where id = ${id}`);
+  return rows[0];
+}
+
+export async function latestTrial(db: Db): Promise<TrialRow | undefined> {
+  const { rows } = await db.execute<TrialRow>(sql`
+    select ${COLUMNS} from matcher_trials order by requested_at desc limit 1`);
+  return rows[0];
+}
+
+/** Says how far a trial is; the first time it also leaves the queue. */
+export async function markProgress(db: Db, id: string, progress: Trial['progress']): Promise<void> {
+  await db.execute(sql`
+    update matcher_trials set status = 'running', progress = ${JSON.stringify(progress)}::jsonb
+     where id = ${id} and status in ('queued', 'running')`);
+}
+
+export async function markTried(
+  db: Db,
+  id: string,
+  found: { present: TrialSide; tried: TrialSide; changes: TrialChanges },
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update matcher_trials set status = 'done', finished_at = ${now}, progress = null,
+           present = ${JSON.stringify(found.present)}::jsonb, tried = ${JSON.stringify(found.tried)}::jsonb,
+           changes = ${JSON.stringify(found.changes)}::jsonb
+     where id = ${id}`);
+}
+
+export async function markTrialFailed(db: Db, id: string, error: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    update matcher_trials set status = 'failed', finished_at = ${now}, error = ${error.slice(0, 500)}
+     where id = ${id} and status in ('queued', 'running')`);
+}

@@ -1,0 +1,160 @@
+import type { Db } from '../../../db/database.ts';
+import { rulesSchema } from '../../../matcher/matcher-schema.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { audit } from '../../moderation/audit.commands.ts';
+import * as queries from './rulebook.queries.ts';
+import { builtIn, differencesOf, problemsOf, type Rules } from './rulebook.rules.ts';
+import type { Rulebook, RulesVersion } from './rulebook.schema.ts';
+import { newestTrial } from './rulebook-trials.commands.ts';
+
+type Admin = Pick<Actor, 'userId'>;
+export type InForce = { version: number; rules: Rules };
+
+const HISTORY = 50;
+const NO_DRAFT = 'There is no draft. Edit the rules and save a draft first.';
+const iso = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString());
+
+/** The rules that matches are made by now. */
+export async function rulesInForce(db: Db): Promise<InForce> {
+  return (await queries.newestVersion(db)) ?? { version: 0, rules: builtIn };
+}
+
+/** The rules of some versions, the built-in ones (0) among them. */
+export async function rulesOfVersions(db: Db, versions: number[]): Promise<Map<number, Rules>> {
+  const published = [...new Set(versions)].filter((version) => version > 0);
+  const found = published.length > 0 ? await queries.rulesByVersion(db, published) : new Map<number, Rules>();
+  return found.set(0, builtIn);
+}
+
+const BUILT_IN: RulesVersion = {
+  version: 0,
+  rules: builtIn,
+  note: 'The rules that come with the program.',
+  published_by: null,
+  published_at: null,
+  withdrawn_at: null,
+};
+
+/** What the console shows: the rules in force, the draft, the history and the newest trial. */
+export async function readRulebook(deps: Deps): Promise<Rulebook> {
+  const rows = await queries.versions(deps.db, HISTORY);
+  const versions: RulesVersion[] = rows.map((row) => ({
+    ...row,
+    published_at: iso(row.published_at),
+    withdrawn_at: iso(row.withdrawn_at),
+  }));
+  const { version } = await rulesInForce(deps.db);
+  const draft = await queries.draft(deps.db);
+  return {
+    current: versions.find((one) => one.version === version) ?? BUILT_IN,
+    draft: draft ? { ...draft, edited_at: iso(draft.edited_at)! } : null,
+    versions: [...versions, BUILT_IN],
+    trial: (await newestTrial(deps)) ?? null,
+  };
+}
+
+/** What changed, by the place in the rules, for the audit log. */
+function changed(before: Rules, after: Rules) {
+  const differences = differencesOf(before, after);
+  const side = (key: 'before' | 'after') => Object.fromEntries(differences.map((each) => [each.path, each[key]]));
+  return { before: side('before'), after: side('after') };
+}
+
+/**
+ * Saves the draft that all admins share; what is in force stays as it is.
+ * @throws Refusal invalid, naming the first field that is wrong
+ */
+export async function saveDraft(deps: Deps, admin: Admin, value: unknown): Promise<void> {
+  const [problem] = problemsOf(value);
+  if (problem) throw new Refusal('invalid', problem.sentence, problem.path);
+  const rules = rulesSchema.parse(value);
+  await deps.db.transaction(async (tx) => {
+    await queries.lockPublishing(tx);
+    const current = await rulesInForce(tx);
+    const last = (await queries.draft(tx))?.rules ?? current.rules;
+    await queries.putDraft(tx, rules, current.version, admin.userId, deps.now());
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'save_rules_draft',
+      targetType: 'matcher_rules',
+      targetId: 'draft',
+      ...changed(last, rules),
+    });
+  });
+}
+
+/**
+ * Throws the draft away.
+ * @throws Refusal conflict when there is none
+ */
+export async function discardDraft(deps: Deps, admin: Admin): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await queries.lockPublishing(tx);
+    const current = await rulesInForce(tx);
+    const draft = await queries.draft(tx);
+    if (!draft) throw new Refusal('conflict', NO_DRAFT);
+    await queries.deleteDraft(tx);
+    await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'discard_rules_draft',
+      targetType: 'matcher_rules',
+      targetId: 'draft',
+      ...changed(draft.rules, current.rules),
+    });
+  });
+}
+
+/**
+ * Puts the draft in force as the next version; proposals that are already made stay as they are.
+ * @param baseVersion what the admin believes is in force
+ * @returns the version and the audit entry, which `undo` takes
+ * @throws Refusal conflict when there is no draft, nothing would change, or others published meanwhile
+ */
+export async function publishDraft(
+  deps: Deps,
+  admin: Admin,
+  { baseVersion, note }: { baseVersion: number; note: string | null },
+): Promise<{ version: number; auditId: string }> {
+  return deps.db.transaction(async (tx) => {
+    await queries.lockPublishing(tx);
+    const current = await rulesInForce(tx);
+    const draft = await queries.draft(tx);
+    if (!draft) throw new Refusal('conflict', NO_DRAFT);
+    if (current.version !== baseVersion || draft.based_on !== current.version) {
+      throw new Refusal(
+        'conflict',
+        `Version ${current.version} is in force by now. Look at what changed and save the draft again.`,
+      );
+    }
+    const difference = changed(current.rules, draft.rules);
+    if (Object.keys(difference.after).length === 0) {
+      throw new Refusal('conflict', 'The draft says the same as the rules in force, so there is nothing to publish.');
+    }
+    const version = await queries.insertVersion(tx, draft.rules, { adminId: admin.userId, note }, deps.now());
+    await queries.deleteDraft(tx);
+    const auditId = await audit(tx, deps, {
+      adminId: admin.userId,
+      action: 'publish_rules',
+      targetType: 'matcher_rules',
+      targetId: String(version),
+      before: { version: current.version, ...difference.before },
+      after: { version, note, ...difference.after },
+    });
+    return { version, auditId };
+  });
+}
+
+/**
+ * Takes a version back that was published a moment ago; what it held is the draft again, unless there is a newer one.
+ * @throws Refusal conflict when it is not the newest any more
+ */
+export async function withdrawRules(tx: Db, deps: Deps, admin: Admin, version: number): Promise<void> {
+  await queries.lockPublishing(tx);
+  const current = await rulesInForce(tx);
+  const rules = current.version === version ? await queries.withdrawVersion(tx, version, deps.now()) : undefined;
+  if (!rules) throw new Refusal('conflict', 'Newer rules are in force by now, so this cannot be undone.');
+  const before = await rulesInForce(tx);
+  if (!(await queries.draft(tx))) await queries.putDraft(tx, rules, before.version, admin.userId, deps.now());
+}

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { Rules } from './rulebook.rules.ts';
+
+type VersionRow = {
+  version: number;
+  rules: Rules;
+  note: string | null;
+  published_by: string | null;
+  published_at: string;
+  withdrawn_at: string | null;
+};
+
+/** Any constant: one publication after the other, whatever node it is on. */
+const PUBLISHING_LOCK = 7_302_301;
+const NAME = sql`(select display_name from user_profiles u where u.user_id = published_by)`;
+
+/** Waits until no other transaction publishes rules. */
+export async function lockPublishing(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
+}
+
+/** The newest version that was not taken back; undefined while the built-in rules are in force. */
+export async function newestVersion(db: Db): Promise<{ version: number; rules: Rules } | undefined> {
+  const { rows } = await db.execute<{ version: number; rules: Rules }>(sql`
+    select version, rules from matcher_rules where withdrawn_at is null order by version desc limit 1`);
+  return rows[0];
+}
+
+/** The rules of some versions, by version; those taken back as well, and without the built-in ones. */
+export async function rulesByVersion(db: Db, versions: number[]): Promise<Map<number, Rules>> {
+  const { rows } = await db.execute<{ version: number; rules: Rules }>(sql`
+    select version, rules from matcher_rules where version = any (${sql.param(versions)}::integer[])`);
+  return new Map(rows.map((row) => [row.version, row.rules]));
+}
+
+/** All versions, newest first, with the names of those who published them. */
+export async function versions(db: Db, limit: number): Promise<VersionRow[]> {
+  const { rows } = await db.execute<VersionRow>(sql`
+    select version, rules, note, ${NAME} as published_by, published_at, withdrawn_at
+      from matcher_rules order by version desc limit ${limit}`);
+  return rows;
+}
+
+/** @returns the number of the new version */
+export async function insertVersion(
+  tx: Db,
+  rules: Rules,
+  by: { adminId: string; note: string | null },
+  now: Date,
+): Promise<number> {
+  const { rows } = await tx.execute<{ version: number }>(sql`
+    insert into matcher_rules (version, rules, note, published_by, published_at)
+    select coalesce(max(version), 0) + 1,
+           jsonb_set(${JSON.stringify(rules)}::jsonb, '{name}', to_jsonb('version ' || coalesce(max(version), 0) + 1)),
+           ${by.note}, ${by.adminId}::uuid, ${now}::timestamptz
+      from matcher_rules returning version`);
+  return rows[0]!.version;
+}
+
+/** Takes a version back. @returns the rules it held, or undefined when it was taken back before */
+export async function withdrawVersion(tx: Db, version: number, now: Date): Promise<Rules | undefined> {
+  const { rows } = await tx.execute<{ rules: Rules }>(sql`
+    update matcher_rules set withdrawn_at = ${now} where version = ${version} and withdrawn_at is null
+    returning rules`);
+  return rows[0]?.rules;
+}
+
+export type DraftRow = { rules: Rules; based_on: number; edited_by: string | null; edited_at: string };
+
+/** The draft, if there is one. */
+export async function draft(db: Db): Promise<DraftRow | undefined> {
+  const { rows } = await db.execute<DraftRow>(sql`
+    select rules, based_on, (select display_name from user_profiles u where u.user_id = edited_by) as edited_by, edited_at
+      from matcher_rules_draft`);
+  return rows[0];
+}
+
+/** Puts the draft in the place of the one before. */
+export async function putDraft(tx: Db, rules: Rules, basedOn: number, adminId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into matcher_rules_draft (rules, based_on, edited_by, edited_at)
+    values (${JSON.stringify(rules)}::jsonb, ${basedOn}, ${adminId}, ${now})
+    on conflict (one) do update set rules = excluded.rules, based_on = excluded.based_on,
+      edited_by = excluded.edited_by, edited_at = excluded.edited_at`);
+}
+
+/** @returns whether there was one */
+export async function deleteDraft(tx: Db): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from matcher_rules_draft`);
+  return (rowCount ?? 0) > 0;
+}

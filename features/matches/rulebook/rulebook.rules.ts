@@ -1,0 +1,184 @@
+import { defaultRules } from '../../../matcher/default-rules.ts';
+import { type Rules, rulesSchema } from '../../../matcher/matcher-schema.ts';
+import { COMPETITIVE_LEVELS, REGIONS } from '../../profiles/game.schema.ts';
+import { type Entry, entryGroups, readText, textOf, valueAt } from './rulebook-entries.rules.ts';
+
+export type { Rules } from '../../../matcher/matcher-schema.ts';
+
+/** The rules that come with the program, in force while no version has been published. */
+export const builtIn: Rules = defaultRules;
+
+/** Something wrong with a set of rules: where, and what to do about it. */
+export type Problem = { path: string; sentence: string };
+
+const WEIGHT_SUM = 100;
+/** A common quarter of an hour is the least that the week knows. */
+const LEAST_COMMON = 15;
+const WEEK_MINUTES = 7 * 24 * 60;
+const MOST_STEPS = 10;
+/** What the engine's bit sets hold. */
+const MOST_REGION_SETS = 16;
+
+const stepsOf = (rules: unknown) => {
+  const steps = valueAt(rules, 'relaxation');
+  return Array.isArray(steps) ? steps.length : 0;
+};
+
+/** All entries of these rules, in order. */
+export const entriesOf = (rules: unknown): Entry[] => entryGroups(stepsOf(rules)).flatMap((group) => group.entries);
+
+/** The entry that a place in the rules belongs to. */
+function entryAt(entries: readonly Entry[], path: string): Entry | undefined {
+  return entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`));
+}
+
+type Issue = { code?: string; path: PropertyKey[]; message: string; minimum?: unknown; maximum?: unknown };
+
+function sentenceOf(issue: Issue, entry: Entry | undefined): string {
+  const label = entry?.label ?? 'The rules';
+  const each = entry && issue.path.length > entry.path.split('.').length ? `Every value of ${label}` : label;
+  if (entry?.kind === 'closeness') return `${label}: write a line as "NA-East, EU: 0.3", with a number from 0 to 1.`;
+  if (entry?.kind === 'jobs') return `${label}: write a line as "scoring: scor, slash", at most 30 lines.`;
+  if (issue.code === 'too_small' && entry?.kind === 'numbers' && each === label) return `${label} needs a first value.`;
+  if (issue.code === 'too_small') return `${each} must be at least ${String(issue.minimum)}.`;
+  if (issue.code === 'too_big') return `${each} must be at most ${String(issue.maximum)}.`;
+  if (issue.code === 'invalid_type' && entry && /number|numbers/.test(entry.kind)) {
+    return /int|safeint/.test(issue.message) ? `${each} must be a whole number.` : `${each} must be a number.`;
+  }
+  return `${label}: ${issue.message}.`;
+}
+
+/**
+ * Everything that is wrong with a set of rules, one sentence a place; empty when it can be published.
+ * @param value anything, such as what a form or a client program gives
+ */
+export function problemsOf(value: unknown): Problem[] {
+  const parsed = rulesSchema.safeParse(value);
+  if (parsed.success) return misfits(parsed.data);
+  const entries = entriesOf(value);
+  const problems = parsed.error.issues.map((issue) => {
+    const entry = entryAt(entries, issue.path.join('.'));
+    return { path: entry?.path ?? issue.path.join('.'), sentence: sentenceOf(issue as Issue, entry) };
+  });
+  return problems.filter(({ path }, at) => problems.findIndex((other) => other.path === path) === at);
+}
+
+/** What the engine would take but the product must not: scores are out of 100, the court has five positions … */
+function misfits(rules: Rules): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (path: string, sentence: string) => problems.push({ path, sentence });
+  const { limits, scales, waiting } = rules;
+  const fixed = rules.seats.join() === builtIn.seats.join() && rules.squadType === builtIn.squadType;
+  if (!fixed || rules.pairType !== builtIn.pairType) {
+    refuse('seats', 'Seats and types are those of the game (PG, SG, SF, PF, C) and stay as they are.');
+  }
+  const sum = Object.values(rules.weights).reduce((total, points) => total + points, 0);
+  if (Math.abs(sum - WEIGHT_SUM) > 1e-6) {
+    const now = Number(sum.toFixed(2));
+    refuse(
+      'weights.positionFit',
+      `The weights must sum to 100, because scores are out of 100. They sum to ${now} now.`,
+    );
+  }
+  if (limits.minCommonMinutes < LEAST_COMMON || limits.minCommonMinutes > WEEK_MINUTES) {
+    refuse('limits.minCommonMinutes', `Common time must be between ${LEAST_COMMON} and ${WEEK_MINUTES} minutes.`);
+  }
+  refuseRegions(refuse, 'limits.regions', limits.regions ?? []);
+  if (scales.ratingZeroAt <= scales.ratingFree) {
+    refuse('scales.ratingZeroAt', 'The distance that earns nothing must be larger than the one that is free.');
+  }
+  if ([...scales.levels].sort().join() !== [...COMPETITIVE_LEVELS].sort().join()) {
+    refuse('scales.levels', `Competitive levels are ${COMPETITIVE_LEVELS.join(', ')}, each once, in your order.`);
+  }
+  if (!isSorted(scales.positionFit, (a, b) => a >= b)) {
+    refuse('scales.positionFit', 'A later position must not fit better than an earlier one.');
+  }
+  if (!isSorted(scales.commonModes, (a, b) => a <= b)) {
+    refuse('scales.commonModes', 'More common modes must not earn less.');
+  }
+  for (const { regions } of scales.regionCloseness) refuseRegions(refuse, 'scales.regionCloseness', [regions]);
+  if (!isSorted(waiting.points, (a, b) => a <= b))
+    refuse('waiting.points', 'A longer wait must not bring fewer points.');
+  refuseSteps(refuse, rules);
+  return problems;
+}
+
+type Refuse = (path: string, sentence: string) => void;
+
+const isSorted = (values: readonly number[], holds: (a: number, b: number) => boolean) =>
+  values.every((value, at) => at === 0 || holds(values[at - 1]!, value));
+
+function refuseRegions(refuse: Refuse, path: string, sets: readonly (readonly string[])[]): void {
+  const unknown = sets.flat().find((region) => !(REGIONS as readonly string[]).includes(region));
+  if (unknown) refuse(path, `There is no region "${unknown}". Regions are ${REGIONS.join(', ')}.`);
+  if (unknown) return;
+  const twice = sets.find((set) => new Set(set).size < set.length);
+  if (twice) refuse(path, `A region stands twice in one line: ${twice.join(', ')}.`);
+}
+
+function refuseSteps(refuse: Refuse, { relaxation, limits }: Rules): void {
+  if (relaxation.length > MOST_STEPS) refuse('relaxation', `At most ${MOST_STEPS} steps of relaxation.`);
+  const sets = [...(limits.regions ?? []), ...relaxation.flatMap((step) => step.regions ?? [])];
+  if (sets.length > MOST_REGION_SETS) {
+    refuse('limits.regions', `At most ${MOST_REGION_SETS} sets of regions, those of the relaxation included.`);
+  }
+  relaxation.forEach((step, at) => {
+    const path = `relaxation.${at}`;
+    const before = relaxation[at - 1];
+    if (before && step.afterRuns <= before.afterRuns) {
+      refuse(`${path}.afterRuns`, 'A later step must come after more runs than the one before it.');
+    }
+    if (step.minCommonMinutes !== undefined) {
+      if (step.minCommonMinutes < LEAST_COMMON || step.minCommonMinutes > limits.minCommonMinutes) {
+        const sentence = `Between ${LEAST_COMMON} and ${limits.minCommonMinutes} minutes, which is the limit without waiting.`;
+        refuse(`${path}.minCommonMinutes`, sentence);
+      }
+    }
+    const { maxRatingSpread: spread } = step;
+    const stricter = limits.maxRatingSpread === null || (typeof spread === 'number' && spread < limits.maxRatingSpread);
+    if (typeof spread === 'number' && stricter) {
+      refuse(`${path}.maxRatingSpread`, 'A relaxation must not be stricter than the limit without waiting.');
+    }
+    refuseRegions(refuse, `${path}.regions`, step.regions ?? []);
+  });
+}
+
+/** One entry that two sets of rules write differently. */
+export type Difference = { path: string; label: string; before: string; after: string };
+
+/** Where two sets of rules differ, as people read it. */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  const steps = Math.max(stepsOf(before), stepsOf(after));
+  return entryGroups(steps).flatMap(({ title, entries }) =>
+    entries.flatMap(({ path, label, kind }) => {
+      const texts = [textOf(kind, valueAt(before, path)), textOf(kind, valueAt(after, path))] as const;
+      const name = title.startsWith('Relaxation') ? `${title}: ${label}` : label;
+      return texts[0] === texts[1] ? [] : [{ path, label: name, before: texts[0], after: texts[1] }];
+    }),
+  );
+}
+
+/** A form's texts by path. */
+export type Texts = Record<string, string>;
+
+/** Rules as a form shows them. */
+export const textsOf = (rules: unknown): Texts =>
+  Object.fromEntries(entriesOf(rules).map(({ path, kind }) => [path, textOf(kind, valueAt(rules, path))]));
+
+/**
+ * What a form's texts say, on top of the rules that it was opened with.
+ * @returns not yet checked; `problemsOf` says what is wrong with it
+ */
+export function rulesOf(base: unknown, texts: Texts): Record<string, unknown> {
+  const rules = structuredClone(base) as Record<string, unknown>;
+  for (const { path, kind } of entriesOf(rules)) {
+    if (texts[path] === undefined) continue;
+    const keys = path.split('.');
+    const last = keys.pop()!;
+    const place = valueAt(rules, keys.join('.')) as Record<string, unknown>;
+    const value = readText(kind, texts[path]);
+    if (value === undefined) delete place[last];
+    else place[last] = value;
+  }
+  return rules;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+const instant = z.iso.datetime();
+/** A whole set of rules; matcher/matcher-schema.ts says what is in it. */
+const RulesJson = z.record(z.string(), z.unknown());
+
+export const NOTE_MAX = 300;
+
+export const RulesVersion = z.object({
+  /** 0: the rules that come with the program. */
+  version: z.number().int(),
+  rules: RulesJson,
+  note: z.string().nullable(),
+  published_by: z.string().nullable(),
+  published_at: instant.nullable(),
+  /** Set: taken back right after it was published. */
+  withdrawn_at: instant.nullable(),
+});
+export type RulesVersion = z.infer<typeof RulesVersion>;
+
+export const RulesDraft = z.object({
+  rules: RulesJson,
+  based_on: z.number().int(),
+  edited_by: z.string().nullable(),
+  edited_at: instant,
+});
+export type RulesDraft = z.infer<typeof RulesDraft>;
+
+const Waits = z.object({ players: z.number(), p50: z.number(), p95: z.number(), longest: z.number() });
+
+/** What one set of rules makes of a pool. */
+export const TrialSide = z.object({
+  squads: z.number().int(),
+  pairs: z.number().int(),
+  left_over: z.number().int(),
+  /** Of squads and pairs, out of 100 by these rules. */
+  mean_score: z.number(),
+  /** Runs waited by those left over, this one included. */
+  wait: Waits,
+  left_over_by_reason: z.record(z.string(), z.number()),
+  seconds: z.number(),
+});
+export type TrialSide = z.infer<typeof TrialSide>;
+
+/** How the two sides differ, in players and groups. */
+export const TrialChanges = z.object({
+  pool: z.number().int(),
+  /** Players with a place in a squad or pair only under the tried rules, and only under the present ones. */
+  gained: z.number().int(),
+  lost: z.number().int(),
+  /** Squads and pairs of exactly the same people on both sides. */
+  same_groups: z.number().int(),
+});
+export type TrialChanges = z.infer<typeof TrialChanges>;
+
+export const Trial = z.object({
+  id: z.uuid(),
+  status: z.enum(['queued', 'running', 'done', 'failed']),
+  requested_by: z.string().nullable(),
+  requested_at: instant,
+  finished_at: instant.nullable(),
+  rules: RulesJson,
+  base_version: z.number().int(),
+  progress: z.object({ step: z.string(), done: z.number(), of: z.number() }).nullable(),
+  present: TrialSide.nullable(),
+  tried: TrialSide.nullable(),
+  changes: TrialChanges.nullable(),
+  /** Why it failed, as a sentence. */
+  error: z.string().nullable(),
+});
+export type Trial = z.infer<typeof Trial>;
+
+/** Everything the console's Rules tab shows. */
+export const Rulebook = z.object({
+  current: RulesVersion,
+  draft: RulesDraft.nullable(),
+  /** Newest first, the built-in version 0 last. */
+  versions: z.array(RulesVersion),
+  trial: Trial.nullable(),
+});
+export type Rulebook = z.infer<typeof Rulebook>;

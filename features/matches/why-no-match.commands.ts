@@ -1,0 +1,113 @@
+import type { Certificate, Pool, Result, Rules } from '../../matcher/matcher-schema.ts';
+import { whyNotInWorker } from '../../matcher/pool-workers.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
+import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
+import { restSince } from './matches.rules.ts';
+import { SQUAD, type WhyNot } from './matches.schema.ts';
+import { readParty } from './parties/parties.commands.ts';
+import { joinedMembers } from './parties/parties.queries.ts';
+import { partiesByMember } from './parties/parties.rules.ts';
+import { proposalWeek } from './pool.commands.ts';
+import { blocksAmong, poolRowsOf } from './pool.queries.ts';
+import { poolPlayer, tiesOf, withParties } from './pool.rules.ts';
+import { reachableRegions } from './rescues.rules.ts';
+import { rulesInForce } from './rulebook/rulebook.commands.ts';
+import {
+  keepAdvice,
+  nearbyIds,
+  proposalsOfRun,
+  type Standing,
+  standingOf,
+  takenElsewhere,
+} from './why-no-match.queries.ts';
+import { BANNED, NEXT_RUN, NOT_YET, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './why-no-match.wording.ts';
+
+/** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
+const NEARBY = 800;
+
+/** Why somebody has no match, and the single change that would help most. */
+export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
+  const now = deps.now();
+  const standing = await standingOf(deps.db, actor.userId, now, restSince(now));
+  const times = await runTimes(deps.db);
+  const base = {
+    change: null,
+    waiting_runs: standing?.waiting ?? 0,
+    last_run_at: times.lastDone?.toISOString() ?? null,
+    next_run_at: nextRunAt(times, now).toISOString(),
+  };
+  if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
+  if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
+  if (standing.banned) return { ...base, state: 'banned', sentences: [BANNED] };
+  const { party } = await readParty(deps, actor);
+  if (party && party.members.length > 1 && !party.queues) {
+    return { ...base, state: 'waiting', sentences: party.sentences };
+  }
+  if (!standing.run_id) {
+    return { ...base, state: 'waiting', sentences: [standing.matched_before ? NEXT_RUN : NOT_YET] };
+  }
+  const wait = waitSentence(standing.waiting);
+  if (standing.reason === 'proposal-ended') {
+    return { ...base, state: 'waiting', sentences: [PROPOSAL_ENDED, ...(wait ? [wait] : [])] };
+  }
+  const advice = standing.advice ?? (await workOutAdvice(deps, actor.userId, standing));
+  return {
+    ...base,
+    state: 'left_over',
+    sentences: [...advice.sentences, ...(wait ? [wait] : [])],
+    change: advice.change,
+  };
+}
+
+async function workOutAdvice(deps: Deps, userId: string, standing: Standing) {
+  const { rules } = await rulesInForce(deps.db);
+  const { pool, result } = await poolAround(deps, userId, standing, rules);
+  const [answer] = await whyNotInWorker([userId], pool, rules, result);
+  const { sentence, change } = answer!;
+  const advice = { sentences: [sentence], change: change?.sentence ?? null };
+  await keepAdvice(deps.db, userId, standing.run_id!, advice);
+  return advice;
+}
+
+/** The newest run as seen from one player: those around them who could be had, and what it proposed among them. */
+async function poolAround(
+  deps: Deps,
+  userId: string,
+  standing: Standing,
+  rules: Rules,
+): Promise<{ pool: Pool; result: Result }> {
+  const now = deps.now();
+  const runId = standing.run_id!;
+  const regions = reachableRegions([standing.region!], rules) ?? [];
+  const near = await nearbyIds(deps.db, regions, NEARBY);
+  const taken = await takenElsewhere(deps.db, runId, near, restSince(now));
+  const mates = (await joinedMembers(deps.db, [userId])).map((row) => row.user_id);
+  const ids = [...new Set([userId, ...mates, ...near])].filter((id) => id === userId || !taken.has(id));
+  const ties = tiesOf(await blocksAmong(deps.db, ids), []);
+  const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const players = withParties(rows, partiesByMember(await joinedMembers(deps.db, ids)));
+  const known = new Set(players.map((player) => player.id));
+  const proposals = (await proposalsOfRun(deps.db, runId, ids))
+    .filter((one) => one.member_ids.every((id) => known.has(id)))
+    .map((one) => ({
+      type: one.type,
+      members: one.member_ids,
+      score: one.score,
+      parts: one.parts,
+      priority: 0,
+      coverage: one.position_coverage,
+      overlapMinutes: one.scheduled_overlap_minutes,
+      intervals: one.intervals,
+      positions: one.positions,
+    }));
+  const squads = proposals.filter((one) => one.type === SQUAD);
+  const pairs = proposals.filter((one) => one.type !== SQUAD);
+  const placed = new Set(proposals.flatMap((one) => one.members));
+  const leftOver = players
+    .filter((player) => !placed.has(player.id))
+    .map((player) => ({ id: player.id, reason: 'no-squad-found' as const, waiting: player.waiting }));
+  const pool = { weekOf: proposalWeek(now), players, forbiddenGroups: [] };
+  return { pool, result: { squads, pairs, leftOver, certificate: {} as Certificate } };
+}

@@ -1,0 +1,115 @@
+import { type Db, isUniqueViolation } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { enqueueNotification, enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { audit } from './audit.commands.ts';
+import * as queries from './ban-appeals.queries.ts';
+import { liftBan } from './bans.commands.ts';
+import { activeBans, adminIds, banById, bansOf } from './bans.queries.ts';
+import { banIsActive } from './moderation.rules.ts';
+import type { AppealRequest, OwnBan } from './moderation.schema.ts';
+
+type Person = Pick<Actor, 'userId'>;
+
+/** The bans that hold for somebody now, with their appeals, as they may see them. */
+export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
+  const bans = await activeBans(deps.db, actor.userId, deps.now());
+  const appeals = await queries.appealsAgainst(
+    deps.db,
+    bans.map((ban) => ban.id),
+  );
+  return bans.map((ban) => {
+    const appeal = appeals.find((each) => each.banId === ban.id);
+    return {
+      id: ban.id,
+      scope: ban.scope,
+      reason: ban.reason,
+      expires_at: ban.expiresAt?.toISOString() ?? null,
+      created_at: ban.createdAt.toISOString(),
+      appeal: appeal
+        ? {
+            id: appeal.id,
+            message: appeal.message,
+            status: appeal.status,
+            answer: appeal.answer,
+            created_at: appeal.createdAt.toISOString(),
+            decided_at: appeal.decidedAt?.toISOString() ?? null,
+          }
+        : null,
+    };
+  });
+}
+
+/**
+ * Files the one appeal that a ban allows.
+ * @throws Refusal when the ban is somebody else's, over, or already appealed
+ */
+export async function appeal(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {
+  const ban = (await bansOf(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
+  if (!ban) throw new Refusal('not_found', 'There is no such ban on your account.');
+  if (!banIsActive(ban, deps.now())) throw new Refusal('conflict', 'This ban has already ended.');
+  try {
+    await deps.db.transaction(async (tx) => {
+      const row = await queries.insertAppeal(tx, {
+        banId: ban.id,
+        userId: actor.userId,
+        message: request.message,
+        createdAt: deps.now(),
+      });
+      await enqueueNotifications(
+        tx,
+        deps,
+        (await adminIds(tx)).map((userId) => ({
+          userId,
+          kind: 'moderation' as const,
+          title: 'A player appeals a ban',
+          lines: ['An appeal waits for a decision in the admin console.'],
+          link: { label: 'Open the console', path: '/protocol/admin' },
+          dedupeKey: `appeal:${row.id}:${userId}`,
+        })),
+      );
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'ban_appeals_once')) throw error;
+    throw new Refusal('conflict', 'You have already appealed this ban.');
+  }
+}
+
+export type AppealDecision = { appealId: string; decision: 'granted' | 'rejected'; answer: string | null };
+
+/**
+ * Decides an appeal; granting it lifts the ban. In the caller's transaction.
+ * @throws Refusal when there is no such appeal or it has been decided
+ */
+export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: AppealDecision): Promise<void> {
+  const now = deps.now();
+  const row = await queries.lockAppeal(tx, decision.appealId);
+  if (!row) throw new Refusal('not_found', 'There is no such appeal.');
+  if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
+  await queries.decideAppeal(tx, row.id, {
+    status: decision.decision,
+    answer: decision.answer,
+    decidedBy: admin.userId,
+    decidedAt: now,
+  });
+  const ban = await banById(tx, row.banId);
+  if (decision.decision === 'granted' && ban && banIsActive(ban, now)) await liftBan(tx, deps, admin, ban.id);
+  await audit(tx, deps, {
+    adminId: admin.userId,
+    action: 'decide_appeal',
+    targetType: 'appeal',
+    targetId: row.id,
+    before: { status: 'open' },
+    after: { status: decision.decision, answer: decision.answer },
+  });
+  if (decision.decision === 'granted') return;
+  await enqueueNotification(tx, deps, {
+    userId: row.userId,
+    kind: 'moderation',
+    title: 'Your appeal was turned down',
+    lines: ['A moderator read your appeal; the ban stays.', ...(decision.answer ? [`Answer: ${decision.answer}`] : [])],
+    link: { label: 'See your standing', path: '/protocol/standing' },
+    dedupeKey: `appeal-decided:${row.id}`,
+  });
+}

@@ -1,0 +1,118 @@
+import type { Db } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { closeProposalsOf } from '../matches/matches.commands.ts';
+import { takeOutOfParty } from '../matches/parties/parties.commands.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { audit } from './audit.commands.ts';
+import type { BanScope } from './ban-reasons.schema.ts';
+import * as queries from './bans.queries.ts';
+import { BANNED_MESSAGES, banCovers, banEnd, banIsActive } from './moderation.rules.ts';
+import type { Door } from './moderation.schema.ts';
+
+type Admin = Pick<Actor, 'userId'>;
+
+/** Whether somebody may not go through a door now. */
+export async function isBanned(db: Db, deps: Pick<Deps, 'now'>, userId: string, door: Door): Promise<boolean> {
+  return (await queries.activeBans(db, userId, deps.now(), door)).length > 0;
+}
+
+/**
+ * Stops a banned person at a door with the specification's sentence.
+ * @throws Refusal forbidden
+ */
+export async function requireNotBanned(db: Db, deps: Pick<Deps, 'now'>, userId: string, door: Door): Promise<void> {
+  if (await isBanned(db, deps, userId, door)) throw new Refusal('forbidden', BANNED_MESSAGES[door]);
+}
+
+export type NewBan = { userId: string; reason: string; days: number | null; scope: BanScope };
+
+/**
+ * Bans somebody, tells them why and until when, and writes it down; in the caller's transaction, because the queue
+ * settles the flag with it.
+ * @param flagIds flags that the ban settled; undoing the ban opens them again
+ * @throws Refusal when the person is unknown, an admin, the admin themselves, or already banned at least as much
+ */
+export async function banUser(
+  tx: Db,
+  deps: Deps,
+  admin: Admin,
+  ban: NewBan,
+  flagIds: string[] = [],
+): Promise<{ ban: queries.BanRow; auditId: string }> {
+  const now = deps.now();
+  if (!(await queries.lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'There is no such player.');
+  if (ban.userId === admin.userId) throw new Refusal('invalid', 'You cannot ban yourself.');
+  if (await queries.isAdmin(tx, ban.userId)) {
+    throw new Refusal('conflict', 'This player is an admin. Take the admin role away first.');
+  }
+  const expiresAt = banEnd(ban.days, now);
+  const active = await queries.activeBans(tx, ban.userId, now);
+  if (active.some((existing) => banCovers(existing, ban.scope, expiresAt, now))) {
+    throw new Refusal('conflict', 'This player is already banned for at least as long.');
+  }
+  const row = await queries.insertBan(tx, {
+    userId: ban.userId,
+    scope: ban.scope,
+    reason: ban.reason,
+    expiresAt,
+    createdBy: admin.userId,
+    createdAt: now,
+  });
+  if (ban.scope === 'all' || ban.scope === 'matching') {
+    await closeProposalsOf(tx, deps, ban.userId);
+    await takeOutOfParty(tx, deps, ban.userId);
+  }
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: 'ban_user',
+    targetType: 'user',
+    targetId: ban.userId,
+    before: { activeBans: active.length, flags: flagIds },
+    after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: expiresAt?.toISOString() ?? null },
+  });
+  await enqueueNotification(tx, deps, {
+    userId: ban.userId,
+    kind: 'moderation',
+    title: expiresAt ? 'You are banned for a while' : 'You are banned',
+    lines: [
+      `Reason: ${ban.reason}.`,
+      expiresAt ? `The ban ends by itself on ${expiresAt.toISOString().slice(0, 10)}.` : 'The ban has no end date.',
+      'If you think this is wrong, you can write an appeal.',
+    ],
+    link: { label: 'See it and appeal', path: '/protocol/standing' },
+    dedupeKey: `ban:${row.id}`,
+  });
+  return { ban: row, auditId };
+}
+
+/**
+ * Ends a ban before its time.
+ * @throws Refusal when there is no such ban or it no longer holds
+ */
+export async function liftBan(tx: Db, deps: Deps, admin: Admin, banId: string): Promise<{ auditId: string }> {
+  const now = deps.now();
+  const ban = await queries.banById(tx, banId);
+  if (!ban) throw new Refusal('not_found', 'There is no such ban.');
+  if (!banIsActive(ban, now) || !(await queries.liftBan(tx, banId, admin.userId, now))) {
+    throw new Refusal('conflict', 'This ban has already ended.');
+  }
+  const auditId = await audit(tx, deps, {
+    adminId: admin.userId,
+    action: 'lift_ban',
+    targetType: 'ban',
+    targetId: banId,
+    before: { userId: ban.userId, scope: ban.scope, expiresAt: ban.expiresAt?.toISOString() ?? null },
+    after: { liftedAt: now.toISOString() },
+  });
+  await enqueueNotification(tx, deps, {
+    userId: ban.userId,
+    kind: 'moderation',
+    title: 'Your ban was lifted',
+    lines: ['You can use everything again. Welcome back.'],
+    link: { label: 'Find a group', path: '/protocol/lfg' },
+    dedupeKey: `ban-lifted:${banId}:${now.toISOString()}`,
+  });
+  return { auditId };
+}

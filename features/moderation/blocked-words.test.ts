@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findBlockedWord } from './blocked-words.rules.ts';
+
+const words = ['badword', 'silly', 'go away'];
+
+describe('blocked words', () => {
+  it.each([
+    ['a BadWord here', 'badword'],
+    ['xxbadwordxx', 'badword'],
+    ['bádwörd', 'badword'],
+    ['b4dw0rd', 'badword'],
+    ['b@dw0rd', 'badword'],
+    ['bad\u200bword', 'badword'],
+    ['ba\u00addword', 'badword'],
+    ['bаdwоrd', 'badword'],
+    ['b.a.d.w.o.r.d', 'badword'],
+    ['b a d w o r d', 'badword'],
+    ['b_a-d*w.o r d', 'badword'],
+    ['baaaadword', 'badword'],
+    ['s1lly', 'silly'],
+    ['si||y', 'silly'],
+    ['5!11y', 'silly'],
+    ['sillllly', 'silly'],
+    ['ｂａｄｗｏｒｄ', 'badword'],
+    ['𝐛𝐚𝐝𝐰𝐨𝐫𝐝', 'badword'],
+    ['go\naway', 'go away'],
+    ['GO   AWAY', 'go away'],
+  ])('finds %j', (text, word) => {
+    expect(findBlockedWord(text, words)).toBe(word);
+  });
+
+  it.each([
+    'a bad word',
+    'are tardy people',
+    'Niger and Nigeria',
+    'bad, word',
+    'goaway',
+    '',
+    '1 2 3 4 5',
+    'PG SG SF PF C',
+  ])('leaves %j alone', (text) => {
+    expect(findBlockedWord(text, [...words, 'retard', 'nigger'])).toBeUndefined();
+  });
+
+  it('ignores blank entries of the list', () => {
+    expect(findBlockedWord('anything', ['', '  ', '\u200b'])).toBeUndefined();
+  });
+
+  it('finds a word wherever it stands in any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, after) => {
+        expect(findBlockedWord(`${before} badword ${after}`, ['badword'])).toBe('badword');
+      }),
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { FlagDecision } from './moderation.schema.ts';
+import { contentFlags } from './moderation.tables.ts';
+
+export type FlagRow = typeof contentFlags.$inferSelect;
+export type FlagState = Pick<FlagRow, 'status' | 'resolution' | 'resolvedBy' | 'resolvedAt'>;
+
+export async function insertFlag(db: Db, flag: Omit<typeof contentFlags.$inferInsert, 'status'>): Promise<FlagRow> {
+  const [row] = await db
+    .insert(contentFlags)
+    .values({ ...flag, status: 'open' })
+    .returning();
+  return row!;
+}
+
+/** One flag, held until the transaction ends. */
+export async function lockFlag(tx: Db, id: string): Promise<FlagRow | undefined> {
+  const [row] = await tx.select().from(contentFlags).where(eq(contentFlags.id, id)).for('update');
+  return row;
+}
+
+/** All open flags on one listing, held until the transaction ends. */
+export async function lockOpenFlagsOn(tx: Db, listingId: string): Promise<FlagRow[]> {
+  return tx
+    .select()
+    .from(contentFlags)
+    .where(and(eq(contentFlags.listingId, listingId), eq(contentFlags.status, 'open')))
+    .orderBy(contentFlags.id)
+    .for('update');
+}
+
+export async function setFlagState(tx: Db, ids: string[], state: FlagState): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.update(contentFlags).set(state).where(inArray(contentFlags.id, ids));
+}
+
+export async function countOpenFlags(db: Db): Promise<number> {
+  return db.$count(contentFlags, eq(contentFlags.status, 'open'));
+}
+
+/** Refused listings of one person that nobody has looked at yet. */
+export async function countOpenRefusals(db: Db, ownerId: string): Promise<number> {
+  return db.$count(
+    contentFlags,
+    and(eq(contentFlags.ownerId, ownerId), eq(contentFlags.kind, 'blocked_word'), eq(contentFlags.status, 'open')),
+  );
+}
+
+export async function flagsAbout(db: Db, ownerId: string, limit: number): Promise<FlagRow[]> {
+  return db
+    .select()
+    .from(contentFlags)
+    .where(eq(contentFlags.ownerId, ownerId))
+    .orderBy(desc(contentFlags.createdAt), desc(contentFlags.id))
+    .limit(limit);
+}
+
+export type QueueRow = {
+  id: string;
+  kind: FlagRow['kind'];
+  reason: string;
+  details: string | null;
+  created_at: string;
+  listing_id: string | null;
+  reporter_id: string | null;
+  reporter_name: string | null;
+  reporter_upheld: number;
+  reporter_dismissed: number;
+  owner_id: string | null;
+  owner_name: string | null;
+  subject: Record<string, unknown>;
+  listing_title: string | null;
+  listing_notes: string | null;
+  listing_status: string | null;
+  reports: number;
+};
+
+/**
+ * The newest open flags with their listing, reporter and the reporter's record; the order is the rules' to decide.
+ * @param limit how many of the newest are considered
+ */
+export async function openFlags(db: Db, limit: number): Promise<QueueRow[]> {
+  const { rows } = await db.execute<QueueRow>(sql`
+    with newest as (
+      select * from content_flags where status = 'open' order by created_at desc, id desc limit ${limit}
+    ), record as (
+      select reporter_id,
+             count(*) filter (where status = 'upheld')::int as upheld,
+             count(*) filter (where status = 'dismissed')::int as dismissed
+        from content_flags
+       where reporter_id in (select reporter_id from newest where reporter_id is not null)
+       group by reporter_id
+    )
+    select f.id, f.kind, f.reason, f.details, f.created_at::text as created_at, f.listing_id, f.reporter_id,
+           reporter.display_name as reporter_name,
+           coalesce(record.upheld, 0) as reporter_upheld, coalesce(record.dismissed, 0) as reporter_dismissed,
+           f.owner_id, owner.display_name as owner_name, f.subject,
+           listing.title as listing_title, listing.notes as listing_notes, listing.status as listing_status,
+           (select count(*)::int from content_flags o where o.listing_id = f.listing_id and o.status = 'open') as reports
+      from newest f
+      left join record on record.reporter_id = f.reporter_id
+      left join user_profiles reporter on reporter.user_id = f.reporter_id
+      left join user_profiles owner on owner.user_id = f.owner_id
+      left join lfg_listings listing on listing.id = f.listing_id and listing.deleted_at is null
+     order by f.created_at desc, f.id desc`);
+  return rows;
+}
+
+export function resolved(decision: FlagDecision, by: string, now: Date): FlagState {
+  return {
+    status: decision === 'dismiss' ? 'dismissed' : 'upheld',
+    resolution: decision,
+    resolvedBy: by,
+    resolvedAt: now,
+  };
+}

@@ -1,0 +1,68 @@
+import type { BanScope } from './ban-reasons.schema.ts';
+import type { Door } from './moderation.schema.ts';
+
+/** For so long a moderator's act can be taken back. */
+export const UNDO_SECONDS = 30;
+/** What the undo button may be late by: the click has to travel. */
+export const UNDO_GRACE_SECONDS = 5;
+/** The ban of the queue's button. */
+export const QUEUE_BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
+/** A reporter who is always wrong counts as if they had reported this much earlier. */
+const PENALTY_HOURS = 72;
+/** Reports that a new reporter is credited with, so that one mistake does not silence anybody. */
+const CREDIT = 2;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type BanState = { scope: BanScope; expiresAt: Date | null; liftedAt: Date | null };
+
+/** Whether a ban holds now: not lifted, and without an end or with an end in the future. */
+export function banIsActive(ban: BanState, now: Date): boolean {
+  return ban.liftedAt === null && (ban.expiresAt === null || ban.expiresAt > now);
+}
+
+/** Whether an existing ban already does everything that a new one would. */
+export function banCovers(existing: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
+  if (!banIsActive(existing, now) || (existing.scope !== scope && existing.scope !== 'all')) return false;
+  return existing.expiresAt === null || (expiresAt !== null && existing.expiresAt >= expiresAt);
+}
+
+/** End of a ban of some days from now; null days: permanent. */
+export function banEnd(days: number | null, now: Date): Date | null {
+  return days === null ? null : new Date(now.getTime() + days * DAY_MS);
+}
+
+/** What a banned person reads when a door is shut; the first two sentences are the specification's. */
+export const BANNED_MESSAGES: Record<Door, string> = {
+  listing: 'You are banned from creating listings',
+  applying: 'You are banned from applying to listings',
+  matching: 'You are banned from matches',
+};
+
+/**
+ * How much a reporter's word counts, from 0 to 1: 1 for new reporters and for those who are usually right.
+ * @param upheld number of their reports that were right
+ * @param dismissed number of their reports that were dismissed
+ */
+export function reporterWeight(upheld: number, dismissed: number): number {
+  return (upheld + CREDIT) / (upheld + dismissed + CREDIT);
+}
+
+/**
+ * Where a flag stands in the queue: newest first, a report by somebody who is usually wrong counts as older.
+ * @returns milliseconds; larger comes first
+ */
+export function queueRank(createdAt: Date, weight: number): number {
+  return createdAt.getTime() - (1 - weight) * PENALTY_HOURS * HOUR_MS;
+}
+
+/** Until when an act of this instant can be taken back. */
+export function undoUntil(at: Date): Date {
+  return new Date(at.getTime() + UNDO_SECONDS * 1000);
+}
+
+/** Whether an act can still be taken back, as the server counts. */
+export function canUndo(at: Date, now: Date): boolean {
+  return now.getTime() <= at.getTime() + (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { BAN_SCOPES, type BanScope, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
+
+/** What somebody was about to do. */
+export type Door = Exclude<BanScope, 'all'>;
+
+export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
+export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
+export type FlagDecision = (typeof FLAG_DECISIONS)[number];
+
+const CONTROL = /(?!\n)\p{Cc}/u;
+const lengthOf = (text: string) => [...text].length;
+
+/** Trimmed text of several lines; control characters are refused, because they are never typed on purpose. */
+export const plainText = (what: string, max: number) =>
+  z
+    .string({ error: `${what} must be text.` })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .refine((text) => text.isWellFormed() && !CONTROL.test(text), `${what} must not contain control characters.`)
+    .refine((text) => lengthOf(text) <= max, `${what} may have at most ${max} characters.`);
+
+/** A whole-sentence message for fields that an operation does not have, so that forged ones are not silently dropped. */
+export const noOtherFields = {
+  error: (issue: { code?: string | undefined; keys?: string[] }) =>
+    issue.code === 'unrecognized_keys'
+      ? `This request has no field ${(issue.keys ?? []).join(', ')}.`
+      : 'The request must be an object with fields.',
+};
+
+export const Report = z.strictObject(
+  {
+    listing_id: z.uuid('This is not the id of a listing.'),
+    reason: z.enum(FLAG_REASONS, { error: 'Please choose one of the reasons.' }).default(DEFAULT_REPORT.reason),
+    details: plainText('Details', LIMITS.details).default(DEFAULT_REPORT.details),
+  },
+  noOtherFields,
+);
+export type Report = z.output<typeof Report>;
+
+export const AppealRequest = z.strictObject(
+  {
+    ban_id: z.uuid('This is not the id of a ban.'),
+    message: plainText('Your appeal', LIMITS.appeal).refine(
+      (text) => text !== '',
+      'Please write why the ban should be lifted.',
+    ),
+  },
+  noOtherFields,
+);
+export type AppealRequest = z.output<typeof AppealRequest>;
+
+const instant = z.iso.datetime();
+
+export const Appeal = z.object({
+  id: z.uuid(),
+  message: z.string(),
+  status: z.enum(['open', 'granted', 'rejected']),
+  answer: z.string().nullable(),
+  created_at: instant,
+  decided_at: instant.nullable(),
+});
+
+/** A ban as the banned person sees it. */
+export const OwnBan = z.object({
+  id: z.uuid(),
+  scope: z.enum(BAN_SCOPES),
+  reason: z.string(),
+  /** Null: permanent. */
+  expires_at: instant.nullable(),
+  created_at: instant,
+  appeal: Appeal.nullable(),
+});
+export type OwnBan = z.infer<typeof OwnBan>;
+
+export const OwnBans = z.object({ bans: z.array(OwnBan) });

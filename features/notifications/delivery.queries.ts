@@ -1,0 +1,225 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Facts, Planned } from './notifications.rules.ts';
+import type { Attachment, Channel, Kind, Link } from './notifications.schema.ts';
+
+type FactsRow = {
+  outbox_id: string;
+  user_id: string;
+  kind: Kind;
+  title: string;
+  lines: string[];
+  links: Link[];
+  attachments: Attachment[];
+  recipient: { email?: string; phone?: string } | null;
+  channels: Channel[];
+  secret: boolean;
+  created_at: string;
+  email: string | null;
+  phone: string | null;
+  discord_id: string | null;
+  consent: boolean;
+  preferred: Channel;
+  timezone: string;
+  preferences: Partial<Record<Channel, boolean>>;
+  quiet_start: string | null;
+  quiet_end: string | null;
+  urgent_in_quiet: boolean;
+  unsubscribe_token: string | null;
+  shared_mail_at: string | null;
+};
+
+/** One message with everything that decides about its channels. */
+export type Message = Facts & {
+  outboxId: string;
+  userId: string;
+  title: string;
+  lines: string[];
+  links: Link[];
+  attachments: Attachment[];
+  unsubscribeToken: string | null;
+};
+
+// The profile's own mail and phone come first: people may want notices elsewhere than where they sign in. Security
+// mail goes to the account's address.
+const FACTS = sql`
+  o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.links, o.attachments, o.recipient, o.channels, o.secret,
+  o.created_at,
+  case when o.kind = 'security' then u.email else coalesce(nullif(p.email, ''), u.email) end as email,
+  case when o.kind = 'security' then u.phone else coalesce(nullif(p.phone, ''), u.phone) end as phone,
+  d.discord_id, coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
+  case p.preferred_contact when 'phone' then 'sms' when 'discord' then 'discord' else 'email' end as preferred,
+  coalesce((select jsonb_object_agg(n.channel, n.enabled) from notification_preferences n
+             where n.user_id = o.user_id and n.kind = o.kind), '{}'::jsonb) as preferences,
+  case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,
+  case when s.user_id is null then '08:00' else s.quiet_end end as quiet_end,
+  coalesce(s.urgent_in_quiet, false) as urgent_in_quiet, s.unsubscribe_token,
+  s.shared_mail_at`;
+const FACTS_FROM = sql`
+  join auth.users u on u.id = o.user_id
+  left join protocol_profiles p on p.id = o.user_id
+  left join discord_connections d on d.user_id = o.user_id
+  left join notification_settings s on s.user_id = o.user_id`;
+
+function messageOf(row: FactsRow): Message {
+  return {
+    outboxId: row.outbox_id,
+    userId: row.user_id,
+    kind: row.kind,
+    title: row.title,
+    lines: row.lines,
+    links: row.links,
+    attachments: row.attachments,
+    secret: row.secret,
+    createdAt: new Date(row.created_at),
+    channels: row.channels,
+    addresses: {
+      email: row.recipient ? (row.recipient.email ?? null) : row.email,
+      phone: row.recipient ? (row.recipient.phone ?? null) : row.phone,
+      discordId: row.recipient ? null : row.discord_id,
+    },
+    consent: row.consent,
+    preferred: row.preferred,
+    files: row.attachments.length > 0,
+    timezone: row.timezone,
+    preferences: row.preferences,
+    quietStart: row.quiet_start,
+    quietEnd: row.quiet_end,
+    urgentInQuiet: row.urgent_in_quiet,
+    unsubscribeToken: row.unsubscribe_token,
+    sharedMailAt: row.shared_mail_at ? new Date(row.shared_mail_at) : null,
+  };
+}
+
+/** Takes unplanned messages, oldest first, for the transaction's length; other workers pass over them. */
+export async function lockUnplanned(tx: Db, limit: number): Promise<Message[]> {
+  const { rows } = await tx.execute<FactsRow>(sql`
+    with chosen as (
+      select id from notification_outbox where planned_at is null
+       order by created_at, id limit ${limit} for update skip locked)
+    select ${FACTS} from chosen c join notification_outbox o on o.id = c.id ${FACTS_FROM}`);
+  return rows.map(messageOf);
+}
+
+export type PlannedDelivery = Planned & { outboxId: string; userId: string };
+
+/** Writes the deliveries of planned messages and marks those messages as planned. */
+export async function insertPlan(tx: Db, outboxIds: string[], deliveries: PlannedDelivery[], now: Date): Promise<void> {
+  const rows = deliveries.map((one) => ({
+    outbox_id: one.outboxId,
+    channel: one.channel,
+    due_at: one.dueAt,
+    shared_by: one.shares ? one.userId : null,
+  }));
+  await tx.execute(sql`
+    insert into notification_deliveries (outbox_id, channel, due_at, shared_by)
+    select outbox_id, channel, due_at, shared_by
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r (outbox_id uuid, channel text, due_at timestamptz, shared_by uuid)
+    on conflict (outbox_id, channel) do nothing`);
+  await tx.execute(
+    sql`update notification_outbox set planned_at = ${now} where id = any (${sql.param(outboxIds)}::uuid[])`,
+  );
+}
+
+/** Makes the settings row (and with it the unsubscribe token) of everybody who is about to get mail. */
+export async function ensureSettings(tx: Db, userIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into notification_settings (user_id) select distinct unnest(${sql.param(userIds)}::uuid[])
+    on conflict (user_id) do nothing`);
+}
+
+export type Claim = { deliveryId: string; channel: Channel; attempt: number; message: Message };
+
+/** More messages than this are told in several mails. */
+const MOST_IN_A_MAIL = 20;
+
+/**
+ * Claims the delivery that is due longest and, when it may share a mail, the others that are due to the same person;
+ * the longest due first. The claim is committed before anything is sent: whoever crashes in between leaves all of them
+ * in `sending`, and none is sent again. One claim a person at a time, or workers would share a burst out among them.
+ */
+export async function claimDue(db: Db, channels: readonly Channel[], now: Date): Promise<Claim[]> {
+  const { rows } = await db.execute<FactsRow & { delivery_id: string; channel: Channel; attempts: number }>(sql`
+    with first as (
+      select d.id, d.shared_by
+        from notification_deliveries d
+        join notification_outbox o on o.id = d.outbox_id
+        join notification_settings s on s.user_id = o.user_id
+       where d.status = 'waiting' and d.due_at <= ${now} and d.channel = any (${sql.param([...channels])}::text[])
+       order by d.due_at, d.id limit 1 for update of d, s skip locked),
+    others as (
+      select id from notification_deliveries
+       where shared_by = (select shared_by from first) and id <> (select id from first)
+         and status = 'waiting' and due_at <= ${now}
+       order by due_at, id limit ${MOST_IN_A_MAIL - 1} for update skip locked),
+    claimed as (
+      update notification_deliveries set status = 'sending', attempts = attempts + 1, claimed_at = ${now}
+       where id in (select id from first union all select id from others)
+      returning id, outbox_id, channel, attempts, due_at, shared_by),
+    begun as (
+      update notification_settings set shared_mail_at = ${now}
+       where user_id = (select shared_by from first)
+      returning 1)
+    select c.id as delivery_id, c.channel, c.attempts, ${FACTS}
+      from claimed c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}
+     order by c.due_at, o.created_at, c.id`);
+  return rows.map((row) => ({
+    deliveryId: row.delivery_id,
+    channel: row.channel,
+    attempt: row.attempts,
+    message: messageOf(row),
+  }));
+}
+
+export type Settlement =
+  | { status: 'sent'; providerId: string | null }
+  | { status: 'waiting'; error: string; dueAt: Date }
+  | { status: 'failed' | 'lost'; error: string }
+  | { status: 'skipped' };
+
+/**
+ * Ends a claim and writes down the attempt.
+ * @returns false when the claim was taken away meanwhile (counted as lost)
+ */
+export async function settle(tx: Db, claim: Claim, settlement: Settlement, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update notification_deliveries
+       set status = ${settlement.status}, claimed_at = null,
+           attempts = ${settlement.status === 'skipped' ? claim.attempt - 1 : claim.attempt},
+           due_at = ${settlement.status === 'waiting' ? settlement.dueAt : sql`due_at`},
+           settled_at = ${settlement.status === 'waiting' ? null : now},
+           provider_id = ${settlement.status === 'sent' ? settlement.providerId : null}
+     where id = ${claim.deliveryId} and status = 'sending'`);
+  if (!rowCount) return false;
+  if (settlement.status !== 'skipped') {
+    await tx.execute(sql`
+      insert into notifications (outbox_id, user_id, kind, channel, status, attempt, error, created_at)
+      values (${claim.message.outboxId}, ${claim.message.userId}, ${claim.message.kind}, ${claim.channel},
+              ${settlement.status === 'sent' ? 'sent' : 'failed'}, ${claim.attempt},
+              ${'error' in settlement ? settlement.error : null}, ${now})`);
+  }
+  return true;
+}
+
+/** Removes codes and sign-in links from messages that no channel is left to send. */
+export async function wipeSpentSecrets(db: Db): Promise<void> {
+  await db.execute(sql`
+    update notification_outbox o set lines = '{}', links = '[]', attachments = '[]'
+     where o.secret and o.planned_at is not null and o.lines <> '{}'
+       and not exists (select 1 from notification_deliveries d
+                        where d.outbox_id = o.id and d.status in ('waiting', 'sending'))`);
+}
+
+/** Gives up claims of nodes that stopped while sending; each counts as a failed attempt that is not repeated. */
+export async function giveUpLost(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with lost as (
+      update notification_deliveries set status = 'lost', claimed_at = null, settled_at = ${now}
+       where status = 'sending' and claimed_at < ${claimedBefore}
+      returning outbox_id, channel, attempts)
+    insert into notifications (outbox_id, user_id, kind, channel, status, attempt, error, created_at)
+    select l.outbox_id, o.user_id, o.kind, l.channel, 'failed', l.attempts, ${error}, ${now}::timestamptz
+      from lost l join notification_outbox o on o.id = l.outbox_id`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,121 @@
+import type { Link } from './notifications.schema.ts';
+
+/** One message: what it says and where its buttons lead. */
+export type Part = {
+  title: string;
+  lines: string[];
+  /** Absolute addresses; the first is the main button. */
+  links: { label: string; url: string }[];
+};
+
+/** Everything a mail says: one message, or several to the same person, each under its own heading. */
+export type Letter = Part & {
+  parts?: Part[] | undefined;
+  /** Why the person gets this, with the way to stop it; absent in security mail. */
+  unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
+};
+
+const COLOUR = {
+  space: '#07060f',
+  surface: '#121024',
+  line: '#2e2a55',
+  star: '#f5f3ff',
+  mist: '#b9b3dd',
+  court: '#ff8a3d',
+  cyan: '#3fe0ff',
+};
+/** Discord takes 2,000 characters. */
+const LONGEST_CHAT = 2_000;
+const FONT = "font-family:Onest,'Segoe UI',Helvetica,Arial,sans-serif";
+
+/** A path on our origin as an absolute address. */
+export function absolute(origin: string, link: Link): { label: string; url: string } {
+  return { label: link.label, url: new URL(link.path, origin).href };
+}
+
+type Plain = { title: string; lines: readonly string[]; links: readonly Link[] };
+
+/** A text message: the title and where it leads; the rest is behind the link. */
+export function shortText(origin: string, message: Plain): string {
+  const [main] = message.links;
+  const said = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
+  return `Planet Crew: ${said}${main ? ` ${absolute(origin, main).url}` : ''}`;
+}
+
+/** A chat message: everything, with the addresses of the buttons. */
+export function longText(origin: string, message: Plain): string {
+  const links = message.links.map((link) => absolute(origin, link)).map(({ label, url }) => `${label}: <${url}>`);
+  return [`**${message.title}**`, ...message.lines, ...links].join('\n').slice(0, LONGEST_CHAT);
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * The one look of all our mail: HTML for mail programs (tables and inline styles, no pictures to load) and the same as
+ * plain text.
+ */
+export function renderMail(letter: Letter): { html: string; text: string; headers: Record<string, string> } {
+  return { html: html(letter), text: text(letter), headers: headers(letter) };
+}
+
+function headers(letter: Letter): Record<string, string> {
+  const base = { 'Auto-Submitted': 'auto-generated' };
+  if (!letter.unsubscribe) return base;
+  return {
+    ...base,
+    'List-Unsubscribe': `<${letter.unsubscribe.postUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function text(letter: Letter): string {
+  const said = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
+  const parts = (letter.parts ?? []).flatMap((part) => [`* ${part.title}`, ...said(part)]);
+  const foot = letter.unsubscribe
+    ? `${letter.unsubscribe.label}\nStop these: ${letter.unsubscribe.pageUrl}`
+    : 'This mail is about the security of your account and is always sent.';
+  return [letter.title, ...said(letter), ...parts, `--\nPlanet Crew\n${foot}`].join('\n\n');
+}
+
+function html(letter: Letter): string {
+  const parts = (letter.parts ?? []).map((part) => `${heading(part.title)}${body(part)}`).join('');
+  const foot = letter.unsubscribe
+    ? `${escapeHtml(letter.unsubscribe.label)} <a href="${escapeHtml(letter.unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">Stop these</a>`
+    : 'This mail is about the security of your account and is always sent.';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="dark"><title>${escapeHtml(letter.title)}</title></head>
+<body style="margin:0;padding:0;background:${COLOUR.space}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOUR.space}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOUR.star};padding:0 8px 16px">&#127936; Planet Crew</td></tr>
+<tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOUR.star};background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px;padding:32px 24px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOUR.star}">${escapeHtml(letter.title)}</h1>
+${body(letter)}${parts}</td></tr>
+<tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOUR.mist};padding:16px 8px">${foot}</td></tr>
+</table></td></tr></table></body></html>`;
+}
+
+/** Several messages are told apart by a line and their own headings. */
+function heading(title: string): string {
+  const look = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOUR.line};font-size:18px;line-height:1.3;color:${COLOUR.star}`;
+  return `<h2 style="${look}">${escapeHtml(title)}</h2>`;
+}
+
+function body(part: Part): string {
+  const paragraphs = part.lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  return `${paragraphs}${buttons(part.links)}`;
+}
+
+function buttons(links: Part['links']): string {
+  return links
+    .map(({ label, url }, index) => {
+      const look =
+        index === 0
+          ? `background:${COLOUR.court};color:${COLOUR.space};border:1px solid ${COLOUR.court}`
+          : `color:${COLOUR.star};border:1px solid ${COLOUR.mist}`;
+      return `<a href="${escapeHtml(url)}" style="display:inline-block;margin:8px 12px 8px 0;padding:12px 24px;border-radius:12px;font-weight:700;text-decoration:none;${look}">${escapeHtml(label)}</a>`;
+    })
+    .join('');
+}

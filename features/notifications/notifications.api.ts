@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { discordApi } from './discord-connection/discord-connection.api.ts';
+import {
+  changePreference,
+  changeSettings,
+  readInbox,
+  readMessages,
+  readPreferences,
+  unsubscribe,
+} from './notifications.commands.ts';
+import { Inbox, LinkedKinds, PreferenceChange, Preferences, SettingsChange } from './notifications.schema.ts';
+
+const Done = z.object({ ok: z.literal(true) });
+
+const inbox = operation({
+  method: 'get',
+  path: '/api/notifications',
+  who: 'user',
+  summary: 'Your inbox, newest first',
+  request: { query: z.object({ before: z.string().max(80).optional() }) },
+  responses: { 200: json(Inbox, 'One page of messages') },
+});
+
+const read = operation({
+  method: 'post',
+  path: '/api/notifications/read',
+  who: 'user',
+  summary: 'Mark messages as read; without ids all of them',
+  request: { body: body(z.object({ ids: z.array(z.uuid()).max(100).optional() })) },
+  responses: { 200: json(Done, 'Marked') },
+});
+
+const preferences = operation({
+  method: 'get',
+  path: '/api/notifications/preferences',
+  who: 'user',
+  summary: 'What you get by which channel, and your quiet hours',
+  responses: { 200: json(Preferences, 'Your choices') },
+});
+
+const choose = operation({
+  method: 'put',
+  path: '/api/notifications/preferences',
+  who: 'user',
+  summary: 'Switch one kind on or off for one channel',
+  request: { body: body(PreferenceChange) },
+  responses: { 200: json(Preferences, 'Your choices') },
+});
+
+const settings = operation({
+  method: 'put',
+  path: '/api/notifications/settings',
+  who: 'user',
+  summary: 'Change your quiet hours',
+  request: { body: body(SettingsChange) },
+  responses: { 200: json(Preferences, 'Your choices') },
+});
+
+const stop = operation({
+  method: 'post',
+  path: '/api/notifications/unsubscribe',
+  who: 'visitor',
+  summary: 'One-click unsubscribe (RFC 8058); the token of the link names the person',
+  request: {
+    query: z.object({
+      token: z.uuid({ error: 'This unsubscribe link is not complete.' }),
+      kind: LinkedKinds,
+    }),
+  },
+  responses: { 200: json(z.object({ label: z.string() }), 'Mail of those kinds has ended') },
+});
+
+export const notificationsApi = createApi()
+  .route('/', discordApi)
+  .openapi(inbox, async (c) => c.json(await readInbox(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
+  .openapi(read, async (c) => {
+    await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids);
+    return c.json({ ok: true as const }, 200);
+  })
+  .openapi(preferences, async (c) => c.json(await readPreferences(c.var.deps, c.var.actor!.userId), 200))
+  .openapi(choose, async (c) => c.json(await changePreference(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(settings, async (c) => c.json(await changeSettings(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(stop, async (c) => {
+    const { token, kind } = c.req.valid('query');
+    return c.json(await unsubscribe(c.var.deps, token, kind), 200);
+  });

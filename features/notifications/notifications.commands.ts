@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { Db } from '../../db/database.ts';
+import { discordConfig } from '../../integrations/discord/discord.client.ts';
+import { smsConfig } from '../../integrations/sms/sms.client.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import {
+  contactOf,
+  countUnread,
+  inboxPage,
+  insertOutbox,
+  markRead,
+  preferencesOf,
+  setPreference,
+  settingsOf,
+  updateSettings,
+  userOfUnsubscribeToken,
+} from './notifications.queries.ts';
+import { isDefault } from './notifications.rules.ts';
+import {
+  CHANNELS,
+  type Channel,
+  KINDS,
+  type Kind,
+  labelOf,
+  type NewNotification,
+  type Preferences,
+} from './notifications.schema.ts';
+
+const INBOX_PAGE = 30;
+
+/** Name of the job kind that empties the outbox. */
+export const DELIVER_JOB = 'deliver-notifications';
+
+/**
+ * Puts a message into the outbox in the caller's transaction: it exists only if the cause does, and only once.
+ * Delivery starts after the commit.
+ * @param tx the transaction of what caused it
+ * @example await enqueueNotification(tx, deps, { userId, kind: 'lfg', title: 'New application', lines: ['…'],
+ *   link: { label: 'See it', path: '/protocol/lfg' }, dedupeKey: `lfg-application:${applicationId}` });
+ */
+export async function enqueueNotification(tx: Db, deps: Deps, notification: NewNotification): Promise<void> {
+  await enqueueNotifications(tx, deps, [notification]);
+}
+
+/** The same for many at once; one statement however many they are. */
+export async function enqueueNotifications(tx: Db, deps: Deps, notifications: NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  const added = await insertOutbox(tx, notifications, deps.now());
+  if (added > 0) await deps.jobs.send(DELIVER_JOB, {}, { tx });
+}
+
+/** One page of the person's inbox with the number of unread messages. */
+export async function readInbox(deps: Deps, actor: Actor, before: string | undefined) {
+  const page = await inboxPage(deps.db, actor.userId, INBOX_PAGE + 1, before ? cursorOf(before) : undefined);
+  const items = page.slice(0, INBOX_PAGE);
+  const last = items.at(-1);
+  return {
+    items: items.map(({ readAt, createdAt, ...item }) => ({
+      ...item,
+      read: readAt !== null,
+      createdAt: createdAt.toISOString(),
+    })),
+    unread: await countUnread(deps.db, actor.userId),
+    next: page.length > INBOX_PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+  };
+}
+
+function cursorOf(text: string): { createdAt: Date; id: string } {
+  const [at = '', id = ''] = text.split('_');
+  const createdAt = new Date(at);
+  if (Number.isNaN(createdAt.getTime()) || !z.uuid().safeParse(id).success) {
+    throw new Refusal('invalid', 'This place in the inbox is not known. Please open the inbox again.', 'before');
+  }
+  return { createdAt, id };
+}
+
+/** Marks the given messages, or all, as read. */
+export async function readMessages(deps: Deps, actor: Actor, ids: string[] | undefined): Promise<void> {
+  await markRead(deps.db, actor.userId, ids, deps.now());
+}
+
+/** The channels that this installation can use, by what its environment gives. */
+function channelsOf({ env }: Deps): Channel[] {
+  const has = { email: env.SMTP_URL, sms: smsConfig(env), discord: discordConfig(env) };
+  return CHANNELS.filter((channel) => has[channel]);
+}
+
+/** What the person gets by which channel, with everything they have not decided filled in. */
+export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
+  const chosen = await preferencesOf(deps.db, userId);
+  const settings = await settingsOf(deps.db, userId);
+  const contact = await contactOf(deps.db, userId);
+  const available = channelsOf(deps);
+  const on = (kind: Kind, channel: Channel) =>
+    chosen.find((row) => row.kind === kind && row.channel === channel)?.enabled ??
+    isDefault(kind, channel, contact, available);
+  const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => ({
+    kind,
+    label: KINDS[kind].label,
+    channels: { email: on(kind, 'email'), sms: on(kind, 'sms'), discord: on(kind, 'discord') },
+  }));
+  const quiet =
+    settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
+  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent };
+}
+
+/** Switches one kind on or off for one channel. */
+export async function changePreference(
+  deps: Deps,
+  actor: Actor,
+  choice: { kind: Kind; channel: Channel; enabled: boolean },
+): Promise<Preferences> {
+  await setPreference(deps.db, actor.userId, choice, deps.now());
+  return readPreferences(deps, actor.userId);
+}
+
+/** Changes quiet hours, or whether time-critical messages may come through them; what is left out stays. */
+export async function changeSettings(
+  deps: Deps,
+  actor: Actor,
+  change: { quiet?: { start: string; end: string } | null | undefined; urgentInQuiet?: boolean | undefined },
+): Promise<Preferences> {
+  const settings = await settingsOf(deps.db, actor.userId);
+  await updateSettings(deps.db, actor.userId, {
+    quietStart: change.quiet === undefined ? settings.quiet_start : (change.quiet?.start ?? null),
+    quietEnd: change.quiet === undefined ? settings.quiet_end : (change.quiet?.end ?? null),
+    urgentInQuiet: change.urgentInQuiet ?? settings.urgent_in_quiet,
+  });
+  return readPreferences(deps, actor.userId);
+}
+
+/**
+ * Ends mail of some kinds for whoever the token names; the mail program or the person behind the link need no session.
+ * @returns the names of the kinds for the page
+ */
+export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {
+  const userId = await userOfUnsubscribeToken(deps.db, token);
+  if (!userId || kinds.includes('security')) {
+    throw new Refusal('not_found', 'This unsubscribe link is not valid. Sign in and change it in your inbox settings.');
+  }
+  for (const kind of kinds)
+    await setPreference(deps.db, userId, { kind, channel: 'email', enabled: false }, deps.now());
+  return { label: labelOf(kinds) };
+}

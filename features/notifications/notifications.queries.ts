@@ -1,0 +1,207 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Channel, Kind, NewNotification } from './notifications.schema.ts';
+import { notificationOutbox } from './notifications.tables.ts';
+
+const CHUNK = 2_000;
+
+/**
+ * Adds messages; those whose cause is known already are left out.
+ * @returns how many were new
+ */
+export async function insertOutbox(db: Db, notifications: NewNotification[], now: Date): Promise<number> {
+  let added = 0;
+  for (let from = 0; from < notifications.length; from += CHUNK) {
+    const rows = notifications.slice(from, from + CHUNK).map((one) => ({
+      user_id: one.userId,
+      kind: one.kind,
+      dedupe_key: `${one.userId}:${one.dedupeKey}`,
+      title: one.title,
+      lines: one.lines,
+      links: [one.link, ...(one.moreLinks ?? [])].filter((link) => link !== undefined),
+      attachments: one.attachments ?? [],
+      recipient: one.recipient ?? null,
+      channels: one.channels ?? [],
+      secret: one.secret ?? false,
+    }));
+    const { rowCount } = await db.execute(sql`
+      insert into notification_outbox
+        (user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, created_at)
+      select user_id, kind, dedupe_key, title, lines, links, attachments, recipient, channels, secret, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+          user_id uuid, kind text, dedupe_key text, title text, lines text[], links jsonb, attachments jsonb,
+          recipient jsonb, channels text[], secret boolean)
+      on conflict (dedupe_key) do nothing`);
+    added += rowCount ?? 0;
+  }
+  return added;
+}
+
+/** Everything a person was sent that is not secret, newest first; for tests and the export of a person's data. */
+export async function outboxOf(db: Db, userId: string) {
+  return db
+    .select({
+      kind: notificationOutbox.kind,
+      title: notificationOutbox.title,
+      lines: notificationOutbox.lines,
+      links: notificationOutbox.links,
+      attachments: notificationOutbox.attachments,
+      createdAt: notificationOutbox.createdAt,
+    })
+    .from(notificationOutbox)
+    .where(and(eq(notificationOutbox.userId, userId), eq(notificationOutbox.secret, false)))
+    .orderBy(desc(notificationOutbox.createdAt), desc(notificationOutbox.id));
+}
+
+/**
+ * One page of a person's inbox, newest first.
+ * @param before the last item already shown
+ */
+export async function inboxPage(
+  db: Db,
+  userId: string,
+  limit: number,
+  before: { createdAt: Date; id: string } | undefined,
+) {
+  const t = notificationOutbox;
+  const older =
+    before && or(lt(t.createdAt, before.createdAt), and(eq(t.createdAt, before.createdAt), lt(t.id, before.id)));
+  return db
+    .select({
+      id: t.id,
+      kind: t.kind,
+      title: t.title,
+      lines: t.lines,
+      links: t.links,
+      readAt: t.readAt,
+      createdAt: t.createdAt,
+    })
+    .from(t)
+    .where(and(eq(t.userId, userId), eq(t.secret, false), older))
+    .orderBy(desc(t.createdAt), desc(t.id))
+    .limit(limit);
+}
+
+/** Number of messages in the inbox that were not read yet. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  return db.$count(
+    notificationOutbox,
+    and(eq(notificationOutbox.userId, userId), isNull(notificationOutbox.readAt), eq(notificationOutbox.secret, false)),
+  );
+}
+
+/** Marks messages as read; without ids all of the person's. */
+export async function markRead(db: Db, userId: string, ids: string[] | undefined, now: Date): Promise<void> {
+  await db.execute(sql`
+    update notification_outbox set read_at = ${now}
+     where user_id = ${userId} and read_at is null and not secret
+       ${ids ? sql`and id = any (${sql.param(ids)}::uuid[])` : sql``}`);
+}
+
+/** The newest failed attempts, for the health page. */
+export async function latestFailures(db: Db, limit: number) {
+  const { rows } = await db.execute<{ status: string; channel: Channel; error: string | null; created_at: string }>(
+    sql`select status, channel, error, created_at from notifications
+         where status = 'failed' order by created_at desc, id desc limit ${limit}`,
+  );
+  return rows;
+}
+
+/** Attempts and failed ones since an instant, by channel; for the health verdict. */
+export async function attemptsSince(db: Db, since: Date) {
+  const { rows } = await db.execute<{ channel: Channel; attempts: number; failed: number }>(
+    sql`select channel, count(*) as attempts, count(*) filter (where status = 'failed') as failed
+          from notifications where created_at >= ${since} group by channel order by channel`,
+  );
+  return rows;
+}
+
+export type PreferenceRow = { kind: Kind; channel: Channel; enabled: boolean };
+
+/** The person's own choices. */
+export async function preferencesOf(db: Db, userId: string): Promise<PreferenceRow[]> {
+  const { rows } = await db.execute<PreferenceRow>(
+    sql`select kind, channel, enabled from notification_preferences where user_id = ${userId}`,
+  );
+  return rows;
+}
+
+/** Remembers one choice. */
+export async function setPreference(db: Db, userId: string, choice: PreferenceRow, now: Date): Promise<void> {
+  await db.execute(sql`
+    insert into notification_preferences (user_id, kind, channel, enabled, updated_at)
+    values (${userId}, ${choice.kind}, ${choice.channel}, ${choice.enabled}, ${now})
+    on conflict (user_id, kind, channel) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`);
+}
+
+export type SettingsRow = {
+  quiet_start: string | null;
+  quiet_end: string | null;
+  urgent_in_quiet: boolean;
+  unsubscribe_token: string;
+};
+
+/** The person's settings; the row is made with its defaults when it is not there yet. */
+export async function settingsOf(db: Db, userId: string): Promise<SettingsRow> {
+  await db.execute(
+    sql`insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`,
+  );
+  const { rows } = await db.execute<SettingsRow>(
+    sql`select quiet_start, quiet_end, urgent_in_quiet, unsubscribe_token
+          from notification_settings where user_id = ${userId}`,
+  );
+  return rows[0]!;
+}
+
+/** Replaces quiet hours and the consent to break them. */
+export async function updateSettings(
+  db: Db,
+  userId: string,
+  next: { quietStart: string | null; quietEnd: string | null; urgentInQuiet: boolean },
+): Promise<void> {
+  await db.execute(sql`
+    update notification_settings
+       set quiet_start = ${next.quietStart}, quiet_end = ${next.quietEnd}, urgent_in_quiet = ${next.urgentInQuiet}
+     where user_id = ${userId}`);
+}
+
+/** Whose unsubscribe token this is. */
+export async function userOfUnsubscribeToken(db: Db, token: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ user_id: string }>(
+    sql`select user_id from notification_settings where unsubscribe_token = ${token}`,
+  );
+  return rows[0]?.user_id;
+}
+
+export type Contact = {
+  consent: boolean;
+  preferred: Channel;
+  addresses: { email: string | null; phone: string | null; discordId: string | null };
+};
+
+/**
+ * How a person may be reached for everything but security: the profile's addresses before the account's. Somebody
+ * without a profile has not been asked, and so has not agreed.
+ */
+export async function contactOf(db: Db, userId: string): Promise<Contact> {
+  const { rows } = await db.execute<{
+    consent: boolean;
+    preferred: Channel;
+    email: string | null;
+    phone: string | null;
+    discord_id: string | null;
+  }>(sql`
+    select coalesce(p.consent_comms, false) as consent, d.discord_id,
+           case p.preferred_contact when 'phone' then 'sms' when 'discord' then 'discord' else 'email' end as preferred,
+           coalesce(nullif(p.email, ''), u.email) as email, coalesce(nullif(p.phone, ''), u.phone) as phone
+      from auth.users u
+      left join protocol_profiles p on p.id = u.id
+      left join discord_connections d on d.user_id = u.id
+     where u.id = ${userId}`);
+  const row = rows[0];
+  return {
+    consent: row?.consent ?? false,
+    preferred: row?.preferred ?? 'email',
+    addresses: { email: row?.email ?? null, phone: row?.phone ?? null, discordId: row?.discord_id ?? null },
+  };
+}

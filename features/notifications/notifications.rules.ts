@@ -1,0 +1,144 @@
+import { Temporal } from 'temporal-polyfill';
+import { CHANNELS, type Channel, KINDS, type Kind } from './notifications.schema.ts';
+
+/** Attempts for one channel before it is given up. */
+export const MAX_ATTEMPTS = 8;
+/** A claim older than this belongs to a node that stopped. */
+export const CLAIM_LOST_AFTER_MS = 10 * 60_000;
+/** Codes and sign-in links are worthless later than this. */
+const SECRET_USEFUL_MS = 60 * 60_000;
+
+const FIRST_RETRY_MS = 30_000;
+const RETRY_FACTOR = 4;
+const LONGEST_RETRY_MS = 12 * 3_600_000;
+
+/** When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h; null: never. */
+export function nextAttempt(attempts: number, now: Date): Date | null {
+  if (attempts >= MAX_ATTEMPTS) return null;
+  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), LONGEST_RETRY_MS));
+}
+
+/** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */
+export const GATHER_MS = 10 * 60_000;
+
+/** What decides whether and where somebody may be written to. */
+export type Facts = {
+  kind: Kind;
+  secret: boolean;
+  createdAt: Date;
+  /** Only these channels; empty: by preference. */
+  channels: Channel[];
+  /** Where each channel leads: the message's own recipient before the account's. */
+  addresses: { email: string | null; phone: string | null; discordId: string | null };
+  consent: boolean;
+  /** How the profile wants to be reached. */
+  preferred: Channel;
+  /** The message has files, such as a calendar, that only mail can carry. */
+  files: boolean;
+  /** The person's own choices for this kind. */
+  preferences: Partial<Record<Channel, boolean>>;
+  timezone: string;
+  quietStart: string | null;
+  quietEnd: string | null;
+  urgentInQuiet: boolean;
+  /** When the last mail that could have waited was begun. */
+  sharedMailAt: Date | null;
+};
+
+const addressOf = ({ addresses }: Pick<Facts, 'addresses'>, channel: Channel) =>
+  ({ email: addresses.email, sms: addresses.phone, discord: addresses.discordId })[channel];
+
+/** Kinds about playing together: they come the way that the profile prefers. */
+const PREFERRED: readonly Kind[] = ['match_proposed', 'match_mutual', 'match_changed', 'party', 'booking'];
+
+type Reach = Pick<Facts, 'preferred' | 'addresses'>;
+
+/**
+ * Whether a kind comes by a channel when the person has not said anything about it. What is about playing together
+ * comes by phone or Discord alone when the profile prefers that, there is an address and the house has the channel;
+ * everything else, and everybody else, as the kind says.
+ * @param available channels that this installation can use
+ */
+export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
+  const { preferred } = reach;
+  const alone =
+    preferred !== 'email' &&
+    PREFERRED.includes(kind) &&
+    available.includes(preferred) &&
+    Boolean(addressOf(reach, preferred));
+  return alone ? channel === preferred : (KINDS[kind].channels as readonly Channel[]).includes(channel);
+}
+
+/**
+ * Whether this message may leave by this channel. Security messages ask nobody, and a test is its receiver's own wish;
+ * everything else needs the consent to be contacted and the kind not switched off.
+ */
+export function mayUse(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
+  if (!addressOf(facts, channel)) return false;
+  if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
+  if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
+  const byDefault = isDefault(facts.kind, channel, facts, available) || (channel === 'email' && facts.files);
+  if (facts.kind === 'security') return facts.channels.length > 0 || byDefault;
+  if (!facts.consent && facts.kind !== 'test') return false;
+  if (facts.channels.length > 0) return true;
+  return facts.preferences[channel] ?? byDefault;
+}
+
+/**
+ * Whether a message may share a mail with others to the same person. Security, time-critical kinds, tests, codes and
+ * what brings a file or has an address of its own never wait for others.
+ */
+export function mayShareMail(facts: Facts, channel: Channel): boolean {
+  if (channel !== 'email' || facts.secret || facts.files || facts.channels.length > 0) return false;
+  return facts.kind !== 'security' && !KINDS[facts.kind].urgent;
+}
+
+/**
+ * When a message may leave by a channel: now, at the end of the quiet hours in the person's own zone, or, for mail that
+ * may be shared, when the gathering after the last one is over. Mail does not buzz and knows no quiet hours.
+ */
+export function dueAt(facts: Facts, channel: Channel, now: Date): Date {
+  if (facts.sharedMailAt && mayShareMail(facts, channel)) {
+    return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
+  }
+  // A test is asked for at this very moment by the person who gets it.
+  if (channel === 'email' || facts.kind === 'security' || facts.kind === 'test') return now;
+  if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
+  if (!facts.quietStart || !facts.quietEnd) return now;
+  return endOfQuiet(facts.quietStart, facts.quietEnd, facts.timezone, now);
+}
+
+/** @returns `now` outside the quiet hours, else their end; an unknown zone counts as UTC */
+function endOfQuiet(start: string, end: string, timezone: string, now: Date): Date {
+  const local = zoned(now, timezone);
+  const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  const across = end <= start;
+  const quiet = across ? clock >= start || clock < end : clock >= start && clock < end;
+  if (!quiet) return now;
+  const date = local.toPlainDate().add({ days: across && clock >= start ? 1 : 0 });
+  const until = date.toZonedDateTime({ timeZone: local.timeZoneId, plainTime: Temporal.PlainTime.from(end) });
+  return new Date(until.epochMilliseconds);
+}
+
+function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
+  try {
+    return instant.toZonedDateTimeISO(timezone);
+  } catch {
+    return instant.toZonedDateTimeISO('UTC');
+  }
+}
+
+export type Planned = {
+  channel: Channel;
+  dueAt: Date;
+  /** May go out in one mail with others. */
+  shares: boolean;
+};
+
+/** The channels of one message with the instant from which each may be used. */
+export function plan(facts: Facts, available: readonly Channel[], now: Date): Planned[] {
+  return CHANNELS.filter((channel) => available.includes(channel) && mayUse(facts, channel, available, now)).map(
+    (channel) => ({ channel, dueAt: dueAt(facts, channel, now), shares: mayShareMail(facts, channel) }),
+  );
+}

@@ -1,0 +1,75 @@
+import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Attachment, Channel, Link } from './notifications.schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const notificationOutbox = pgTable('notification_outbox', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull(),
+  kind: text().notNull(),
+  dedupeKey: text('dedupe_key').notNull(),
+  title: text().notNull(),
+  lines: text().array().notNull(),
+  links: jsonb().$type<Link[]>().notNull(),
+  attachments: jsonb().$type<Attachment[]>().notNull(),
+  recipient: jsonb().$type<{ email?: string; phone?: string } | null>(),
+  channels: text().array().$type<Channel[]>().notNull(),
+  secret: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  plannedAt: instant('planned_at'),
+  readAt: instant('read_at'),
+});
+
+export const notificationDeliveries = pgTable('notification_deliveries', {
+  id: uuid().primaryKey().defaultRandom(),
+  outboxId: uuid('outbox_id').notNull(),
+  channel: text().$type<Channel>().notNull(),
+  status: text().$type<'waiting' | 'sending' | 'sent' | 'failed' | 'lost' | 'skipped'>().notNull(),
+  attempts: smallint().notNull(),
+  dueAt: instant('due_at').notNull(),
+  claimedAt: instant('claimed_at'),
+  settledAt: instant('settled_at'),
+  providerId: text('provider_id'),
+  /** Whose gathered mail it may go out with. */
+  sharedBy: uuid('shared_by'),
+});
+
+export const notifications = pgTable('notifications', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  outboxId: uuid('outbox_id'),
+  userId: uuid('user_id'),
+  kind: text().notNull(),
+  channel: text().$type<Channel>().notNull(),
+  status: text().$type<'sent' | 'failed'>().notNull(),
+  attempt: smallint().notNull(),
+  error: text(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: uuid('user_id').notNull(),
+    kind: text().notNull(),
+    channel: text().$type<Channel>().notNull(),
+    enabled: boolean().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.channel] })],
+);
+
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id').primaryKey(),
+  quietStart: text('quiet_start'),
+  quietEnd: text('quiet_end'),
+  urgentInQuiet: boolean('urgent_in_quiet').notNull(),
+  unsubscribeToken: uuid('unsubscribe_token').notNull(),
+  sharedMailAt: instant('shared_mail_at'),
+});
+
+export const discordConnections = pgTable('discord_connections', {
+  userId: uuid('user_id').primaryKey(),
+  discordId: text('discord_id').notNull(),
+  username: text().notNull(),
+  connectedAt: instant('connected_at').notNull(),
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { makePlayer, type Player } from '../profiles.factory.ts';
+
+let house: TestHouse;
+let one: Player;
+let other: Player;
+beforeAll(async () => {
+  house = await openTestHouse();
+  one = await makePlayer(house.deps, { display_name: 'One' });
+  other = await makePlayer(house.deps, { display_name: 'Other' });
+});
+afterAll(() => house.close());
+
+async function ask(method: string, path: string, player?: Player, body?: object) {
+  const response = await house.app.request(path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(player ? { Authorization: `Bearer ${player.accessToken}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json()) as any };
+}
+const address = (player: Player) => `/api/profiles/${player.userId}/block`;
+
+describe('blocking', () => {
+  test('is asked of nobody who is not signed in', async () => {
+    expect((await ask('GET', address(other))).status).toBe(401);
+    expect((await ask('PUT', address(other), undefined, { kind: 'block' })).status).toBe(401);
+    expect((await ask('DELETE', address(other))).status).toBe(401);
+  });
+
+  test('is remembered, changed and taken back, and the other side is not told', async () => {
+    expect((await ask('GET', address(other), one)).body).toEqual({ kind: null });
+    expect((await ask('PUT', address(other), one, { kind: 'avoid' })).body).toEqual({ kind: 'avoid' });
+    expect((await ask('PUT', address(other), one, { kind: 'block' })).body).toEqual({ kind: 'block' });
+    expect((await ask('GET', '/api/profiles/me/blocks', one)).body.blocks).toEqual([
+      { id: other.userId, display_name: 'Other', kind: 'block', created_at: expect.any(String) },
+    ]);
+    expect((await ask('GET', address(one), other)).body).toEqual({ kind: null });
+    expect((await ask('GET', '/api/profiles/me/blocks', other)).body.blocks).toEqual([]);
+    expect((await ask('GET', `/api/profiles/${one.userId}`, other)).status).toBe(200);
+    expect((await ask('DELETE', address(other), one)).body).toEqual({ kind: null });
+    expect((await ask('DELETE', address(other), one)).body).toEqual({ kind: null });
+    expect((await ask('GET', '/api/profiles/me/blocks', one)).body.blocks).toEqual([]);
+  });
+
+  test('needs another player and a kind that exists', async () => {
+    expect((await ask('PUT', address(one), one, { kind: 'block' })).body.error.message).toBe(
+      'You cannot block yourself.',
+    );
+    const nobody = `/api/profiles/${crypto.randomUUID()}/block`;
+    expect((await ask('PUT', nobody, one, { kind: 'block' })).status).toBe(404);
+    expect((await ask('PUT', address(other), one, { kind: 'mute' })).body.error.message).toBe(
+      'The kind is block or avoid.',
+    );
+    expect((await ask('PUT', '/api/profiles/abc/block', one, { kind: 'block' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { blockPlayer, unblockPlayer } from './blocks.commands.ts';
+import { blockBetween, blocksOf } from './blocks.queries.ts';
+import { BlockList, BlockState, BlockWish } from './blocks.schema.ts';
+
+const params = z.object({ id: z.uuid('This is not the id of a player.') });
+
+const list = operation({
+  method: 'get',
+  path: '/api/profiles/me/blocks',
+  who: 'user',
+  summary: 'Players whom I blocked or avoid',
+  responses: { 200: json(BlockList, 'Newest first') },
+});
+
+const read = operation({
+  method: 'get',
+  path: '/api/profiles/{id}/block',
+  who: 'user',
+  summary: 'Whether I block or avoid this player',
+  request: { params },
+  responses: { 200: json(BlockState, 'How I stand to the player') },
+});
+
+const put = operation({
+  method: 'put',
+  path: '/api/profiles/{id}/block',
+  who: 'user',
+  summary: 'Block a player (never matched together) or avoid one (costs score)',
+  request: { params, body: body(BlockWish) },
+  responses: { 200: json(BlockState, 'How I stand to the player now') },
+});
+
+const remove = operation({
+  method: 'delete',
+  path: '/api/profiles/{id}/block',
+  who: 'user',
+  summary: 'Take a block or an avoid back',
+  request: { params },
+  responses: { 200: json(BlockState, 'How I stand to the player now') },
+});
+
+export const blocksApi = createApi()
+  .openapi(list, async (c) => {
+    const rows = await blocksOf(c.var.deps.db, c.var.actor!.userId);
+    return c.json({ blocks: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }, 200);
+  })
+  .openapi(read, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json({ kind: await blockBetween(c.var.deps.db, c.var.actor!.userId, id) }, 200);
+  })
+  .openapi(put, async (c) => {
+    const { id } = c.req.valid('param');
+    const { kind } = c.req.valid('json');
+    await blockPlayer(c.var.deps, c.var.actor!, id, kind);
+    return c.json({ kind }, 200);
+  })
+  .openapi(remove, async (c) => {
+    await unblockPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ kind: null }, 200);
+  });

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
+import { generatePlayers, type SeedPlayer } from '../player-seeding/player-seeding.generator.ts';
+import { saveProfile } from '../profiles.commands.ts';
+import { makePlayer } from '../profiles.factory.ts';
+import { storedPlatform } from './directory.rules.ts';
+import type { DirectoryPage } from './directory.schema.ts';
+
+const PLAYERS = 400;
+let house: TestHouse;
+let community: SeedPlayer[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  house.setNow('2026-03-02T12:00:00Z');
+  await seedCommunity(house.deps, { players: PLAYERS, seed: 7 });
+  community = generatePlayers({ players: PLAYERS, seed: 7 }).sort((a, b) => a.ageMinutes - b.ageMinutes);
+});
+afterAll(() => house.close());
+
+async function page(search: Record<string, string> = {}): Promise<DirectoryPage> {
+  const response = await house.app.request(`/api/profiles?${new URLSearchParams(search)}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as DirectoryPage;
+}
+
+async function allPages(search: Record<string, string>): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const found = await page({ ...search, cursor });
+    expect(found.profiles.length).toBeLessThanOrEqual(50);
+    ids.push(...found.profiles.map(({ id }) => id));
+    cursor = found.nextCursor;
+  }
+  return ids;
+}
+
+const PLATFORMS = ['', 'PSN', 'Xbox', 'PC', 'Switch'] as const;
+const ROLES = ['', 'PG', 'SG', 'SF', 'PF', 'C'];
+const REGIONS = ['', 'NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania'];
+const MICS = ['', 'any', 'yes', 'no'];
+
+describe('the directory', () => {
+  test('answers every combination of filters with exactly the players that fit, newest first', async () => {
+    for (const platform of PLATFORMS)
+      for (const role of ROLES)
+        for (const region of REGIONS)
+          for (const mic of MICS) {
+            const fits = community.filter(
+              (player) =>
+                (platform === '' || player.platform === storedPlatform(platform)) &&
+                (role === '' || player.role === role) &&
+                (region === '' || player.region === region) &&
+                (mic === '' || mic === 'any' || player.mic === (mic === 'yes')),
+            );
+            const found = await page({ platform, role, region, mic });
+            const ages = found.profiles.map(({ created_at }) => Date.parse(created_at));
+            expect(ages).toEqual([...ages].sort((a, b) => b - a));
+            expect(found.profiles.length).toBe(Math.min(50, fits.length));
+            expect(new Set(fits.map(({ id }) => id)).isSupersetOf(new Set(found.profiles.map(({ id }) => id)))).toBe(
+              true,
+            );
+            expect(found.nextCursor === null).toBe(fits.length <= 50);
+          }
+  });
+
+  test('shows everybody exactly once over its pages, also when many joined in the same moment', async () => {
+    await house.deps.db.execute(
+      sql`update protocol_profiles set created_at = '2025-01-01T00:00:00.123456Z' where role = 'PG'`,
+    );
+    expect((await allPages({})).sort()).toEqual(community.map(({ id }) => id).sort());
+    const guards = community.filter(({ role }) => role === 'PG').map(({ id }) => id);
+    expect((await allPages({ role: 'PG' })).sort()).toEqual(guards.sort());
+  });
+
+  test('shows the newest first and counts at once when somebody publishes, saves or is banned', async () => {
+    const count = async () => (await (await house.app.request('/api/profiles/count')).json()) as { count: number };
+    expect(await count()).toEqual({ count: PLAYERS });
+    const player = await makePlayer(house.deps, { display_name: 'Just Joined' });
+    expect((await page()).profiles[0]?.display_name).toBe('Just Joined');
+    expect(await count()).toEqual({ count: PLAYERS + 1 });
+    await house.deps.db.execute(sql`insert into ban_list (user_id, reason) values (${player.userId}, 'test')`);
+    await house.deps.bus.publish('public-pages', {});
+    await expect.poll(count).toEqual({ count: PLAYERS });
+    expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
+    await house.deps.db.execute(sql`update ban_list set lifted_at = now()`);
+    expect((await page()).profiles[0]?.display_name).toBe('Just Joined');
+    await saveProfile(house.deps, player, player.profile);
+    expect(await count()).toEqual({ count: PLAYERS });
+    expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
+  });
+
+  test('carries no private column', async () => {
+    const text = JSON.stringify(await page());
+    expect(text).not.toMatch(/players\.example|"email"|"phone"|"psn"|"availability"/);
+  });
+
+  test.each([
+    ['platform=PS9', 'Platform is PSN, Xbox, PC or Switch.'],
+    ['role=Coach', 'Role is PG, SG, SF, PF or C.'],
+    ['mic=maybe', 'Mic is any, yes or no.'],
+    ['cursor=abc', 'This page marker is not valid. Please start from the first page.'],
+  ])('refuses %s with a sentence', async (search, message) => {
+    const response = await house.app.request(`/api/profiles?${search}`);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ error: { message } });
+  });
+});

@@ -1,0 +1,24 @@
+import { createApi, json, operation } from '../../../server/http.ts';
+import { directoryCount, readDirectory } from './directory.commands.ts';
+import { DirectoryCount, DirectoryPage, DirectoryQuery } from './directory.schema.ts';
+
+const list = operation({
+  method: 'get',
+  path: '/api/profiles',
+  who: 'visitor',
+  summary: 'The directory: published players, newest first, 50 a page',
+  request: { query: DirectoryQuery },
+  responses: { 200: json(DirectoryPage, 'One page of player cards') },
+});
+
+const count = operation({
+  method: 'get',
+  path: '/api/profiles/count',
+  who: 'visitor',
+  summary: 'Number of players in the directory, at most a minute old',
+  responses: { 200: json(DirectoryCount, 'How many') },
+});
+
+export const directoryApi = createApi()
+  .openapi(list, async (c) => c.json(await readDirectory(c.var.deps, c.req.valid('query')), 200))
+  .openapi(count, async (c) => c.json({ count: await directoryCount(c.var.deps) }, 200));

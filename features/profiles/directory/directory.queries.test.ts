@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
+import { countPublished, type Equalities, newestPlayers } from './directory.queries.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+  await seedCommunity(house.deps, { players: 6_000, seed: 3 });
+  await house.deps.db.execute(sql`
+    insert into ban_list (user_id, reason) select id, 'test' from protocol_profiles order by id limit 40`);
+  await house.deps.db.execute(sql`analyze ban_list`);
+});
+afterAll(() => house.close());
+
+async function planOf(filters: Equalities, after?: { createdAt: string; id: string }): Promise<string> {
+  const statement = newestPlayers(house.deps.db, filters, after, 51);
+  const { rows } = await house.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const choices = {
+  platform: [undefined, 'PS5', 'Switch'],
+  role: [undefined, 'PG', 'C'],
+  region: [undefined, 'NA-East', 'Oceania'],
+  mic: [undefined, true, false],
+};
+
+describe('reading the directory', () => {
+  test('uses an index under every combination of filters, on the first page and on later ones', async () => {
+    const scanned: string[] = [];
+    const after = { createdAt: '2026-01-01 00:00:00+00', id: '80000000-0000-4000-8000-000000000000' };
+    for (const platform of choices.platform)
+      for (const role of choices.role)
+        for (const region of choices.region)
+          for (const mic of choices.mic)
+            for (const cursor of [undefined, after]) {
+              const plan = await planOf({ platform, role, region, mic }, cursor);
+              if (/Seq Scan on protocol_profiles/.test(plan) || !/protocol_profiles_\w+/.test(plan)) {
+                scanned.push(`${[platform, role, region, mic, Boolean(cursor)].join(' ')}\n${plan}`);
+              }
+            }
+    expect(scanned).toEqual([]);
+  });
+
+  test('leaves the banned out of the pages and of the count', async () => {
+    const rows = await newestPlayers(
+      house.deps.db,
+      { platform: undefined, role: undefined, region: undefined, mic: undefined },
+      undefined,
+      10_000,
+    );
+    expect(rows).toHaveLength(5_960);
+    expect(await countPublished(house.deps.db)).toBe(5_960);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeCursor, directoryAddress, encodeCursor, filtersOf, storedPlatform } from './directory.rules.ts';
+
+describe('the filters of the directory', () => {
+  test.each([
+    ['PSN', 'PS5'],
+    ['Xbox', 'Xbox Series'],
+    ['PC', 'PC'],
+    ['Switch', 'Switch'],
+    ['Other', 'Other'],
+  ] as const)('label %s means the stored platform %s', (label, stored) => {
+    expect(storedPlatform(label)).toBe(stored);
+  });
+
+  test('live in the address, and what is unknown, empty or any is left out', () => {
+    expect(filtersOf(new URLSearchParams('platform=Xbox&role=&region=NA-East&mic=any&x=1'))).toEqual({
+      platform: 'Xbox',
+      region: 'NA-East',
+    });
+    expect(filtersOf(new URLSearchParams('role=Coach&mic=yes'))).toEqual({ mic: 'yes' });
+  });
+
+  test('give an address that gives the same filters', () => {
+    const filters = { platform: 'Xbox', role: 'C', region: 'SA', mic: 'no' } as const;
+    const address = directoryAddress(filters, 'abc');
+    expect(address).toBe('/protocol/find?platform=Xbox&role=C&region=SA&mic=no&cursor=abc');
+    expect(filtersOf(new URL(address, 'http://x').searchParams)).toEqual(filters);
+    expect(directoryAddress({})).toBe('/protocol/find');
+  });
+});
+
+describe('a cursor', () => {
+  test('keeps the microseconds of the last row', () => {
+    const cursor = { createdAt: '2026-11-20 06:54:10.123456+00', id: '3f9a0000-0000-4000-8000-000000000000' };
+    expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+    expect(encodeCursor(cursor)).toMatch(/^[\w-]+$/);
+  });
+
+  test('that somebody made up is nothing', () => {
+    fc.assert(fc.property(fc.string(), (word) => decodeCursor(word) === undefined));
+    expect(decodeCursor(encodeCursor({ createdAt: "2026'; drop", id: 'x' }))).toBeUndefined();
+    expect(
+      decodeCursor(encodeCursor({ createdAt: '2026-13-45 06:54:10+00', id: '3f9a0000-0000-4000-8000-000000000000' })),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,64 @@
+import { PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
+import type { DirectoryFilters } from './directory.schema.ts';
+import { MIC_CHOICES, PLATFORM_LABELS } from './directory-filters.schema.ts';
+
+type Label = (typeof PLATFORM_LABELS)[number];
+
+/** The one place that knows which stored platform a filter label means. */
+const STORED_PLATFORM: Record<Label, Platform> = { PSN: 'PS5', Xbox: 'Xbox Series', PC: 'PC', Switch: 'Switch' };
+
+/** The stored platform for a filter value; stored names stand for themselves. */
+export function storedPlatform(value: NonNullable<DirectoryFilters['platform']>): Platform {
+  return STORED_PLATFORM[value as Label] ?? (value as Platform);
+}
+
+/** `yes` and `no` are equality on the boolean, everything else is no filter. */
+export function micFilter(value: DirectoryFilters['mic']): boolean | undefined {
+  if (value === 'yes') return true;
+  return value === 'no' ? false : undefined;
+}
+
+/** Where a page ends: the last row's creation instant (text, microseconds kept) and id. */
+export type Cursor = { createdAt: string; id: string };
+
+const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A cursor as one opaque word for addresses. */
+export function encodeCursor(cursor: Cursor): string {
+  return btoa(`${cursor.createdAt}|${cursor.id}`).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** The cursor behind the word, or nothing when somebody made it up. */
+export function decodeCursor(word: string): Cursor | undefined {
+  try {
+    const [createdAt = '', id = ''] = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');
+    const known = INSTANT.test(createdAt) && !Number.isNaN(Date.parse(createdAt)) && UUID.test(id);
+    return known ? { createdAt, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const KNOWN: Record<keyof DirectoryFilters, readonly string[]> = {
+  platform: [...PLATFORM_LABELS, ...PLATFORMS],
+  role: POSITIONS,
+  region: REGIONS,
+  mic: MIC_CHOICES.filter((choice) => choice !== 'any'),
+};
+
+/** The filters in a page's address; a value that the directory does not know counts as not set. */
+export function filtersOf(address: URLSearchParams): DirectoryFilters {
+  const known = Object.entries(KNOWN).map(([name, values]) => [
+    name,
+    values.find((value) => value === address.get(name)),
+  ]);
+  return Object.fromEntries(known.filter(([, value]) => value));
+}
+
+/** The address of the directory under these filters, on the page after `cursor`. */
+export function directoryAddress(filters: DirectoryFilters, cursor?: string | null): string {
+  const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
+  if (cursor) search.set('cursor', cursor);
+  return search.size > 0 ? `/protocol/find?${search}` : '/protocol/find';
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { PLATFORMS, POSITIONS, REGIONS } from '../game.schema.ts';
+import { PublicProfile } from '../profiles.schema.ts';
+import { MIC_CHOICES, PLATFORM_LABELS } from './directory-filters.schema.ts';
+
+export { PAGE_SIZE } from './directory-filters.schema.ts';
+
+/** A form sends every field: an empty one means that the filter is not set. */
+const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+export const DirectoryFilters = z.object({
+  platform: unset(
+    z.enum([...new Set([...PLATFORM_LABELS, ...PLATFORMS])], 'Platform is PSN, Xbox, PC or Switch.').optional(),
+  ),
+  role: unset(z.enum(POSITIONS, 'Role is PG, SG, SF, PF or C.').optional()),
+  region: unset(z.enum(REGIONS, 'Region is NA-East, NA-West, EU, Asia, SA, Oceania or Other.').optional()),
+  mic: unset(z.enum(MIC_CHOICES, 'Mic is any, yes or no.').optional()),
+});
+export type DirectoryFilters = z.output<typeof DirectoryFilters>;
+
+export const DirectoryQuery = DirectoryFilters.extend({
+  /** `nextCursor` of the page before. */
+  cursor: unset(z.string().max(200, 'This page marker is not valid.').optional()),
+});
+
+/** A member card: what the directory shows before somebody opens the profile. */
+export const PlayerCard = PublicProfile.pick({
+  id: true,
+  display_name: true,
+  verified: true,
+  role: true,
+  flex_positions: true,
+  platform: true,
+  crossplay: true,
+  competitive_level: true,
+  overall_rating: true,
+  modes: true,
+  region: true,
+  mic: true,
+  avatar_path: true,
+  twitch_url: true,
+  discord: true,
+  created_at: true,
+});
+export type PlayerCard = z.infer<typeof PlayerCard>;
+
+export const DirectoryPage = z.object({
+  profiles: z.array(PlayerCard),
+  nextCursor: z.string().nullable(),
+  /** All players in the directory, whatever the filters. */
+  total: z.number().int(),
+});
+export type DirectoryPage = z.infer<typeof DirectoryPage>;
+
+export const DirectoryCount = z.object({ count: z.number().int() });

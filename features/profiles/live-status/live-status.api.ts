@@ -1,0 +1,17 @@
+import { createApi, json, operation } from '../../../server/http.ts';
+import { liveAmong } from './live-status.commands.ts';
+import { LivePlayers, LiveQuery } from './live-status.schema.ts';
+
+const live = operation({
+  method: 'get',
+  path: '/api/profiles/live',
+  who: 'visitor',
+  summary: 'Who of some published players streams at this moment, at most a minute old',
+  request: { query: LiveQuery },
+  responses: { 200: json(LivePlayers, 'Those who are live') },
+});
+
+export const liveApi = createApi().openapi(live, async (c) => {
+  c.header('Cache-Control', 'public, max-age=30');
+  return c.json({ live: await liveAmong(c.var.deps, c.req.valid('query').ids) }, 200);
+});

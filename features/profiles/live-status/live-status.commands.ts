@@ -1,0 +1,76 @@
+import { openTwitchLive } from '../../../integrations/twitch/live.ts';
+import { twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { channelsOf } from './live-status.queries.ts';
+
+const FRESH_MS = 60_000;
+/** Twitch answers for so many channels at once. */
+const BATCH = 100;
+/** Questions of different views that arrive within this time travel together. */
+const GATHER_MS = 50;
+const KEPT = 5_000;
+
+type Look = { live: Promise<boolean>; until: number };
+type Looks = {
+  twitch: ReturnType<typeof openTwitchLive>;
+  /** What is known of a channel, oldest first. */
+  known: Map<string, Look>;
+  waiting: Map<string, (live: boolean) => void>;
+};
+
+const houses = new WeakMap<Deps, Looks>();
+
+function looksOf(deps: Deps): Looks | undefined {
+  const found = houses.get(deps);
+  if (found) return found;
+  const config = twitchConfig(deps.env);
+  if (!config) return undefined;
+  const twitch = openTwitchLive(
+    config,
+    (input, init) => deps.fetch(input, init),
+    () => deps.now().getTime(),
+  );
+  const looks: Looks = { twitch, known: new Map(), waiting: new Map() };
+  houses.set(deps, looks);
+  return looks;
+}
+
+/** Sends what has gathered; what Twitch does not answer counts as not live until the next look. */
+async function send(deps: Deps, looks: Looks): Promise<void> {
+  const asked = [...looks.waiting].slice(0, BATCH);
+  for (const [login] of asked) looks.waiting.delete(login);
+  if (looks.waiting.size > 0) void send(deps, looks);
+  let live = new Set<string>();
+  try {
+    live = await looks.twitch.liveAmong(asked.map(([login]) => login));
+  } catch (error) {
+    deps.log.warn({ error: String(error) }, 'live state of players is unknown');
+  }
+  for (const [login, tell] of asked) tell(live.has(login));
+}
+
+function isLive(deps: Deps, looks: Looks, login: string): Promise<boolean> {
+  const now = deps.now().getTime();
+  const known = looks.known.get(login);
+  if (known && known.until > now) return known.live;
+  looks.known.delete(login);
+  const live = new Promise<boolean>((tell) => {
+    if (looks.waiting.size === 0) setTimeout(() => void send(deps, looks), GATHER_MS);
+    looks.waiting.set(login, tell);
+  });
+  looks.known.set(login, { live, until: now + FRESH_MS });
+  if (looks.known.size > KEPT) looks.known.delete(looks.known.keys().next().value!);
+  return live;
+}
+
+/**
+ * Who of the given players streams now. However many views ask, Twitch is asked about a channel once a minute, and
+ * about up to 100 channels at a time; without its keys nobody is asked and nobody is live.
+ */
+export async function liveAmong(deps: Deps, ids: string[]): Promise<string[]> {
+  const looks = looksOf(deps);
+  if (!looks) return [];
+  const channels = await channelsOf(deps.reads, ids);
+  const states = await Promise.all(channels.map(({ login }) => isLive(deps, looks, login)));
+  return channels.filter((_, index) => states[index]).map(({ id }) => id);
+}

@@ -1,0 +1,135 @@
+import { type CompetitiveLevel, MODES, type Position } from '../profiles.schema.ts';
+import type { Chance } from './chance.generator.ts';
+
+/** How positions are spread among people who play: everybody brings the ball up, few stand under the basket. */
+const ROLES: readonly (readonly [Position, number])[] = [
+  ['PG', 32],
+  ['SG', 26],
+  ['SF', 19],
+  ['PF', 14],
+  ['C', 9],
+];
+
+/** What somebody plays when the own spot is taken: neighbours first. */
+const NEIGHBOURS: Record<Position, readonly (readonly [Position, number])[]> = {
+  PG: [
+    ['SG', 8],
+    ['SF', 2],
+  ],
+  SG: [
+    ['PG', 5],
+    ['SF', 5],
+    ['PF', 0.5],
+  ],
+  SF: [
+    ['SG', 4],
+    ['PF', 5],
+    ['PG', 1],
+  ],
+  PF: [
+    ['C', 5],
+    ['SF', 5],
+  ],
+  C: [
+    ['PF', 9],
+    ['SF', 0.5],
+  ],
+};
+
+const ARCHETYPES: Record<Position, readonly string[]> = {
+  PG: [
+    'Playmaking Shot Creator',
+    'Offensive Threat',
+    'Slashing Playmaker',
+    'Two-Way Playmaker',
+    'Floor General',
+    'Perimeter Lockdown',
+  ],
+  SG: ['Sharpshooter', 'Shot Creator', 'Two-Way Shooter', 'Slasher', 'Perimeter Lockdown', 'Three-Level Scorer'],
+  SF: ['3-and-D Wing', 'Point Forward', 'Slashing Wing', 'Shooting Wing', 'Lockdown Wing', 'Shot Creator'],
+  PF: ['Stretch Four', 'Glass Cleaner', 'Slashing Big', 'Point Forward', 'Interior Finisher', 'Versatile Defender'],
+  C: ['Rim Protector', 'Glass Cleaner', 'Paint Anchor', 'Stretch Five', 'Post Scorer', 'Pick-and-Pop Big'],
+};
+
+const STYLES: Record<Position, readonly string[]> = {
+  PG: ['Pass first', 'Push the pace', 'Pick and roll', 'Iso', 'Calls plays', 'On-ball defense'],
+  SG: ['Spot up', 'Off-ball movement', 'Iso', 'Fast break', 'On-ball defense', 'Catch and shoot'],
+  SF: ['Spot up', 'Lock the best scorer', 'Cuts', 'Fast break', 'Switches everything', 'Corner threes'],
+  PF: ['Sets screens', 'Stretches the floor', 'Crashes the glass', 'Help defense', 'Rolls to the rim', 'Box out'],
+  C: ['Sets screens', 'Protects the rim', 'Crashes the glass', 'Rolls to the rim', 'Box out', 'Outlet passes'],
+};
+const TEMPERS = ['Chill', 'Vocal', 'Patient', 'Try hard', 'Good vibes', 'Film nerd'] as const;
+
+const BODY: Record<Position, { height: number; weight: number }> = {
+  PG: { height: 75, weight: 186 },
+  SG: { height: 77, weight: 198 },
+  SF: { height: 79, weight: 212 },
+  PF: { height: 81, weight: 230 },
+  C: { height: 84, weight: 252 },
+};
+
+const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
+
+/** Around 85; one in eight draws from a much wider bell, which makes the long tails on both sides. */
+function ratingOf(chance: Chance): number {
+  return within(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
+}
+
+function levelOf(chance: Chance, rating: number): CompetitiveLevel {
+  const felt = rating + chance.normal(0, 4);
+  if (felt > 91) return 'elite';
+  return felt > 82 ? 'competitive' : 'casual';
+}
+
+const MODE_SHARE: Record<CompetitiveLevel, readonly number[]> = {
+  casual: [0.16, 0.72, 0.24, 0.74],
+  competitive: [0.5, 0.68, 0.42, 0.56],
+  elite: [0.84, 0.5, 0.58, 0.38],
+};
+
+function modesOf(chance: Chance, level: CompetitiveLevel): string[] {
+  const chosen = MODES.filter((_, index) => chance.is(MODE_SHARE[level][index]!));
+  return chosen.length > 0 ? chosen : [chance.one(['Rec', 'Park/City'])];
+}
+
+function flexOf(chance: Chance, role: Position): Position[] {
+  const count = chance.weighted([
+    [0, 32],
+    [1, 46],
+    [2, 22],
+  ]);
+  const flex: Position[] = [];
+  for (let tries = 0; tries < 6 && flex.length < count; tries++) {
+    const position = chance.weighted(NEIGHBOURS[role]);
+    if (!flex.includes(position)) flex.push(position);
+  }
+  return flex;
+}
+
+/** Everything about how somebody plays; the parts agree with one another. */
+export function playOf(chance: Chance) {
+  const role = chance.weighted(ROLES);
+  const rating = ratingOf(chance);
+  const level = levelOf(chance, rating);
+  const [primary, secondary] = chance.is(0.5)
+    ? chance.some(ARCHETYPES[role], 2)
+    : chance.some(ARCHETYPES[role], 2).reverse();
+  const height = within(chance.normal(BODY[role].height, 1.6), 69, 88);
+  return {
+    role,
+    flex_positions: flexOf(chance, role),
+    overall_rating: chance.is(0.97) ? rating : null,
+    win_percentage: chance.is(0.94)
+      ? Math.min(96, Math.max(4, Math.round(chance.normal(50 + (rating - 85) * 1.3, 8) * 10) / 10))
+      : null,
+    competitive_level: level,
+    experience_years: within(Math.abs(chance.normal(0, 5)) + (level === 'elite' ? 3 : 1), 0, 20),
+    modes: modesOf(chance, level),
+    playstyle: [...chance.some(STYLES[role], chance.whole(1, 3)), ...(chance.is(0.5) ? [chance.one(TEMPERS)] : [])],
+    archetype_primary: primary!,
+    archetype_secondary: chance.is(0.6) ? secondary! : null,
+    height_in: height,
+    weight_lb: within(chance.normal(BODY[role].weight + (height - BODY[role].height) * 5, 10), 150, 310),
+    hand: chance.is(0.88) ? 'Right' : 'Left',
+  };
+}

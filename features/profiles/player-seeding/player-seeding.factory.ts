@@ -1,0 +1,135 @@
+import type { Deps } from '../../../server/deps.ts';
+import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
+import { directoryChanged } from '../directory/directory.commands.ts';
+import { ProfileForm } from '../profile-form.schema.ts';
+import { arrive, publishProfile, saveProfile } from '../profiles.commands.ts';
+import { type SeedPlayer, seedPlayer } from './player-seeding.generator.ts';
+import { analyseProfiles, insertSeedProfiles, isUninhabited, knownIds, userIdOf } from './player-seeding.queries.ts';
+
+const BATCH = 2_000;
+
+/** Whether nobody has an account yet. */
+export const communityIsEmpty = (deps: Deps): Promise<boolean> => isUninhabited(deps.db);
+
+/**
+ * Fills the database with a made-up community, in batches that each stand for themselves: a second run with the same
+ * seed adds only what is missing.
+ * @param onProgress told after each batch how many players have been dealt with
+ */
+export async function seedCommunity(
+  deps: Deps,
+  { players, seed, onProgress }: { players: number; seed: number; onProgress?: (done: number) => void },
+): Promise<{ made: number; seconds: number }> {
+  const began = performance.now();
+  const now = deps.now();
+  let made = 0;
+  for (let start = 0; start < players; start += BATCH) {
+    const batch: SeedPlayer[] = [];
+    for (let index = start; index < Math.min(players, start + BATCH); index++) batch.push(seedPlayer(seed, index));
+    const ids = batch.map(({ id }) => id);
+    const known = await knownIds(deps.db, ids);
+    await makeUsers(
+      deps,
+      batch
+        .filter(({ id }) => !known.has(id))
+        .map(({ id, email, twitch_id, twitch_login }) => ({
+          id,
+          email,
+          ...(twitch_id && twitch_login ? { twitch: { id: twitch_id, login: twitch_login } } : {}),
+        })),
+    );
+    made += await insertSeedProfiles(deps.db, batch, now);
+    onProgress?.(start + batch.length);
+  }
+  await analyseProfiles(deps.db);
+  await directoryChanged(deps);
+  return { made, seconds: (performance.now() - began) / 1_000 };
+}
+
+export type SampleSignIn = {
+  who: 'New player' | 'Published player' | 'Admin';
+  about: string;
+  email: string;
+  password: string;
+  twitch: { id: string; login: string };
+};
+
+const PASSWORD = 'planet-crew-1';
+
+/** The sign-ins of a demonstration. They exist only there, so their passwords are no secret. */
+export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = [
+  {
+    who: 'New player',
+    about: 'Has an account and nothing else: starts with onboarding.',
+    email: 'rookie@planetcrew.example',
+    password: PASSWORD,
+    twitch: { id: '900000001', login: 'sample_rookie' },
+  },
+  {
+    who: 'Published player',
+    about: 'Is in the directory and gets matches when the matcher runs.',
+    email: 'player@planetcrew.example',
+    password: PASSWORD,
+    twitch: { id: '900000002', login: 'sample_player' },
+  },
+  {
+    who: 'Admin',
+    about: 'Opens the console.',
+    email: 'admin@planetcrew.example',
+    password: PASSWORD,
+    twitch: { id: '900000003', login: 'sample_admin' },
+  },
+];
+
+/** Somebody who fits many squads: a flexible center in the biggest region, free in the evening. */
+const samplePlayer = ProfileForm.parse({
+  display_name: 'SamplePlayer',
+  email: 'player@planetcrew.example',
+  platform: 'PS5',
+  role: 'C',
+  flex_positions: ['PF'],
+  modes: ['Rec', 'Park/City', 'Pro-Am 5v5'],
+  timezone: 'America/New_York',
+  region: 'NA-East',
+  languages: ['English'],
+  psn: 'sample_player',
+  discord: 'sample_player',
+  playstyle: ['Sets screens', 'Protects the rim', 'Chill'],
+  archetype_primary: 'Rim Protector',
+  archetype_secondary: 'Glass Cleaner',
+  height_in: 84,
+  weight_lb: 250,
+  hand: 'Right',
+  overall_rating: 86,
+  win_percentage: 54.5,
+  experience_years: 4,
+  competitive_level: 'competitive',
+  availability: [
+    { days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '18:00', end: '00:00' },
+    { days: ['Sat', 'Sun'], start: '13:00', end: '01:00' },
+  ],
+  bio: 'The sample player of this demonstration. Screens, boards and outlet passes.',
+});
+
+/**
+ * Makes the three sample sign-ins of a demonstration, those that are not there yet.
+ * @returns the list for printing at start and for the sandbox sign-in page
+ */
+export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
+  for (const sample of SAMPLE_SIGN_INS) {
+    if (await userIdOf(deps.db, sample.email)) continue;
+    const user = await makeUser(deps, { ...sample, admin: sample.who === 'Admin' });
+    if (sample.who !== 'Published player') continue;
+    await arrive(deps, user, 'America/New_York');
+    await saveProfile(deps, user, samplePlayer);
+    await publishProfile(deps, user);
+  }
+  return SAMPLE_SIGN_INS;
+}
+
+/** The sample player of a demonstration. */
+export async function samplePlayerOf(deps: Deps): Promise<{ userId: string }> {
+  const userId = await userIdOf(deps.db, samplePlayer.email!);
+  if (!userId) throw new Error('The sample sign-ins have not been made yet.');
+  return { userId };
+}

@@ -1,0 +1,138 @@
+import type { AvailabilityWindow } from '../profiles.schema.ts';
+import { type Chance, chanceOf } from './chance.generator.ts';
+import { gamerTag, loginOf } from './gamer-tags.generator.ts';
+import { placeOf, platformOf } from './places.generator.ts';
+import { playOf } from './play-style.generator.ts';
+import { weekOf } from './sample-hours.generator.ts';
+
+/** A made-up player, in the columns of the profile; `ageMinutes` is how long ago they joined. */
+export type SeedPlayer = ReturnType<typeof playOf> & {
+  id: string;
+  email: string;
+  twitch_id: string | null;
+  twitch_login: string | null;
+  display_name: string;
+  platform: string;
+  crossplay: boolean;
+  region: string;
+  timezone: string;
+  languages: string[];
+  psn: string | null;
+  xbox: string | null;
+  discord: string | null;
+  twitter: string | null;
+  public_handles: string[];
+  availability: AvailabilityWindow[];
+  mic: boolean;
+  bio: string;
+  ageMinutes: number;
+};
+
+const MINUTES_IN_18_MONTHS = 548 * 24 * 60;
+
+function uuidOf(chance: Chance): string {
+  const hex = Array.from({ length: 4 }, () =>
+    Math.floor(chance.next() * 4_294_967_296)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('');
+  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+const WORDS = {
+  PG: 'point guard',
+  SG: 'shooting guard',
+  SF: 'small forward',
+  PF: 'power forward',
+  C: 'center',
+} as const;
+const WANTS = [
+  'Looking for a squad that shares the ball.',
+  'Here for good runs and no drama.',
+  'Want a five that stays together for a season.',
+  'Win or learn, then queue again.',
+  'I show up on time and play to the end.',
+  'Trying to build chemistry, not highlight reels.',
+  'New crew wanted after my old one moved on.',
+  'I pass up a good shot for a great one.',
+  'Down to run sets, down to freestyle.',
+  'If the talk is good, the run is good.',
+];
+
+/** A few words that are true of the player's own data. */
+function bioOf(chance: Chance, play: ReturnType<typeof playOf>, mic: boolean): string {
+  if (chance.is(0.18)) return '';
+  const lines = [
+    chance.one([
+      `${play.archetype_primary} at the ${play.role}.`,
+      `${play.competitive_level[0]!.toUpperCase()}${play.competitive_level.slice(1)} ${WORDS[play.role]}.`,
+      `${play.experience_years} years of ${play.modes[0]} behind me.`,
+      `${play.playstyle[0]}: that is my game.`,
+      `${WORDS[play.role][0]!.toUpperCase()}${WORDS[play.role].slice(1)}, mostly ${play.modes[0]}.`,
+    ]),
+  ];
+  if (play.flex_positions[0] && chance.is(0.35)) lines.push(`Can slide to ${play.flex_positions[0]} when needed.`);
+  if (chance.is(0.75)) lines.push(chance.one(WANTS));
+  if (!mic && chance.is(0.4)) lines.push('No mic, but I use pings.');
+  return lines
+    .join(' ')
+    .replace(/\b([01]) years of/, (_, years: string) => (years === '1' ? 'One year of' : 'First year of'));
+}
+
+function handlesOf(chance: Chance, tag: string, platform: string, streams: boolean, index: number) {
+  const plain = tag.replace(/[^A-Za-z0-9_]/g, '').slice(0, 16);
+  const discord = chance.is(0.72) ? loginOf(tag, index).slice(0, 32) : null;
+  const twitter = chance.is(0.24) ? plain.slice(0, 15) : null;
+  const psn = platform === 'PS5' && chance.is(0.92) ? plain : null;
+  const xbox = platform === 'Xbox Series' && chance.is(0.92) ? plain.replaceAll('_', ' ').slice(0, 16).trim() : null;
+  const shown = [
+    ...(streams ? ['twitch'] : []),
+    ...(discord && chance.is(0.4) ? ['discord'] : []),
+    ...(twitter && chance.is(0.7) ? ['twitter'] : []),
+    ...(psn && chance.is(0.25) ? ['psn'] : []),
+    ...(xbox && chance.is(0.25) ? ['xbox'] : []),
+  ];
+  return { discord, twitter, psn, xbox, public_handles: shown };
+}
+
+/** Player number `index` of the community of this seed; does not depend on how many others are made. */
+export function seedPlayer(seed: number, index: number): SeedPlayer {
+  const chance = chanceOf(seed, index);
+  const id = uuidOf(chance);
+  const place = placeOf(chance);
+  const platform = platformOf(chance, place.region);
+  const tag = gamerTag(chance);
+  const play = playOf(chance);
+  const streams = chance.is(0.62);
+  const login = loginOf(tag, index);
+  const mic = chance.is(0.84);
+  return {
+    ...play,
+    id,
+    // A reserved domain and the seed in the name: mail to these people cannot reach anybody.
+    email: `${login}.${seed}@players.example`,
+    twitch_id: streams ? `seed-${seed}-${index}` : null,
+    twitch_login: streams ? login : null,
+    display_name: tag,
+    platform,
+    crossplay: chance.is(0.82),
+    region: place.region,
+    timezone: place.zone,
+    languages: [...chance.weighted(place.languages)],
+    ...handlesOf(chance, tag, platform, streams, index),
+    availability: weekOf(chance),
+    mic,
+    bio: bioOf(chance, play, mic),
+    // Communities grow: more joined lately than long ago.
+    ageMinutes: Math.floor(chance.next() ** 1.8 * MINUTES_IN_18_MONTHS) + 1,
+  };
+}
+
+/**
+ * A community of players: regions and zones, evenings in local time, positions and ratings as in life. Pure: the same
+ * seed gives the same players, and the first thousand of a million are the thousand.
+ */
+export function generatePlayers({ players, seed }: { players: number; seed: number }): SeedPlayer[] {
+  return Array.from({ length: players }, (_, index) => seedPlayer(seed, index));
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { ProfileForm } from '../profile-form.schema.ts';
+import { SAMPLE_SIGN_INS, seedCommunity, seedSamples } from './player-seeding.factory.ts';
+import { generatePlayers, type SeedPlayer } from './player-seeding.generator.ts';
+
+const sample = generatePlayers({ players: 20_000, seed: 11 });
+const share = (has: (player: SeedPlayer) => boolean, among = sample) => among.filter(has).length / among.length;
+
+describe('a made-up community', () => {
+  test('is the same for the same seed, whatever its size, and another one for another seed', () => {
+    expect(generatePlayers({ players: 50, seed: 11 })).toEqual(sample.slice(0, 50));
+    const other = generatePlayers({ players: 50, seed: 12 });
+    expect(other.map(({ id }) => id)).not.toEqual(sample.slice(0, 50).map(({ id }) => id));
+  });
+
+  test('has ids, addresses and accounts of its own for everybody', () => {
+    for (const key of ['id', 'email'] as const) {
+      expect(new Set(sample.map((player) => player[key])).size).toBe(sample.length);
+    }
+    const streamers = sample.map(({ twitch_id }) => twitch_id).filter((id) => id !== null);
+    expect(new Set(streamers).size).toBe(streamers.length);
+    expect(sample.every(({ email }) => email.endsWith('@players.example'))).toBe(true);
+  });
+
+  test('holds to the limits of the form', () => {
+    for (const player of sample.slice(0, 2_000)) {
+      const read = ProfileForm.parse(player);
+      expect(read).toMatchObject({ modes: player.modes, availability: player.availability, bio: player.bio });
+    }
+  });
+
+  test('has few centers and many guards', () => {
+    expect(share(({ role }) => role === 'C')).toBeGreaterThan(0.07);
+    expect(share(({ role }) => role === 'C')).toBeLessThan(0.11);
+    expect(share(({ role }) => role === 'PG')).toBeGreaterThan(0.29);
+  });
+
+  test('has ratings around 85 with long tails on both sides', () => {
+    const ratings = sample.map((player) => player.overall_rating).filter((rating) => rating !== null);
+    const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
+    expect(mean).toBeGreaterThan(84);
+    expect(mean).toBeLessThan(86);
+    expect(ratings.filter((rating) => rating < 70).length).toBeGreaterThan(sample.length * 0.005);
+    expect(ratings.filter((rating) => rating > 96).length).toBeGreaterThan(sample.length * 0.005);
+    expect(Math.min(...ratings)).toBeGreaterThanOrEqual(60);
+  });
+
+  test('wins more when it is rated higher', () => {
+    const meanOf = (players: SeedPlayer[]) =>
+      players.reduce((sum, player) => sum + (player.win_percentage ?? 50), 0) / players.length;
+    const good = sample.filter((player) => (player.overall_rating ?? 0) >= 92);
+    const weak = sample.filter((player) => (player.overall_rating ?? 99) <= 78);
+    expect(meanOf(good) - meanOf(weak)).toBeGreaterThan(12);
+  });
+
+  test('lives in over 24 zones with different rules of daylight saving', () => {
+    const zones = [...new Set(sample.map(({ timezone }) => timezone))];
+    expect(zones.length).toBeGreaterThan(24);
+    const rule = (zone: string) =>
+      Array.from(
+        { length: 12 },
+        (_, month) =>
+          new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+            .formatToParts(new Date(Date.UTC(2026, month, 15)))
+            .find(({ type }) => type === 'timeZoneName')?.value,
+      );
+    const turns = new Set(
+      zones.map((zone) => {
+        const offsets = rule(zone);
+        return offsets.map((offset, month) => (offset === offsets[(month + 11) % 12] ? '.' : month)).join('');
+      }),
+    );
+    expect(turns.size).toBeGreaterThanOrEqual(6);
+  });
+
+  test('is mostly free in the evening by its own clock, and often past midnight', () => {
+    const free = (player: SeedPlayer, clock: string) =>
+      player.availability.some(({ start, end }) =>
+        end > start ? start <= clock && clock < end : start <= clock || clock < end,
+      );
+    expect(share((player) => free(player, '21:00'))).toBeGreaterThan(0.75);
+    expect(share((player) => free(player, '09:00'))).toBeLessThan(0.1);
+    const past = share((player) => player.availability.some(({ start, end }) => end <= start && end !== '00:00'));
+    expect(past).toBeGreaterThan(0.2);
+    expect(share(({ availability }) => availability.length > 0)).toBe(1);
+  });
+
+  test('speaks what is spoken in its region', () => {
+    const northAmerica = sample.filter(({ region }) => region.startsWith('NA'));
+    expect(share(({ languages }) => languages.includes('English'), northAmerica)).toBeGreaterThan(0.9);
+    const brazil = sample.filter(({ timezone }) => timezone === 'America/Sao_Paulo');
+    expect(share(({ languages }) => languages[0] === 'Portuguese', brazil)).toBe(1);
+    const [asia, america] = ['Asia', 'NA-East'].map((region) => sample.filter((player) => player.region === region));
+    expect(share(({ platform }) => platform === 'Xbox Series', asia)).toBeLessThan(
+      share(({ platform }) => platform === 'Xbox Series', america) / 3,
+    );
+  });
+});
+
+describe('seeding', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openTestHouse();
+  });
+  afterAll(() => house.close());
+
+  test('fills the directory, tells how far it is, and adds only what is missing the second time', async () => {
+    const told: number[] = [];
+    const first = await seedCommunity(house.deps, { players: 2_100, seed: 5, onProgress: (done) => told.push(done) });
+    expect(first.made).toBe(2_100);
+    expect(told).toEqual([2_000, 2_100]);
+    expect((await seedCommunity(house.deps, { players: 2_150, seed: 5 })).made).toBe(50);
+    const { rows } = await house.deps.db.execute<Record<string, number>>(sql`
+      select (select count(*) from protocol_public_profiles) as public,
+             (select count(*) from user_profiles where onboarding_completed) as onboarded,
+             (select count(*) from auth.users where encrypted_password is null) as users,
+             (select count(*) from protocol_public_profiles where verified) as verified,
+             (select count(*) from auth.identities where provider = 'twitch') as streamers,
+             (select count(*) from protocol_profiles where consent_comms) as mailed`);
+    expect(rows[0]).toMatchObject({ public: 2_150, onboarded: 2_150, users: 2_150, mailed: 0 });
+    expect(rows[0]!.verified).toBe(rows[0]!.streamers);
+  });
+
+  test('makes three sample sign-ins once: a new player, a published one and an admin', async () => {
+    await seedSamples(house.deps);
+    expect(await seedSamples(house.deps)).toBe(SAMPLE_SIGN_INS);
+    const { rows } = await house.deps.db.execute<{
+      email: string;
+      profile: boolean;
+      published: boolean;
+      admin: boolean;
+    }>(sql`
+      select u.email, p.id is not null as profile, coalesce(p.published, false) as published, a.user_id is not null as admin
+        from auth.users u
+        left join protocol_profiles p on p.id = u.id
+        left join admin_roles a on a.user_id = u.id
+       where u.email like '%@planetcrew.example' and u.encrypted_password is not null
+       order by u.email`);
+    expect(rows).toEqual([
+      { email: 'admin@planetcrew.example', profile: false, published: false, admin: true },
+      { email: 'player@planetcrew.example', profile: true, published: true, admin: false },
+      { email: 'rookie@planetcrew.example', profile: false, published: false, admin: false },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { baseOf, bodyOf, draftOf, problemsOf, readKept, STEPS, stepOf } from './profile-form.rules.ts';
+import { ProfileForm } from './profile-form.schema.ts';
+import type { OwnProfile } from './profiles.schema.ts';
+
+const saved = (fields: object = {}): OwnProfile => ({
+  ...ProfileForm.parse({ display_name: 'Nova', region: 'EU', email: 'nova@example.test', timezone: 'UTC', ...fields }),
+  id: '00000000-0000-4000-8000-000000000001',
+  twitch_login: null,
+  avatar_path: null,
+  published: false,
+  verified: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+});
+
+describe('the draft of onboarding', () => {
+  test('comes back from the server as it was sent', () => {
+    const profile = saved({ height_in: 77, win_percentage: 52.5, role: 'C', flex_positions: ['PF'], modes: ['Rec'] });
+    expect(ProfileForm.parse(bodyOf(draftOf(profile)))).toEqual(ProfileForm.parse(profile));
+  });
+
+  test('sends what is no number as it was typed, so that the server can say so', () => {
+    const body = bodyOf({ ...draftOf(saved()), overall_rating: 'ninety', win_percentage: ' 52,5 %', weight_lb: '' });
+    expect(body).toMatchObject({ overall_rating: 'ninety', win_percentage: 52.5, weight_lb: null });
+    expect(ProfileForm.safeParse(body).error?.issues[0]?.path).toEqual(['overall_rating']);
+  });
+
+  test('does not count the own role as a flex position', () => {
+    const draft = { ...draftOf(saved()), role: 'C', flex_positions: ['PF', 'C'] };
+    expect(bodyOf(draft).flex_positions).toEqual(['PF']);
+  });
+
+  test('asks on the first step for name, e-mail, region and zone, and on the others for nothing', () => {
+    const empty = { ...draftOf(saved()), display_name: ' ', email: '', region: '', timezone: '' };
+    expect(problemsOf(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
+    expect(problemsOf(0, draftOf(saved()))).toEqual([]);
+    for (let step = 1; step < STEPS.length; step++) expect(problemsOf(step, empty)).toEqual([]);
+  });
+
+  test('has every field on one of its six steps', () => {
+    const basics = ['display_name', 'email', 'region', 'timezone', 'languages'];
+    const onTheFirst = Object.keys(draftOf(saved())).filter((field) => stepOf(field) === 0);
+    expect(onTheFirst).toEqual(basics);
+    expect(stepOf('availability.0.start')).toBe(3);
+    expect(stepOf('weight_lb')).toBe(1);
+    expect(stepOf('bio')).toBe(5);
+  });
+
+  test('survives a reload with everything that was typed', () => {
+    const profile = saved();
+    const draft = { ...draftOf(profile), display_name: 'half a na', overall_rating: 'x' };
+    const kept = readKept(JSON.stringify({ base: baseOf(profile), step: 2, draft }), profile);
+    expect(kept).toEqual({ base: baseOf(profile), step: 2, draft });
+  });
+
+  test('is not taken from text that is none of ours', () => {
+    expect(readKept(null, saved())).toBeUndefined();
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const kept = readKept(text, saved());
+        if (kept) expect(Object.keys(kept.draft)).toEqual(expect.arrayContaining(Object.keys(draftOf(saved()))));
+      }),
+    );
+    expect(readKept('{"base":"x","step":1,"draft":{"modes":"Rec"}}', saved())).toBeUndefined();
+  });
+});

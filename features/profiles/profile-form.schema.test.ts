@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from './game.schema.ts';
+import { ProfileForm } from './profile-form.schema.ts';
+
+const parse = (fields: object) => ProfileForm.safeParse({ display_name: 'Nova', ...fields });
+const messageOf = (fields: object) => parse(fields).error?.issues[0]?.message;
+const resultOf = (fields: object) => parse(fields).data;
+
+describe('the form of a profile', () => {
+  test('needs a name and fills everything else in', () => {
+    expect(messageOf({ display_name: '  \u200b ' })).toBe('Please enter your display name.');
+    expect(resultOf({})).toMatchObject({
+      mic: true,
+      crossplay: true,
+      allow_contact: true,
+      consent_comms: true,
+      preferred_contact: 'email',
+      public_handles: ['twitch'],
+      modes: [],
+      availability: [],
+      region: null,
+      bio: '',
+    });
+  });
+
+  test.each([
+    [{ bio: 'x'.repeat(501) }, 'About you may have at most 500 characters.'],
+    [{ display_name: 'x'.repeat(41) }, 'Your display name may have at most 40 characters.'],
+    [{ email: 'nobody' }, 'Please enter an e-mail address such as name@example.org.'],
+    [{ platform: 'PS4' }, 'Please choose PS5, Xbox Series, PC, Switch or Other.'],
+    [{ role: 'pg' }, 'Please choose PG, SG, SF, PF or C.'],
+    [{ region: 'Mars' }, 'Please choose NA-East, NA-West, EU, Asia, SA, Oceania or Other.'],
+    [{ timezone: 'Mars/Olympus' }, 'Please choose a time zone from the list, for example America/New_York.'],
+    [{ height_in: 300 }, 'Height goes from 4 feet (48 inches) to 8 feet (96 inches).'],
+    [{ weight_lb: 'heavy' }, 'Weight goes from 80 to 400 lbs.'],
+    [{ overall_rating: 85.5 }, 'Overall rating goes from 25 to 99.'],
+    [{ win_percentage: 101 }, 'Win % goes from 0 to 100.'],
+    [{ mic: 'yes' }, 'Mic is yes or no.'],
+    [{ phone: '12' }, 'Please enter the phone number with its country code, for example +1 212 555 0100.'],
+    [{ twitter: 'not a handle' }, 'An X handle has at most 15 letters, digits or underscores.'],
+    [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Please keep to 10 modes.'],
+    [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Each window needs at least one day.'],
+    [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Times are written as 19:00.'],
+  ])('refuses %j with a sentence', (fields, message) => {
+    expect(messageOf(fields)).toBe(message);
+  });
+
+  test('takes a bio of exactly 500 characters, counted as people count them', () => {
+    expect(resultOf({ bio: '🏀'.repeat(LIMITS.bio) })?.bio).toHaveLength(1000);
+    expect(parse({ bio: '🏀'.repeat(501) }).success).toBe(false);
+  });
+
+  test('keeps HTML as text and drops characters that cannot be seen', () => {
+    const bio = '<script>alert(1)</script>\u0000\u202e\r\nline two\u0007';
+    expect(resultOf({ bio })?.bio).toBe('<script>alert(1)</script>\nline two');
+    expect(resultOf({ display_name: ' No\u0000va\t\u202e X ' })?.display_name).toBe('Nova X');
+  });
+
+  test('trims words, drops empty and double ones, and knows the names of modes', () => {
+    expect(resultOf({ modes: [' park ', 'The Rec', '', 'REC', 'Streetball'] })?.modes).toEqual([
+      'Park/City',
+      'Rec',
+      'Streetball',
+    ]);
+    expect(resultOf({ playstyle: ['Iso', ' iso', '  '] })?.playstyle).toEqual(['iso']);
+    expect(resultOf({ languages: ['english', 'deutsch'] })?.languages).toEqual(['English', 'Deutsch']);
+  });
+
+  test('keeps words that mean something to the language it is written in', () => {
+    const words = ['__proto__', 'constructor', 'toString'];
+    expect(resultOf({ modes: words })?.modes).toEqual(words);
+  });
+
+  test('reads handles out of addresses and blank text as nothing', () => {
+    expect(
+      resultOf({
+        twitter: 'https://x.com/nova_dimes?s=20',
+        discord: '@nova.dimes',
+        psn: ' ',
+        phone: '+1 (212) 555-0100',
+      }),
+    ).toMatchObject({ twitter: 'nova_dimes', discord: 'nova.dimes', psn: null, phone: '+12125550100' });
+  });
+
+  test('takes the single window of earlier exports, its default hours, and days in any order', () => {
+    expect(resultOf({ availability: { days: ['Sun', 'Mon', 'Sun'] } })?.availability).toEqual([
+      { days: ['Mon', 'Sun'], start: '19:00', end: '23:00' },
+    ]);
+  });
+
+  test('never throws and never lets a control character through, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (anything, text) => {
+        ProfileForm.safeParse(anything);
+        const read = ProfileForm.safeParse({ display_name: text, bio: text, modes: [text], discord: text });
+        if (!read.success) return;
+        expect(JSON.stringify(read.data)).not.toMatch(/\\u0000|\\u0007|\u202e/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import {
+  availability,
+  COMPETITIVE_LEVELS,
+  CONTACTS,
+  canonicalMode,
+  HANDLES,
+  HANDS,
+  isTimeZone,
+  LIMITS,
+  PLATFORMS,
+  POSITIONS,
+  REGIONS,
+} from './profiles.schema.ts';
+
+/** Control, zero-width and direction characters: they have no business in a name and can make it lie. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+const INVISIBLE_BUT_LINES =
+  /(?!\n)[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+const cleanLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
+const cleanParagraph = (text: string) => text.replace(/\r\n?/g, '\n').replace(INVISIBLE_BUT_LINES, '').trim();
+/** Length as the database counts it: an emoji is one. */
+const lengthOf = (text: string) => [...text].length;
+
+const line = (max: number, message: string) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .refine((text) => lengthOf(text) <= max, message);
+const blankIsNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && cleanLine(value) === '' ? null : value), schema.nullable());
+const choice = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
+  blankIsNull(z.enum(values, message)).default(null);
+const whole = ([min, max]: readonly [number, number], message: string) =>
+  z.number(message).int(message).min(min, message).max(max, message).nullable().default(null);
+const handle = (shape: RegExp, message: string, from: (text: string) => string = (text) => text) =>
+  blankIsNull(
+    z
+      .string()
+      .transform((text) => from(cleanLine(text)))
+      .refine((text) => shape.test(text), message),
+  ).default(null);
+
+const tags = (max: number, canonical: (tag: string) => string, what: string) =>
+  z
+    .array(line(LIMITS.tag, `Each ${what} may have at most ${LIMITS.tag} characters.`))
+    .transform((list) => [
+      ...new Map(list.filter(Boolean).map((tag) => [canonical(tag).toLowerCase(), canonical(tag)])).values(),
+    ])
+    .refine((list) => list.length <= max, `Please keep to ${max} ${what}s.`)
+    .default([]);
+
+const phone = blankIsNull(
+  z
+    .string()
+    .transform((text) => text.replace(/[\s().-]/g, ''))
+    .refine(
+      (text) => /^\+?[1-9]\d{6,14}$/.test(text),
+      'Please enter the phone number with its country code, for example +1 212 555 0100.',
+    ),
+).default(null);
+
+/** What the owner may write: every field of the onboarding form. Saving it always unpublishes. */
+export const ProfileForm = z.object({
+  display_name: line(LIMITS.displayName, `Your display name may have at most ${LIMITS.displayName} characters.`).refine(
+    (name) => name.length > 0,
+    'Please enter your display name.',
+  ),
+  email: blankIsNull(
+    z
+      .string()
+      .trim()
+      .max(254, 'This e-mail address is too long.')
+      .pipe(z.email('Please enter an e-mail address such as name@example.org.')),
+  ).default(null),
+  platform: choice(PLATFORMS, 'Please choose PS5, Xbox Series, PC, Switch or Other.'),
+  role: choice(POSITIONS, 'Please choose PG, SG, SF, PF or C.'),
+  flex_positions: z
+    .array(z.enum(POSITIONS, 'Positions are PG, SG, SF, PF and C.'))
+    .transform((list) => [...new Set(list)])
+    .default([]),
+  modes: tags(LIMITS.modes, canonicalMode, 'mode'),
+  timezone: blankIsNull(
+    z.string().refine(isTimeZone, 'Please choose a time zone from the list, for example America/New_York.'),
+  ).default(null),
+  region: choice(REGIONS, 'Please choose NA-East, NA-West, EU, Asia, SA, Oceania or Other.'),
+  languages: tags(LIMITS.languages, (tag) => tag.charAt(0).toUpperCase() + tag.slice(1), 'language'),
+  psn: handle(/^[A-Za-z0-9_-]{3,16}$/, 'A PSN ID has 3 to 16 letters, digits, hyphens or underscores.'),
+  xbox: handle(
+    /^[\p{L}\p{N}][\p{L}\p{N} ]{0,15}(#\d{1,4})?$/u,
+    'An Xbox gamertag has at most 16 letters, digits or spaces.',
+  ),
+  discord: handle(
+    /^([a-z0-9_.]{2,32}|.{2,32}#\d{4}|\d{17,20})$/i,
+    'A Discord username has 2 to 32 letters, digits, dots or underscores.',
+    (text) => text.replace(/^@/, '').replace(/^https?:\/\/(www\.)?discord(app)?\.com\/users\//i, ''),
+  ),
+  twitter: handle(/^[A-Za-z0-9_]{1,15}$/, 'An X handle has at most 15 letters, digits or underscores.', (text) =>
+    text
+      .replace(/^(https?:\/\/)?(www\.|mobile\.)?(x|twitter)\.com\//i, '')
+      .replace(/^@/, '')
+      .replace(/[/?].*$/, ''),
+  ),
+  public_handles: z
+    .array(z.enum(HANDLES, 'Handles are twitch, discord, twitter, psn and xbox.'))
+    .transform((list) => [...new Set(list)])
+    .default(['twitch']),
+  playstyle: tags(LIMITS.playstyle, (tag) => tag, 'playstyle'),
+  archetype_primary: blankIsNull(line(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`)).default(
+    null,
+  ),
+  archetype_secondary: blankIsNull(line(LIMITS.tag, `An archetype may have at most ${LIMITS.tag} characters.`)).default(
+    null,
+  ),
+  height_in: whole(LIMITS.heightIn, 'Height goes from 4 feet (48 inches) to 8 feet (96 inches).'),
+  weight_lb: whole(LIMITS.weightLb, 'Weight goes from 80 to 400 lbs.'),
+  hand: choice(HANDS, 'Please choose Right or Left.'),
+  overall_rating: whole(LIMITS.rating, 'Overall rating goes from 25 to 99.'),
+  win_percentage: z
+    .number('Win % goes from 0 to 100.')
+    .min(0, 'Win % goes from 0 to 100.')
+    .max(100, 'Win % goes from 0 to 100.')
+    .transform((value) => Math.round(value * 10) / 10)
+    .nullable()
+    .default(null),
+  experience_years: whole(LIMITS.years, 'Experience goes from 0 to 40 years.'),
+  competitive_level: choice(COMPETITIVE_LEVELS, 'Please choose casual, competitive or elite.'),
+  availability: availability.default([]),
+  crossplay: z.boolean('Crossplay is yes or no.').default(true),
+  mic: z.boolean('Mic is yes or no.').default(true),
+  phone,
+  preferred_contact: z.enum(CONTACTS, 'Please choose email, phone or discord.').default('email'),
+  allow_contact: z.boolean('Allow contact is yes or no.').default(true),
+  consent_comms: z.boolean('Consent is yes or no.').default(true),
+  bio: z
+    .string('About you is a text.')
+    .transform(cleanParagraph)
+    .refine((text) => lengthOf(text) <= LIMITS.bio, `About you may have at most ${LIMITS.bio} characters.`)
+    .default(''),
+});
+export type ProfileForm = z.output<typeof ProfileForm>;
+/** What may be left out; everything but the name has a default. */
+export type ProfileFormInput = z.input<typeof ProfileForm>;

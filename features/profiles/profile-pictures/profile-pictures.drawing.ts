@@ -1,0 +1,148 @@
+import { POSITION_WORDS } from '../profiles.rules.ts';
+import type { PublicProfile } from '../profiles.schema.ts';
+import { brandFaces, drawable, fitted, lettering, widthOf } from './lettering.drawing.ts';
+
+const PICTURE = { width: 1200, height: 630 } as const;
+
+const INK = {
+  space: '#07060f',
+  surface: '#121024',
+  raised: '#1b1836',
+  line: '#2e2a55',
+  star: '#f5f3ff',
+  mist: '#b9b3dd',
+  violet: '#8b6cff',
+  cyan: '#3fe0ff',
+  court: '#ff8a3d',
+  green: '#3ee6a5',
+} as const;
+
+/** Stars at fixed places: a small generator instead of chance, so that the same card is the same file. */
+function stars(): string {
+  let state = 20_260_301;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  return Array.from({ length: 90 }, () => {
+    const [x, y, size] = [next() * PICTURE.width, next() * PICTURE.height, next()];
+    return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${(0.6 + size * 1.5).toFixed(1)}" fill="${INK.star}" opacity="${(0.15 + size * 0.5).toFixed(2)}"/>`;
+  }).join('');
+}
+
+/** The ringed planet whose meridians are the seams of a ball. */
+function planet(x: number, y: number, radius: number): string {
+  const r = radius;
+  return `<g transform="translate(${x} ${y}) rotate(-18)">
+    <path d="M${-r * 1.62} 0A${r * 1.62} ${r * 0.42} 0 0 1 ${r * 1.62} 0" fill="none" stroke="${INK.cyan}" stroke-width="${r * 0.09}" opacity=".55"/>
+    <circle r="${r}" fill="url(#ball)"/>
+    <g fill="none" stroke="#2a1206" stroke-width="${r * 0.05}" opacity=".75">
+      <path d="M0 ${-r}V${r}M${-r} 0H${r}M${-r * 0.72} ${-r * 0.69}Q${-r * 0.12} 0 ${-r * 0.72} ${r * 0.69}M${r * 0.72} ${-r * 0.69}Q${r * 0.12} 0 ${r * 0.72} ${r * 0.69}"/>
+    </g>
+    <path d="M${-r * 1.62} 0A${r * 1.62} ${r * 0.42} 0 0 0 ${r * 1.62} 0" fill="none" stroke="${INK.cyan}" stroke-width="${r * 0.09}"/>
+  </g>`;
+}
+
+const SPOTS: Record<string, { x: number; y: number }> = {
+  PG: { x: 200, y: 266 },
+  SG: { x: 326, y: 186 },
+  SF: { x: 74, y: 186 },
+  PF: { x: 122, y: 78 },
+  C: { x: 278, y: 78 },
+};
+
+/** Half court, 400 × 350, with the player's role lit and the flex positions outlined. */
+function court(role: string, flex: readonly string[]): string {
+  const { heading } = brandFaces();
+  const spots = Object.entries(SPOTS).map(([position, { x, y }]) => {
+    const [fill, ring, text] =
+      position === role
+        ? [INK.court, INK.court, INK.space]
+        : flex.includes(position)
+          ? [INK.space, INK.cyan, INK.cyan]
+          : [INK.surface, INK.line, INK.mist];
+    return `<circle cx="${x}" cy="${y}" r="${position === role ? 40 : 32}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${lettering(heading, position, { x, y: y + 9, size: 25, fill: text, anchor: 'middle' })}`;
+  });
+  return `<rect width="400" height="350" rx="20" fill="${INK.surface}"/>
+    <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
+      <rect x="2" y="2" width="396" height="346" rx="18"/>
+      <path d="M140 2V140H260V2M24 2V100A184 184 0 0 0 376 100V2M152 140A48 48 0 0 0 248 140M152 347A48 48 0 0 1 248 347"/>
+    </g><path d="M176 28H224" stroke="${INK.star}" stroke-width="4"/><circle cx="200" cy="40" r="9" fill="none" stroke="${INK.court}" stroke-width="4"/>${spots.join('')}`;
+}
+
+function chips(texts: readonly string[], y: number, width: number): string {
+  const { text: face } = brandFaces();
+  let x = 0;
+  const drawn: string[] = [];
+  for (const text of texts) {
+    const wide = widthOf(face, text, 27) + 44;
+    if (x + wide > width) break;
+    drawn.push(
+      `<rect x="${72 + x}" y="${y}" width="${wide.toFixed(0)}" height="52" rx="26" fill="${INK.raised}" stroke="${INK.line}" stroke-width="2"/>`,
+      lettering(face, text, { x: 72 + x + 22, y: y + 36, size: 27, fill: INK.star }),
+    );
+    x += wide + 14;
+  }
+  return drawn.join('');
+}
+
+function rating(value: number): string {
+  const { heading, text } = brandFaces();
+  const round = 2 * Math.PI * 62;
+  const part = (Math.min(99, value) / 99) * round;
+  return `<g transform="translate(142 492)"><circle r="62" fill="${INK.surface}" stroke="${INK.line}" stroke-width="10"/>
+    <circle r="62" fill="none" stroke="${INK.court}" stroke-width="10" stroke-linecap="round" stroke-dasharray="${part.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90)"/>
+    ${lettering(heading, String(value), { x: 0, y: 12, size: 42, fill: INK.star, anchor: 'middle' })}
+    ${lettering(text, 'OVR', { x: 0, y: 36, size: 18, fill: INK.mist, anchor: 'middle' })}</g>`;
+}
+
+/** The sky, the planet and the wordmark that every picture shares, around what one of them shows. */
+export function pictureFrame(content: string): string {
+  const { heading } = brandFaces();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}">
+    <defs>
+      <radialGradient id="sky" cx="82%" cy="20%" r="90%"><stop offset="0" stop-color="#2b1d5c"/><stop offset=".55" stop-color="#110d26"/><stop offset="1" stop-color="${INK.space}"/></radialGradient>
+      <radialGradient id="ball" cx="35%" cy="28%" r="80%"><stop offset="0" stop-color="#ffc27a"/><stop offset=".45" stop-color="${INK.court}"/><stop offset="1" stop-color="#7a2c0c"/></radialGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#sky)"/>${stars()}
+    ${planet(102, 88, 26)}${lettering(heading, 'PLANET CREW', { x: 164, y: 99, size: 30, fill: INK.star })}
+    ${content}</svg>`;
+}
+
+type Shown = Pick<
+  PublicProfile,
+  | 'display_name'
+  | 'role'
+  | 'flex_positions'
+  | 'platform'
+  | 'region'
+  | 'overall_rating'
+  | 'win_percentage'
+  | 'modes'
+  | 'competitive_level'
+  | 'mic'
+>;
+
+/** The card of one player as SVG, 1200 × 630, text as outlines. */
+export function playerPicture(profile: Shown): string {
+  const { heading, text } = brandFaces();
+  const position = POSITION_WORDS[profile.role] ?? profile.role;
+  const name = drawable(heading, profile.display_name) || position;
+  const size = Math.max(44, Math.min(84, (84 * 620) / Math.max(1, widthOf(heading, name, 84))));
+  const facts = [position, profile.platform, profile.region].join('  ·  ');
+  const left = profile.overall_rating === null ? 72 : 238;
+  const form = [
+    profile.win_percentage === null ? null : `${profile.win_percentage}% wins`,
+    profile.competitive_level && profile.competitive_level[0]!.toUpperCase() + profile.competitive_level.slice(1),
+    profile.mic ? 'Mic' : 'No mic',
+  ].filter((fact) => fact !== null && fact !== '');
+  return pictureFrame(`
+    ${planet(1146, 566, 150)}
+    ${lettering(heading, fitted(heading, name, size, 620), { x: 70, y: 250, size, fill: INK.star })}
+    ${lettering(text, fitted(text, facts, 34, 630), { x: 72, y: 312, size: 34, fill: INK.cyan })}
+    ${chips(profile.modes, 344, 640)}
+    ${profile.overall_rating === null ? '' : rating(profile.overall_rating)}
+    ${lettering(text, fitted(text, form.join('  ·  '), 30, 620), { x: left, y: 484, size: 30, fill: INK.star })}
+    ${lettering(text, 'Find your 5 on the Protocol', { x: left, y: 526, size: 27, fill: INK.mist })}
+    <g transform="translate(738 112)">${court(profile.role, profile.flex_positions)}</g>`);
+}

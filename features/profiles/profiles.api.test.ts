@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makePlayer } from './profiles.factory.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+async function ask(method: string, path: string, token?: string, body?: unknown) {
+  const response = await house.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const form = {
+  display_name: 'Nova Dimes',
+  email: 'nova@example.test',
+  platform: 'Xbox Series',
+  role: 'SG',
+  modes: ['Rec'],
+  region: 'EU',
+  timezone: 'Europe/Berlin',
+};
+
+describe('arriving after a sign-in', () => {
+  test('makes a profile with the defaults of the specification out of the streaming account', async () => {
+    const user = await makeUser(house.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
+    const arrived = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
+    expect(arrived).toEqual({ status: 200, body: { published: false, onboardingCompleted: false } });
+    const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
+    expect(body).toMatchObject({
+      id: user.userId,
+      twitch_login: 'novadimes',
+      display_name: 'novadimes',
+      email: user.email,
+      platform: 'PS5',
+      role: 'PG',
+      modes: ['Park/City'],
+      timezone: 'Asia/Kathmandu',
+      region: null,
+      mic: true,
+      allow_contact: true,
+      consent_comms: true,
+      preferred_contact: 'email',
+      published: false,
+      verified: true,
+    });
+  });
+
+  test('leaves what a known player typed alone and knows that they are published', async () => {
+    const player = await makePlayer(house.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
+    const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
+    expect(arrived.body).toEqual({ published: true, onboardingCompleted: true });
+    const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
+    expect(body).toMatchObject({ display_name: 'Mine', timezone: 'Europe/Rome', role: 'C', published: true });
+  });
+
+  test('is verified no longer once the streaming account was taken away', async () => {
+    const user = await makeUser(house.deps, { twitch: { login: 'gone_live', id: 'tw-3' } });
+    await ask('POST', '/api/profiles/me/arrival', user.accessToken, {});
+    await house.deps.db.execute(sql`delete from auth.identities where user_id = ${user.userId}`);
+    await ask('POST', '/api/profiles/me/arrival', user.accessToken, {});
+    const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
+    expect(body).toMatchObject({ verified: false, twitch_login: null, display_name: 'gone_live' });
+  });
+
+  test('counts a zone that nobody knows as UTC and gives a name that is not the e-mail address', async () => {
+    const user = await makeUser(house.deps, { email: 'secret.person@example.test' });
+    await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Mars/Olympus' });
+    const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
+    expect(body.timezone).toBe('UTC');
+    expect(body.display_name).toMatch(/^Rookie [0-9A-F]{4}$/);
+  });
+});
+
+describe('the own profile', () => {
+  test('is nobody else’s: visitors are asked to sign in', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/profiles/me'],
+      ['PUT', '/api/profiles/me'],
+      ['POST', '/api/profiles/me/publish'],
+      ['POST', '/api/profiles/me/arrival'],
+      ['GET', '/api/profiles/me/standing'],
+      ['GET', '/api/profiles/me/blocks'],
+    ] as const) {
+      const answer = await ask(method, path, undefined, method === 'GET' ? undefined : {});
+      expect([answer.status, answer.body.error.code], `${method} ${path}`).toEqual([401, 'unauthenticated']);
+    }
+  });
+
+  test('does not exist before it was made', async () => {
+    const user = await makeUser(house.deps);
+    expect((await ask('GET', '/api/profiles/me', user.accessToken)).status).toBe(404);
+    expect((await ask('GET', '/api/profiles/me/standing', user.accessToken)).body).toEqual({
+      published: false,
+      onboarding_completed: false,
+      display_name: null,
+      avatar_url: null,
+      is_admin: false,
+      unread: 0,
+    });
+    expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
+  });
+
+  test('is saved whole, and saving takes it out of the directory', async () => {
+    const player = await makePlayer(house.deps);
+    expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(200);
+    const saved = await ask('PUT', '/api/profiles/me', player.accessToken, {
+      ...form,
+      bio: '<img src=x onerror=alert(1)>',
+      phone: '+49 151 2345 6789',
+      availability: [{ days: ['Fri'], start: '22:00', end: '02:00' }],
+      height_in: 77,
+      win_percentage: 52.55,
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({
+      ...form,
+      published: false,
+      phone: '+4915123456789',
+      bio: '<img src=x onerror=alert(1)>',
+      availability: [{ days: ['Fri'], start: '22:00', end: '02:00' }],
+      win_percentage: 52.6,
+    });
+    expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(404);
+    expect((await ask('GET', '/api/profiles/me', player.accessToken)).body).toEqual(saved.body);
+  });
+
+  test('keeps onboarding finished when it is saved again later', async () => {
+    const player = await makePlayer(house.deps);
+    await ask('PUT', '/api/profiles/me', player.accessToken, form);
+    expect((await ask('GET', '/api/profiles/me/standing', player.accessToken)).body).toMatchObject({
+      published: false,
+      onboarding_completed: true,
+      display_name: 'Nova Dimes',
+    });
+  });
+
+  test.each([
+    [{ ...form, bio: 'x'.repeat(501) }, 'About you may have at most 500 characters.', 'bio'],
+    [{ ...form, mic: 'yes' }, 'Mic is yes or no.', 'mic'],
+    [{ ...form, display_name: '' }, 'Please enter your display name.', 'display_name'],
+    [
+      { ...form, availability: [{ days: ['Mon'], start: '7', end: '9' }] },
+      'Times are written as 19:00.',
+      'availability.0.start',
+    ],
+  ])('is refused with a sentence and its field when something is wrong', async (body, message, field) => {
+    const user = await makeUser(house.deps);
+    const answer = await ask('PUT', '/api/profiles/me', user.accessToken, body);
+    expect(answer).toEqual({ status: 422, body: { error: { code: 'invalid', message, field } } });
+    expect((await ask('GET', '/api/profiles/me', user.accessToken)).status).toBe(404);
+  });
+
+  test('cannot be given columns that are not the owner’s to write', async () => {
+    const user = await makeUser(house.deps);
+    const body = {
+      ...form,
+      id: crypto.randomUUID(),
+      published: true,
+      verified: true,
+      twitch_id: 'x',
+      avatar_path: '/x',
+    };
+    const saved = await ask('PUT', '/api/profiles/me', user.accessToken, body);
+    expect(saved.body).toMatchObject({ id: user.userId, published: false, verified: false, avatar_path: null });
+  });
+});
+
+describe('publishing', () => {
+  test('puts the profile into the directory and finishes onboarding', async () => {
+    const user = await makeUser(house.deps);
+    await ask('PUT', '/api/profiles/me', user.accessToken, form);
+    const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
+    expect(answer).toEqual({ status: 200, body: { published: true, onboardingCompleted: true } });
+    expect((await ask('GET', `/api/profiles/${user.userId}`)).body.display_name).toBe('Nova Dimes');
+  });
+
+  test.each([
+    [{ modes: [] }, 'Please fill in Platform, Role, and at least one Mode.'],
+    [{ platform: null }, 'Please fill in Platform, Role, and at least one Mode.'],
+    [{ region: '' }, 'Please fill in Region and Timezone.'],
+    [{ timezone: '' }, 'Please fill in Region and Timezone.'],
+    [{ allow_contact: false }, 'Please allow contact first: players you match with must be able to reach you.'],
+  ])('is refused while %j', async (missing, message) => {
+    const user = await makeUser(house.deps);
+    await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...missing });
+    const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
+    expect([answer.status, answer.body.error.message]).toEqual([422, message]);
+    expect((await ask('GET', '/api/profiles/me/standing', user.accessToken)).body.onboarding_completed).toBe(false);
+  });
+
+  test('and saving at the same moment leave one of the two outcomes, never a published half', async () => {
+    const user = await makeUser(house.deps);
+    await ask('PUT', '/api/profiles/me', user.accessToken, form);
+    await Promise.all([
+      ask('POST', '/api/profiles/me/publish', user.accessToken),
+      ask('PUT', '/api/profiles/me', user.accessToken, { ...form, region: null }),
+    ]);
+    const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
+    expect(body.published && body.region === null).toBe(false);
+  });
+});
+
+describe('the public profile', () => {
+  test('never shows what is private, and handles only when the owner says so', async () => {
+    const player = await makePlayer(
+      house.deps,
+      {
+        phone: '+12125550100',
+        email: 'private@example.test',
+        discord: 'nova.dimes',
+        twitter: 'nova_x',
+        psn: 'nova-psn',
+        public_handles: ['twitch', 'twitter'],
+        availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }],
+      },
+      { twitch: { login: 'nova_live', id: 'tw-2' } },
+    );
+    const { status, body } = await ask('GET', `/api/profiles/${player.userId}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ twitch_url: 'https://www.twitch.tv/nova_live', twitter: 'nova_x', verified: true });
+    expect(body).toMatchObject({ discord: null, psn: null, xbox: null });
+    const text = JSON.stringify(body);
+    for (const secret of ['+12125550100', 'private@example.test', 'nova.dimes', 'nova-psn', 'availability', '19:00']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('is not found for anybody who is not in the directory', async () => {
+    const user = await makeUser(house.deps);
+    const hidden = [user.userId, crypto.randomUUID(), 'abc', '%00', "' or 1=1"];
+    for (const id of hidden) {
+      const answer = await ask('GET', `/api/profiles/${encodeURIComponent(id)}`);
+      expect([answer.status, answer.body.error.message], id).toEqual([404, 'Profile Not Found']);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { countUnread } from '../notifications/notifications.queries.ts';
+import { blocksApi } from './blocks/blocks.api.ts';
+import { directoryApi } from './directory/directory.api.ts';
+import { liveApi } from './live-status/live-status.api.ts';
+import { ProfileForm } from './profile-form.schema.ts';
+import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
+import { arrive, publishProfile, saveProfile } from './profiles.commands.ts';
+import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
+import { Arrival, MyStanding, OwnProfile, PublicProfile, Standing } from './profiles.schema.ts';
+
+const me = operation({
+  method: 'get',
+  path: '/api/profiles/me',
+  who: 'user',
+  summary: 'My own profile, private fields included',
+  responses: { 200: json(OwnProfile, 'Everything I saved') },
+});
+
+const standing = operation({
+  method: 'get',
+  path: '/api/profiles/me/standing',
+  who: 'user',
+  summary: 'Whether I am published and have finished onboarding, and how I am called',
+  responses: { 200: json(MyStanding, 'Where I stand') },
+});
+
+const save = operation({
+  method: 'put',
+  path: '/api/profiles/me',
+  who: 'user',
+  summary: 'Save my profile; it leaves the directory until I publish it again',
+  request: { body: body(ProfileForm) },
+  responses: { 200: json(OwnProfile, 'As saved') },
+});
+
+const publish = operation({
+  method: 'post',
+  path: '/api/profiles/me/publish',
+  who: 'user',
+  summary: 'Put my saved profile into the directory',
+  responses: { 200: json(Standing, 'Published') },
+});
+
+const arrival = operation({
+  method: 'post',
+  path: '/api/profiles/me/arrival',
+  who: 'user',
+  summary: 'Called once after a sign-in: makes sure that I have a profile and says where I stand',
+  request: { body: body(Arrival) },
+  responses: { 200: json(Standing, 'Whether I am published and have finished onboarding') },
+});
+
+const read = operation({
+  method: 'get',
+  path: '/api/profiles/{id}',
+  who: 'visitor',
+  summary: 'The public profile of one player',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: json(PublicProfile, 'What everybody may see') },
+});
+
+const own = (row: OwnRow): OwnProfile => {
+  const { twitch_id, created_at, updated_at, ...rest } = row;
+  return {
+    ...rest,
+    verified: twitch_id !== null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const profilesApi = createApi()
+  .route('/', directoryApi)
+  .route('/', liveApi)
+  .route('/', picturesApi)
+  .openapi(me, async (c) => {
+    const row = await ownProfile(c.var.deps.db, c.var.actor!.userId);
+    if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
+    return c.json(own(row), 200);
+  })
+  .openapi(standing, async (c) => {
+    const { userId } = c.var.actor!;
+    const [mine, unread] = await Promise.all([standingOf(c.var.deps.db, userId), countUnread(c.var.deps.db, userId)]);
+    return c.json({ ...mine, unread }, 200);
+  })
+  .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
+  .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
+  .openapi(arrival, async (c) => {
+    return c.json(await arrive(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);
+  })
+  .route('/', blocksApi)
+  .openapi(read, async (c) => {
+    const { id } = c.req.valid('param');
+    // An address with a made-up id is a page that does not exist, not a bad request.
+    const row = UUID.test(id) ? await publicProfile(c.var.deps.reads, id) : undefined;
+    if (!row) throw new Refusal('not_found', 'Profile Not Found');
+    const { created_at, updated_at, ...rest } = row;
+    return c.json(
+      { ...rest, created_at: new Date(created_at).toISOString(), updated_at: new Date(updated_at).toISOString() },
+      200,
+    );
+  });

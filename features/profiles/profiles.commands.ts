@@ -1,0 +1,86 @@
+import type { Db } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { directoryChanged } from './directory/directory.commands.ts';
+import type { ProfileForm } from './profile-form.schema.ts';
+import * as queries from './profiles.queries.ts';
+import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
+import { isTimeZone, type Standing } from './profiles.schema.ts';
+
+/**
+ * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is
+ * new. Answers where the person stands, so that the browser knows where to go next.
+ */
+export async function arrive(
+  deps: Deps,
+  actor: Pick<Actor, 'userId'>,
+  timezone: string | undefined,
+): Promise<Standing> {
+  const now = deps.now();
+  return deps.db.transaction(async (tx) => {
+    const person = await queries.signedInPerson(tx, actor.userId);
+    if (!person) throw new Refusal('not_found', 'This account no longer exists. Please sign up again.');
+    const twitch = person.twitch ? streamingAccount(person.twitch) : undefined;
+    const profile = await queries.arrive(
+      tx,
+      {
+        userId: actor.userId,
+        twitch,
+        displayName: (twitch?.name ?? twitch?.login ?? person.name ?? rookieName(actor.userId)).slice(0, 40),
+        email: person.email,
+        timezone: timezone && isTimeZone(timezone) ? timezone : 'UTC',
+      },
+      now,
+    );
+    const onboardingCompleted = await queries.upsertUserProfile(tx, actor.userId, profile.display_name, false, now);
+    return { published: profile.published, onboardingCompleted };
+  });
+}
+
+/** Saves everything the owner typed; the profile leaves the directory until it is published again. */
+export async function saveProfile(
+  deps: Deps,
+  actor: Pick<Actor, 'userId'>,
+  form: ProfileForm,
+): Promise<queries.OwnRow> {
+  const now = deps.now();
+  const { saved, wasPublic } = await deps.db.transaction(async (tx) => {
+    const before = await queries.lockProfile(tx, actor.userId);
+    await queries.upsertUserProfile(tx, actor.userId, form.display_name, false, now);
+    return { saved: await queries.saveProfile(tx, actor.userId, form, now), wasPublic: before?.published ?? false };
+  });
+  if (wasPublic) await directoryChanged(deps);
+  return saved;
+}
+
+/**
+ * Puts the saved profile into the directory and finishes onboarding.
+ * @throws Refusal with the specification's sentence when something is missing
+ */
+export async function publishProfile(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<Standing> {
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const profile = await queries.lockProfile(tx, actor.userId);
+    if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
+    const problem = publishProblem(profile);
+    if (problem) throw new Refusal('invalid', problem.message, problem.field);
+    await queries.markPublished(tx, actor.userId, now);
+    await queries.upsertUserProfile(tx, actor.userId, profile.display_name, true, now);
+  });
+  await directoryChanged(deps);
+  return { published: true, onboardingCompleted: true };
+}
+
+/**
+ * Takes somebody who is about to leave out of the directory; tell it with `directoryChanged` after the transaction.
+ * @returns whether they were in it
+ */
+export async function hideProfile(tx: Db, userId: string): Promise<boolean> {
+  return queries.markHidden(tx, userId);
+}
+
+/** Puts somebody who stays after all back where they were. */
+export async function showProfile(tx: Db, deps: Deps, userId: string): Promise<void> {
+  await queries.markPublished(tx, userId, deps.now());
+}

@@ -1,0 +1,143 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
+
+export type OwnRow = typeof protocolProfiles.$inferSelect;
+export type PublicRow = typeof protocolPublicProfiles.$inferSelect;
+type FormValues = Omit<
+  typeof protocolProfiles.$inferInsert,
+  'id' | 'twitch_id' | 'twitch_login' | 'avatar_path' | 'published' | 'created_at' | 'updated_at'
+>;
+
+/** The whole private row of one player, or nothing. */
+export async function ownProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
+  const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId));
+  return row;
+}
+
+/** The public columns of one published, un-banned player, or nothing. */
+export async function publicProfile(db: Db, id: string): Promise<PublicRow | undefined> {
+  const [row] = await db.select().from(protocolPublicProfiles).where(eq(protocolPublicProfiles.id, id));
+  return row;
+}
+
+/** Writes the owner's form and takes the profile out of the directory until it is published again. */
+export async function saveProfile(db: Db, userId: string, values: FormValues, now: Date): Promise<OwnRow> {
+  const written = { ...values, published: false, updated_at: now };
+  const [row] = await db
+    .insert(protocolProfiles)
+    .values({ id: userId, ...written, created_at: now })
+    .onConflictDoUpdate({ target: protocolProfiles.id, set: written })
+    .returning();
+  return row!;
+}
+
+export type Arriving = {
+  userId: string;
+  twitch: { id: string; login: string | null } | undefined;
+  displayName: string;
+  email: string | null;
+  timezone: string;
+};
+
+/**
+ * Creates the profile of somebody who has just signed in; of a known player only the streaming account is brought up
+ * to date (also when it was taken away), because what they have typed since is theirs.
+ */
+export async function arrive(db: Db, person: Arriving, now: Date): Promise<OwnRow> {
+  const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };
+  const [row] = await db
+    .insert(protocolProfiles)
+    .values({
+      id: person.userId,
+      ...streaming,
+      display_name: person.displayName,
+      email: person.email,
+      timezone: person.timezone,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflictDoUpdate({ target: protocolProfiles.id, set: { ...streaming, updated_at: now } })
+    .returning();
+  return row!;
+}
+
+/** Locks the row for the transaction, so that a save and a publication of the same player follow one another. */
+export async function lockProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
+  const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId)).for('update');
+  return row;
+}
+
+/** Takes a profile out of the directory as it is. @returns whether it was there */
+export async function markHidden(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .update(protocolProfiles)
+    .set({ published: false })
+    .where(and(eq(protocolProfiles.id, userId), eq(protocolProfiles.published, true)))
+    .returning({ id: protocolProfiles.id });
+  return rows.length > 0;
+}
+
+export async function markPublished(db: Db, userId: string, now: Date): Promise<void> {
+  await db.update(protocolProfiles).set({ published: true, updated_at: now }).where(eq(protocolProfiles.id, userId));
+}
+
+/** Creates or updates the account-wide profile; `onboardingCompleted` is set once and never taken back. */
+export async function upsertUserProfile(
+  db: Db,
+  userId: string,
+  displayName: string,
+  onboardingCompleted: boolean,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db
+    .insert(userProfiles)
+    .values({ userId, displayName, onboardingCompleted, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: userProfiles.userId,
+      set: {
+        displayName,
+        onboardingCompleted: sql`${userProfiles.onboardingCompleted} or excluded.onboarding_completed`,
+        updatedAt: now,
+      },
+    })
+    .returning({ completed: userProfiles.onboardingCompleted });
+  return row!.completed;
+}
+
+/** Where one person stands: published, onboarding finished, name, picture, admin or not; works for somebody without a profile. */
+export async function standingOf(db: Db, userId: string) {
+  const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
+  const [profile] = await db
+    .select({ published: protocolProfiles.published, avatar: protocolProfiles.avatar_path })
+    .from(protocolProfiles)
+    .where(eq(protocolProfiles.id, userId));
+  const admin = await db.execute(sql`select 1 from admin_roles where user_id = ${userId}`);
+  return {
+    published: profile?.published ?? false,
+    onboarding_completed: user?.onboardingCompleted ?? false,
+    display_name: user?.displayName ?? null,
+    avatar_url: profile?.avatar ?? null,
+    is_admin: admin.rows.length > 0,
+  };
+}
+
+export type PersonRow = {
+  email: string | null;
+  name: string | null;
+  twitch: { provider_id: string; identity_data: Record<string, unknown> } | null;
+};
+
+/** What the account knows of a person who signs in: e-mail, a name they gave, their Twitch identity. */
+export async function signedInPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
+  const { rows } = await db.execute<PersonRow>(sql`
+    select u.email,
+           coalesce(u.raw_user_meta_data ->> 'display_name', u.raw_user_meta_data ->> 'full_name') as name,
+           (select jsonb_build_object('provider_id', i.provider_id, 'identity_data', i.identity_data)
+              from auth.identities i
+             where i.user_id = u.id and i.provider = 'twitch'
+             order by i.last_sign_in_at desc nulls last
+             limit 1) as twitch
+      from auth.users u where u.id = ${userId}`);
+  return rows[0];
+}

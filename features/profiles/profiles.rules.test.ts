@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import {
+  connectLinks,
+  feetAndInches,
+  profileSummary,
+  publishProblem,
+  rookieName,
+  streamingAccount,
+} from './profiles.rules.ts';
+
+const complete = {
+  platform: 'PS5',
+  role: 'PG',
+  modes: ['Rec'],
+  region: 'EU',
+  timezone: 'Europe/Berlin',
+  allow_contact: true,
+};
+
+describe('publishing', () => {
+  test('is fine when everything is there', () => {
+    expect(publishProblem(complete)).toBeUndefined();
+  });
+
+  test.each([
+    [{ platform: null }, 'Please fill in Platform, Role, and at least one Mode.', 'platform'],
+    [{ role: '' }, 'Please fill in Platform, Role, and at least one Mode.', 'role'],
+    [{ modes: [] }, 'Please fill in Platform, Role, and at least one Mode.', 'modes'],
+    [{ modes: [], region: null }, 'Please fill in Platform, Role, and at least one Mode.', 'modes'],
+    [{ region: null }, 'Please fill in Region and Timezone.', 'region'],
+    [{ timezone: null }, 'Please fill in Region and Timezone.', 'timezone'],
+  ])('needs what is missing in %j', (missing, message, field) => {
+    expect(publishProblem({ ...complete, ...missing })).toEqual({ message, field });
+  });
+
+  test('needs contact to be allowed', () => {
+    expect(publishProblem({ ...complete, allow_contact: false })?.field).toBe('allow_contact');
+  });
+});
+
+test.each([
+  [77, `6'5"`],
+  [72, `6'0"`],
+  [83, `6'11"`],
+])('%i inches are read as %s', (inches, text) => {
+  expect(feetAndInches(inches)).toBe(text);
+});
+
+describe('ways to connect', () => {
+  const none = { twitch_url: null, discord: null, twitter: null, psn: null, xbox: null };
+
+  test('are links for the streaming, chat and social handles and plain text for console names', () => {
+    const links = connectLinks({
+      twitch_url: 'https://www.twitch.tv/nova',
+      discord: 'nova#0001',
+      twitter: 'nova',
+      psn: 'nova-x',
+      xbox: 'Nova X',
+    });
+    expect(links.map(({ text, href }) => [text, href])).toEqual([
+      ['nova', 'https://www.twitch.tv/nova'],
+      ['nova#0001', 'https://discord.com/users/nova%230001'],
+      ['@nova', 'https://x.com/nova'],
+      ['nova-x', undefined],
+      ['Nova X', undefined],
+    ]);
+  });
+
+  test('are none when the player shows none', () => {
+    expect(connectLinks(none)).toEqual([]);
+  });
+});
+
+describe('somebody who arrives', () => {
+  test('brings id, login and shown name of the streaming account', () => {
+    const identity_data = { sub: '42', name: 'NovaDimes', slug: 'novadimes', nickname: 'Nova Dimes' };
+    expect(streamingAccount({ provider_id: '42', identity_data })).toEqual({
+      id: '42',
+      login: 'novadimes',
+      name: 'Nova Dimes',
+    });
+  });
+
+  test('without any claims has only the id', () => {
+    expect(streamingAccount({ provider_id: '42', identity_data: { name: 7 } })).toEqual({
+      id: '42',
+      login: null,
+      name: null,
+    });
+  });
+
+  test('without a name gets one that says nothing about the e-mail address', () => {
+    expect(rookieName('3f9a0000-0000-4000-8000-000000000000')).toBe('Rookie 3F9A');
+  });
+});
+
+test('a profile is summed up in one line that is true of it', () => {
+  const facts = { role: 'C', platform: 'PC', region: 'SA', competitive_level: 'elite', modes: ['Rec'], mic: false };
+  expect(profileSummary({ ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
+    'Elite center on PC, SA. 91 overall. 60.5% wins. Plays Rec, without mic.',
+  );
+  expect(profileSummary({ ...facts, competitive_level: null, overall_rating: null, win_percentage: null })).toBe(
+    'Center on PC, SA. Plays Rec, without mic.',
+  );
+});

@@ -1,0 +1,117 @@
+import type { PublicProfile } from './profiles.schema.ts';
+
+/** Positions in words, for people who do not speak in letters. */
+export const POSITION_WORDS: Record<string, string> = {
+  PG: 'Point guard',
+  SG: 'Shooting guard',
+  SF: 'Small forward',
+  PF: 'Power forward',
+  C: 'Center',
+};
+
+type Publishable = {
+  platform: string | null;
+  role: string | null;
+  modes: string[];
+  region: string | null;
+  timezone: string | null;
+  allow_contact: boolean;
+};
+
+const PUBLISH_MESSAGES = {
+  play: 'Please fill in Platform, Role, and at least one Mode.',
+  place: 'Please fill in Region and Timezone.',
+  contact: 'Please allow contact first: players you match with must be able to reach you.',
+} as const;
+
+/**
+ * What keeps a profile from being published: the first problem as a sentence and the field to look at, or nothing.
+ * Source: part 1 §4 and §5 of the specification.
+ */
+export function publishProblem(profile: Publishable): { message: string; field: string } | undefined {
+  if (!profile.platform) return { message: PUBLISH_MESSAGES.play, field: 'platform' };
+  if (!profile.role) return { message: PUBLISH_MESSAGES.play, field: 'role' };
+  if (profile.modes.length === 0) return { message: PUBLISH_MESSAGES.play, field: 'modes' };
+  if (!profile.region) return { message: PUBLISH_MESSAGES.place, field: 'region' };
+  if (!profile.timezone) return { message: PUBLISH_MESSAGES.place, field: 'timezone' };
+  if (!profile.allow_contact) return { message: PUBLISH_MESSAGES.contact, field: 'allow_contact' };
+  return undefined;
+}
+
+/** Height in whole inches as feet and inches: 77 → `6'5"`. */
+export function feetAndInches(inches: number): string {
+  return `${Math.floor(inches / 12)}'${inches % 12}"`;
+}
+
+export type ConnectLink = {
+  kind: 'twitch' | 'discord' | 'twitter' | 'psn' | 'xbox';
+  label: string;
+  text: string;
+  href?: string;
+};
+
+/** The ways to reach a player that the player shows: links built from the handles, console names as plain text. */
+export function connectLinks(
+  profile: Pick<PublicProfile, 'twitch_url' | 'discord' | 'twitter' | 'psn' | 'xbox'>,
+): ConnectLink[] {
+  const links: ConnectLink[] = [];
+  if (profile.twitch_url) {
+    const login = profile.twitch_url.split('/').at(-1)!;
+    links.push({ kind: 'twitch', label: 'Twitch', text: login, href: profile.twitch_url });
+  }
+  if (profile.discord) {
+    const href = `https://discord.com/users/${encodeURIComponent(profile.discord)}`;
+    links.push({ kind: 'discord', label: 'Discord', text: profile.discord, href });
+  }
+  if (profile.twitter) {
+    const href = `https://x.com/${encodeURIComponent(profile.twitter)}`;
+    links.push({ kind: 'twitter', label: 'X', text: `@${profile.twitter}`, href });
+  }
+  if (profile.psn) links.push({ kind: 'psn', label: 'PSN', text: profile.psn });
+  if (profile.xbox) links.push({ kind: 'xbox', label: 'Xbox', text: profile.xbox });
+  return links;
+}
+
+type StreamingIdentity = { provider_id: string; identity_data: Record<string, unknown> };
+
+/** Id, login and shown name of a Twitch identity, whichever of the usual claims carries them. */
+export function streamingAccount(identity: StreamingIdentity): {
+  id: string;
+  login: string | null;
+  name: string | null;
+} {
+  const claim = (...names: string[]) => {
+    const found = names
+      .map((name) => identity.identity_data[name])
+      .find((value) => typeof value === 'string' && value !== '');
+    return typeof found === 'string' ? found.slice(0, 40) : null;
+  };
+  return {
+    id: identity.provider_id,
+    login: claim('preferred_username', 'user_name', 'slug', 'login', 'name')?.toLowerCase() ?? null,
+    name: claim('nickname', 'display_name', 'full_name', 'name', 'preferred_username'),
+  };
+}
+
+/** Name of somebody who arrives without one; taken from the id, because an e-mail address is nobody's business. */
+export function rookieName(userId: string): string {
+  return `Rookie ${userId.slice(0, 4).toUpperCase()}`;
+}
+
+type Summed = Pick<
+  PublicProfile,
+  'role' | 'platform' | 'region' | 'overall_rating' | 'win_percentage' | 'competitive_level' | 'modes' | 'mic'
+>;
+
+/** A player in one line, as search engines and chat clients show it. */
+export function profileSummary(profile: Summed): string {
+  const level = profile.competitive_level ? `${profile.competitive_level} ` : '';
+  const position = `${level}${POSITION_WORDS[profile.role] ?? profile.role}`.toLowerCase();
+  const facts = [
+    `${position[0]!.toUpperCase()}${position.slice(1)} on ${profile.platform}, ${profile.region}.`,
+    profile.overall_rating === null ? null : `${profile.overall_rating} overall.`,
+    profile.win_percentage === null ? null : `${profile.win_percentage}% wins.`,
+    `Plays ${profile.modes.join(', ')}, ${profile.mic ? 'with' : 'without'} mic.`,
+  ];
+  return facts.filter((fact) => fact !== null).join(' ');
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { LIMITS, WEEK_DAYS } from './game.schema.ts';
+
+export {
+  COMPETITIVE_LEVELS,
+  CONTACTS,
+  type CompetitiveLevel,
+  canonicalMode,
+  HANDLES,
+  HANDS,
+  isTimeZone,
+  LIMITS,
+  MODES,
+  PLATFORMS,
+  type Platform,
+  POSITIONS,
+  type Position,
+  REGIONS,
+  type Region,
+  WEEK_DAYS,
+} from './game.schema.ts';
+
+const clock = z
+  .string('Each time needs an hour and a minute, for example 19:00.')
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Times are written as 19:00.');
+
+/** Weekly hours in the player's own wall-clock time; `end` at or before `start` means until that time next day. */
+export const availabilityWindow = z.object({
+  days: z
+    .array(
+      z.enum(WEEK_DAYS, 'Days are Mon, Tue, Wed, Thu, Fri, Sat and Sun.'),
+      'Days are a list such as ["Mon", "Tue"].',
+    )
+    .min(1, 'Each window needs at least one day.')
+    .transform((days) => WEEK_DAYS.filter((day) => days.includes(day))),
+  start: clock.default('19:00'),
+  end: clock.default('23:00'),
+});
+export type AvailabilityWindow = z.output<typeof availabilityWindow>;
+
+/** A list of windows; the single window of earlier exports is taken as a list of one. */
+export const availability = z.preprocess(
+  (value) => (value && typeof value === 'object' && !Array.isArray(value) ? [value] : value),
+  z
+    .array(availabilityWindow, 'Availability is a list such as [{"days": ["Mon"], "start": "19:00", "end": "23:00"}].')
+    .max(LIMITS.windows, `Please keep to ${LIMITS.windows} windows a week.`),
+);
+
+const instant = z.iso.datetime();
+
+/** The owner's view of their own profile. */
+export const OwnProfile = z.object({
+  id: z.uuid(),
+  twitch_login: z.string().nullable(),
+  display_name: z.string(),
+  email: z.string().nullable(),
+  platform: z.string().nullable(),
+  role: z.string().nullable(),
+  flex_positions: z.array(z.string()),
+  modes: z.array(z.string()),
+  timezone: z.string().nullable(),
+  region: z.string().nullable(),
+  languages: z.array(z.string()),
+  psn: z.string().nullable(),
+  xbox: z.string().nullable(),
+  discord: z.string().nullable(),
+  twitter: z.string().nullable(),
+  public_handles: z.array(z.string()),
+  playstyle: z.array(z.string()),
+  archetype_primary: z.string().nullable(),
+  archetype_secondary: z.string().nullable(),
+  height_in: z.number().nullable(),
+  weight_lb: z.number().nullable(),
+  hand: z.string().nullable(),
+  overall_rating: z.number().nullable(),
+  win_percentage: z.number().nullable(),
+  experience_years: z.number().nullable(),
+  competitive_level: z.string().nullable(),
+  availability: z.array(z.object({ days: z.array(z.enum(WEEK_DAYS)), start: z.string(), end: z.string() })),
+  crossplay: z.boolean(),
+  mic: z.boolean(),
+  phone: z.string().nullable(),
+  preferred_contact: z.string(),
+  allow_contact: z.boolean(),
+  consent_comms: z.boolean(),
+  bio: z.string(),
+  avatar_path: z.string().nullable(),
+  published: z.boolean(),
+  verified: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type OwnProfile = z.infer<typeof OwnProfile>;
+
+/** What everybody may see of a published profile. */
+export const PublicProfile = z.object({
+  id: z.uuid(),
+  display_name: z.string(),
+  verified: z.boolean(),
+  role: z.string(),
+  flex_positions: z.array(z.string()),
+  platform: z.string(),
+  crossplay: z.boolean(),
+  competitive_level: z.string().nullable(),
+  overall_rating: z.number().nullable(),
+  win_percentage: z.number().nullable(),
+  height_in: z.number().nullable(),
+  weight_lb: z.number().nullable(),
+  hand: z.string().nullable(),
+  archetype_primary: z.string().nullable(),
+  archetype_secondary: z.string().nullable(),
+  modes: z.array(z.string()),
+  playstyle: z.array(z.string()),
+  languages: z.array(z.string()),
+  region: z.string(),
+  timezone: z.string(),
+  mic: z.boolean(),
+  bio: z.string(),
+  avatar_path: z.string().nullable(),
+  experience_years: z.number().nullable(),
+  twitch_url: z.string().nullable(),
+  discord: z.string().nullable(),
+  twitter: z.string().nullable(),
+  psn: z.string().nullable(),
+  xbox: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type PublicProfile = z.infer<typeof PublicProfile>;
+
+export const Arrival = z.object({
+  /** The browser's zone; one that the server does not know counts as UTC. */
+  timezone: z.string().max(64, 'A time zone has at most 64 characters.').optional(),
+});
+export const Standing = z.object({ published: z.boolean(), onboardingCompleted: z.boolean() });
+export type Standing = z.infer<typeof Standing>;
+
+/** Where a signed-in person stands, for guards and the header; somebody who never arrived stands at the start. */
+export const MyStanding = z.object({
+  published: z.boolean(),
+  onboarding_completed: z.boolean(),
+  display_name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  /** For the link to the console; the server asks again for everything in it. */
+  is_admin: z.boolean(),
+  /** Messages in the inbox that have not been seen. */
+  unread: z.int(),
+});

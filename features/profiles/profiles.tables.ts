@@ -1,0 +1,113 @@
+import {
+  boolean,
+  jsonb,
+  numeric,
+  pgTable,
+  pgView,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { AvailabilityWindow } from './profiles.schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const userProfiles = pgTable('user_profiles', {
+  userId: uuid('user_id').primaryKey(),
+  displayName: text('display_name'),
+  onboardingCompleted: boolean('onboarding_completed').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+/** Private: everything the owner typed. Other people's queries read `protocolPublicProfiles`. */
+export const protocolProfiles = pgTable('protocol_profiles', {
+  id: uuid('id').primaryKey(),
+  twitch_id: text('twitch_id'),
+  twitch_login: text('twitch_login'),
+  display_name: text('display_name').notNull(),
+  email: text('email'),
+  platform: text('platform').default('PS5'),
+  role: text('role').default('PG'),
+  flex_positions: text('flex_positions').array().notNull().default([]),
+  modes: text('modes').array().notNull().default(['Park/City']),
+  timezone: text('timezone').default('UTC'),
+  region: text('region'),
+  languages: text('languages').array().notNull().default([]),
+  psn: text('psn'),
+  xbox: text('xbox'),
+  discord: text('discord'),
+  twitter: text('twitter'),
+  public_handles: text('public_handles').array().notNull().default(['twitch']),
+  playstyle: text('playstyle').array().notNull().default([]),
+  archetype_primary: text('archetype_primary'),
+  archetype_secondary: text('archetype_secondary'),
+  height_in: smallint('height_in'),
+  weight_lb: smallint('weight_lb'),
+  hand: text('hand'),
+  overall_rating: smallint('overall_rating'),
+  win_percentage: numeric('win_percentage', { precision: 4, scale: 1, mode: 'number' }),
+  experience_years: smallint('experience_years'),
+  competitive_level: text('competitive_level'),
+  availability: jsonb('availability').$type<AvailabilityWindow[]>().notNull().default([]),
+  crossplay: boolean('crossplay').notNull().default(true),
+  mic: boolean('mic').notNull().default(true),
+  phone: text('phone'),
+  preferred_contact: text('preferred_contact').notNull().default('email'),
+  allow_contact: boolean('allow_contact').notNull().default(true),
+  consent_comms: boolean('consent_comms').notNull().default(true),
+  bio: text('bio').notNull().default(''),
+  avatar_path: text('avatar_path'),
+  published: boolean('published').notNull().default(false),
+  created_at: instant('created_at').notNull().defaultNow(),
+  updated_at: instant('updated_at').notNull().defaultNow(),
+});
+
+export const playerBlocks = pgTable(
+  'player_blocks',
+  {
+    blockerId: uuid('blocker_id').notNull(),
+    blockedId: uuid('blocked_id').notNull(),
+    kind: text('kind').$type<'block' | 'avoid'>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
+);
+
+/** Published, un-banned profiles with their public columns only; the migration holds its definition. */
+export const protocolPublicProfiles = pgView('protocol_public_profiles', {
+  id: uuid('id').notNull(),
+  display_name: text('display_name').notNull(),
+  verified: boolean('verified').notNull(),
+  role: text('role').notNull(),
+  flex_positions: text('flex_positions').array().notNull(),
+  platform: text('platform').notNull(),
+  crossplay: boolean('crossplay').notNull(),
+  competitive_level: text('competitive_level'),
+  overall_rating: smallint('overall_rating'),
+  win_percentage: numeric('win_percentage', { precision: 4, scale: 1, mode: 'number' }),
+  height_in: smallint('height_in'),
+  weight_lb: smallint('weight_lb'),
+  hand: text('hand'),
+  archetype_primary: text('archetype_primary'),
+  archetype_secondary: text('archetype_secondary'),
+  modes: text('modes').array().notNull(),
+  playstyle: text('playstyle').array().notNull(),
+  languages: text('languages').array().notNull(),
+  region: text('region').notNull(),
+  timezone: text('timezone').notNull(),
+  mic: boolean('mic').notNull(),
+  bio: text('bio').notNull(),
+  avatar_path: text('avatar_path'),
+  experience_years: smallint('experience_years'),
+  twitch_url: text('twitch_url'),
+  discord: text('discord'),
+  twitter: text('twitter'),
+  psn: text('psn'),
+  xbox: text('xbox'),
+  // As text: the directory's cursor needs the microseconds that a Date would drop.
+  created_at: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull(),
+  updated_at: timestamp('updated_at', { withTimezone: true, mode: 'string' }).notNull(),
+}).existing();

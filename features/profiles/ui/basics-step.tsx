@@ -1,0 +1,97 @@
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TagInput } from '../../../web/ui/tag-input.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { LANGUAGES, LIMITS, REGIONS } from '../game.schema.ts';
+import type { StepProps } from './step-props.ts';
+
+const REGION_OPTIONS = REGIONS.map((region) => ({
+  value: region,
+  label: { EU: 'EU (Europe)', SA: 'SA (South America)' }[region as string] ?? region,
+}));
+
+/** All zones of the browser, and the chosen one even when the browser calls it by another name. */
+function zonesWith(chosen: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];
+}
+
+function timeIn(zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      weekday: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+    }).format();
+  } catch {
+    return undefined;
+  }
+}
+
+export function BasicsStep({ draft, errors, change }: StepProps) {
+  const now = draft.timezone && timeIn(draft.timezone);
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <Field id="display_name" label="Display name" required error={errors.display_name} hint="Everybody sees this.">
+        <TextInput
+          value={draft.display_name}
+          maxLength={LIMITS.displayName}
+          autoComplete="nickname"
+          onChange={(event) => change({ display_name: event.target.value })}
+        />
+      </Field>
+      <Field
+        id="email"
+        label="E-mail"
+        required
+        error={errors.email}
+        hint="For match notifications. Never shown to others."
+      >
+        <TextInput
+          type="email"
+          value={draft.email}
+          autoComplete="email"
+          inputMode="email"
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      </Field>
+      <Field id="region" label="Region" required error={errors.region} hint="Squads form where the ping is good.">
+        <Select
+          value={draft.region}
+          placeholder="Choose a region"
+          options={REGION_OPTIONS}
+          onChange={(event) => change({ region: event.target.value })}
+        />
+      </Field>
+      <Field
+        id="timezone"
+        label="Timezone"
+        required
+        error={errors.timezone}
+        hint={now ? `It is ${now} there now.` : undefined}
+      >
+        <Select
+          value={draft.timezone}
+          placeholder="Choose a time zone"
+          options={zonesWith(draft.timezone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          onChange={(event) => change({ timezone: event.target.value })}
+        />
+      </Field>
+      <Field
+        id="languages"
+        label="Languages"
+        className="sm:col-span-2"
+        error={errors.languages}
+        hint="The one you speak best first, comma-separated. Squads need one language in common."
+      >
+        <TagInput
+          value={draft.languages}
+          suggestions={LANGUAGES}
+          placeholder="English, Spanish"
+          onChange={(languages) => change({ languages })}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { CheckChips } from '../../../web/ui/check-chips.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { StepProps } from './step-props.ts';
+
+const SHOWN = [
+  { value: 'twitch', label: 'Twitch' },
+  { value: 'discord', label: 'Discord' },
+  { value: 'twitter', label: 'X' },
+  { value: 'psn', label: 'PSN' },
+  { value: 'xbox', label: 'Xbox' },
+];
+const CONTACTS = [
+  { value: 'email', label: 'E-mail' },
+  { value: 'phone', label: 'Phone (SMS)' },
+  { value: 'discord', label: 'Discord' },
+];
+
+/** What the choice does; the rule is that of the notifications, whose settings can change it kind by kind. */
+const REACH_HINTS: Record<string, string> = {
+  email: 'Notices come by e-mail, and by Discord when it is connected.',
+  phone:
+    'Matches, parties and bookings come as text messages to your phone number; without one by e-mail. Calendars and everything else come by e-mail.',
+  discord:
+    'Matches, parties and bookings come by Discord once it is connected under Matches; until then by e-mail. Calendars and everything else come by e-mail.',
+};
+
+export function ContactStep({ draft, errors, change }: StepProps) {
+  return (
+    <div className="stack-lg">
+      <Switch
+        label="Mic"
+        hint="I talk on the mic while we play."
+        checked={draft.mic}
+        onChange={(mic) => change({ mic })}
+      />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field id="discord" label="Discord username" optional error={errors.discord}>
+          <TextInput
+            value={draft.discord}
+            autoCapitalize="none"
+            onChange={(event) => change({ discord: event.target.value })}
+          />
+        </Field>
+        <Field id="twitter" label="X handle" optional error={errors.twitter}>
+          <TextInput
+            value={draft.twitter}
+            autoCapitalize="none"
+            onChange={(event) => change({ twitter: event.target.value })}
+          />
+        </Field>
+        <Field id="psn" label="PSN ID" optional error={errors.psn}>
+          <TextInput
+            value={draft.psn}
+            autoCapitalize="none"
+            onChange={(event) => change({ psn: event.target.value })}
+          />
+        </Field>
+        <Field id="xbox" label="Xbox gamertag" optional error={errors.xbox}>
+          <TextInput value={draft.xbox} onChange={(event) => change({ xbox: event.target.value })} />
+        </Field>
+      </div>
+      <Field
+        id="public_handles"
+        label="Show on my public profile"
+        group
+        error={errors.public_handles}
+        hint="The others are shown only to members of a match that everybody accepted."
+      >
+        <CheckChips
+          options={SHOWN}
+          value={draft.public_handles}
+          onChange={(public_handles) => change({ public_handles })}
+        />
+      </Field>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field id="phone" label="Phone" optional error={errors.phone} hint="With country code. Never shown to others.">
+          <TextInput
+            type="tel"
+            value={draft.phone}
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="+1 212 555 0100"
+            onChange={(event) => change({ phone: event.target.value })}
+          />
+        </Field>
+        <Field
+          id="preferred_contact"
+          label="Reach me by"
+          error={errors.preferred_contact}
+          hint={REACH_HINTS[draft.preferred_contact]}
+        >
+          <Select
+            value={draft.preferred_contact}
+            options={CONTACTS}
+            onChange={(event) => change({ preferred_contact: event.target.value })}
+          />
+        </Field>
+      </div>
+      <div className="stack">
+        <Switch
+          label="Allow contact"
+          hint="Players whom I match with may contact me. Needed to publish."
+          checked={draft.allow_contact}
+          onChange={(allow_contact) => change({ allow_contact })}
+        />
+        <Switch
+          label="Send me notifications"
+          hint="Matches and answers by the way above. You can switch this off at any time."
+          checked={draft.consent_comms}
+          onChange={(consent_comms) => change({ consent_comms })}
+        />
+      </div>
+    </div>
+  );
+}

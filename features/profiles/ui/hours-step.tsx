@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button } from '../../../web/ui/button.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
+import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import type { AvailabilityWindow } from '../profiles.schema.ts';
+import type { StepProps } from './step-props.ts';
+
+const zoneName = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+
+/** Windows as people write them, one a line. */
+const typed = (windows: readonly AvailabilityWindow[]) =>
+  windows.length === 0 ? '[]' : `[\n${windows.map((window) => `  ${JSON.stringify(window)}`).join(',\n')}\n]`;
+
+const onTheHour = (windows: readonly AvailabilityWindow[]) =>
+  windows.every(({ start, end }) => start.endsWith(':00') && end.endsWith(':00'));
+
+export function HoursStep({ draft, errors, change }: StepProps) {
+  return (
+    <div className="stack-lg">
+      <Field
+        id="availability"
+        label="When can you play?"
+        group
+        error={errors.availability}
+        hint="In your own local time, also past midnight. Squads need two hours a week together; more is better."
+      >
+        <WeekEditor
+          value={weekFromWindows(draft.availability)}
+          onChange={(cells) => change({ availability: weekToWindows(cells) })}
+          {...(draft.timezone ? { zone: zoneName(draft.timezone) } : {})}
+        />
+      </Field>
+      {!onTheHour(draft.availability) && (
+        <p className="text-sm text-mist">
+          Some of your windows start or end between two hours. They are kept as they are; painting rounds to whole
+          hours.
+        </p>
+      )}
+      <TypedHours windows={draft.availability} onTake={(availability) => change({ availability })} />
+    </div>
+  );
+}
+
+/** The same hours as JSON, for those who like to type; what is wrong stays in the box and says why. */
+function TypedHours({
+  windows,
+  onTake,
+}: {
+  windows: AvailabilityWindow[];
+  onTake: (windows: AvailabilityWindow[]) => void;
+}) {
+  const [text, setText] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const take = async () => {
+    try {
+      // The validator is loaded only for those who type.
+      const { readAvailability } = await import('../profile-hours.schema.ts');
+      const read = readAvailability(text ?? '[]');
+      if ('problem' in read) return setProblem(read.problem);
+      onTake(read.windows);
+      setText(undefined);
+      setProblem(undefined);
+    } catch {
+      setProblem('The check could not be loaded. Please check your connection and try again.');
+    }
+  };
+
+  return (
+    <Disclosure summary="Type it as JSON instead">
+      <div className="stack">
+        <Field
+          id="availability_json"
+          label="Availability as JSON"
+          error={problem}
+          hint='A list of windows, for example [{"days": ["Mon", "Tue"], "start": "19:00", "end": "23:00"}]. An end before the start is on the next day.'
+        >
+          <TextArea
+            className="font-mono text-sm"
+            spellCheck={false}
+            rows={5}
+            value={text ?? typed(windows)}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <div className="cluster">
+          <Button variant="secondary" disabled={text === undefined} onClick={() => void take()}>
+            Use these hours
+          </Button>
+          {text !== undefined && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setText(undefined);
+                setProblem(undefined);
+              }}
+            >
+              Back to what is painted
+            </Button>
+          )}
+        </div>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,106 @@
+import { CheckChips } from '../../../web/ui/check-chips.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { Switch } from '../../../web/ui/switch.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { HANDS, LIMITS, PLATFORMS, POSITIONS } from '../game.schema.ts';
+import { feetAndInches, POSITION_WORDS } from '../profiles.rules.ts';
+import type { StepProps } from './step-props.ts';
+
+const ROLES = POSITIONS.map((position) => ({ value: position, label: position, hint: POSITION_WORDS[position]! }));
+const [SHORTEST, TALLEST] = LIMITS.heightIn;
+const HEIGHTS = Array.from({ length: TALLEST - SHORTEST + 1 }, (_, index) => ({
+  value: String(SHORTEST + index),
+  label: feetAndInches(SHORTEST + index),
+}));
+
+export function PositionStep({ draft, errors, change }: StepProps) {
+  return (
+    <div className="stack-lg">
+      <Field id="role" label="Role" group required error={errors.role}>
+        <RadioCards
+          name="role"
+          columns={4}
+          className="[--radio-min:7.5rem]!"
+          options={ROLES}
+          value={draft.role}
+          onChange={(role) => change({ role })}
+        />
+      </Field>
+      <Field
+        id="flex_positions"
+        label="Flex positions"
+        group
+        optional
+        error={errors.flex_positions}
+        hint="What you also play. It makes you fit into many more squads."
+      >
+        <CheckChips
+          options={POSITIONS.filter((position) => position !== draft.role)}
+          value={draft.flex_positions}
+          onChange={(flex_positions) => change({ flex_positions })}
+        />
+      </Field>
+      <div className="grid items-end gap-6 sm:grid-cols-2">
+        <Field id="platform" label="Platform" required error={errors.platform}>
+          <Select
+            value={draft.platform}
+            placeholder="Choose a platform"
+            options={PLATFORMS}
+            onChange={(event) => change({ platform: event.target.value })}
+          />
+        </Field>
+        <Switch
+          label="Crossplay"
+          hint="Match me with players on other platforms, too."
+          checked={draft.crossplay}
+          onChange={(crossplay) => change({ crossplay })}
+        />
+      </div>
+      <div className="grid items-start gap-6 sm:grid-cols-3">
+        <Field id="height_in" label="Height" optional error={errors.height_in}>
+          <Select
+            value={draft.height_in}
+            placeholder="Choose a height"
+            options={HEIGHTS}
+            onChange={(event) => change({ height_in: event.target.value })}
+          />
+        </Field>
+        <Field id="weight_lb" label="Weight in lbs" optional error={errors.weight_lb}>
+          <TextInput
+            value={draft.weight_lb}
+            inputMode="numeric"
+            onChange={(event) => change({ weight_lb: event.target.value })}
+          />
+        </Field>
+        <Field id="hand" label="Hand" optional error={errors.hand}>
+          <Select
+            value={draft.hand}
+            placeholder="Choose a hand"
+            options={HANDS}
+            onChange={(event) => change({ hand: event.target.value })}
+          />
+        </Field>
+      </div>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field id="archetype_primary" label="Primary archetype" optional error={errors.archetype_primary}>
+          <TextInput
+            value={draft.archetype_primary}
+            maxLength={LIMITS.tag}
+            placeholder="Playmaking Shot Creator"
+            onChange={(event) => change({ archetype_primary: event.target.value })}
+          />
+        </Field>
+        <Field id="archetype_secondary" label="Secondary archetype" optional error={errors.archetype_secondary}>
+          <TextInput
+            value={draft.archetype_secondary}
+            maxLength={LIMITS.tag}
+            placeholder="Perimeter Lockdown"
+            onChange={(event) => change({ archetype_secondary: event.target.value })}
+          />
+        </Field>
+      </div>
+    </div>
+  );
+}

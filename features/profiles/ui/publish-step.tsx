@@ -1,0 +1,64 @@
+import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { hoursOf, weekFromWindows } from '../../../web/ui/week-cells.ts';
+import { LIMITS } from '../game.schema.ts';
+import type { Draft } from '../profile-form.rules.ts';
+import { PlayerCard } from './player-card.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** The draft as the directory would show it. */
+const cardOf = (draft: Draft, id: string, verified: boolean) => ({
+  id,
+  verified,
+  display_name: draft.display_name || 'Your name',
+  role: draft.role || '?',
+  flex_positions: draft.flex_positions.filter((position) => position !== draft.role),
+  platform: draft.platform || 'No platform',
+  crossplay: draft.crossplay,
+  competitive_level: draft.competitive_level || null,
+  overall_rating: Number(draft.overall_rating) || null,
+  modes: draft.modes,
+  region: draft.region || 'No region',
+  mic: draft.mic,
+  avatar_path: null,
+});
+
+export function PublishStep({ draft, errors, change, id, verified }: StepProps & { id: string; verified: boolean }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="stack">
+        <Field
+          id="bio"
+          label="About you"
+          optional
+          error={errors.bio}
+          hint="What kind of run are you looking for? Who should join you?"
+        >
+          <TextArea
+            value={draft.bio}
+            maxLength={LIMITS.bio}
+            rows={6}
+            onChange={(event) => change({ bio: event.target.value })}
+          />
+        </Field>
+        {!draft.allow_contact && (
+          <Notice tone="gold" title="Contact is switched off">
+            Switch on Allow contact in the Contact step to publish: players you match with must be able to reach you.
+          </Notice>
+        )}
+        {hoursOf(weekFromWindows(draft.availability)) < 2 && (
+          <Notice tone="cyan" title="No hours, no matches">
+            Squads need two hours a week together. You can publish now and add your hours later.
+          </Notice>
+        )}
+      </div>
+      <section aria-labelledby="preview" className="stack">
+        <h3 id="preview" className="font-sans text-sm font-semibold">
+          Your card in the directory
+        </h3>
+        <PlayerCard player={cardOf(draft, id, verified)} linked={false} />
+      </section>
+    </div>
+  );
+}

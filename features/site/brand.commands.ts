@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { partners } from '../../content/partners/partners.ts';
+import { site } from '../../content/site.ts';
+import { teamGroups } from '../../content/team/groups.ts';
+import { icon, logo } from './brand.drawing.ts';
+import { sitePicture } from './link-pictures.commands.ts';
+import {
+  coachFloor,
+  crewLabPicture,
+  heroPlanet,
+  limb,
+  mainCourtPicture,
+  planPlanet,
+  storyPictures,
+  sunrise,
+  worldLive,
+  worldMetaverse,
+  worldTournament,
+} from './page-art.drawing.ts';
+import { partnerMarks } from './partner-marks.drawing.ts';
+import { seatAvatar } from './seat-avatars.drawing.ts';
+
+/** The marks that the partners page shows; another seed in the logo tool gives another set. */
+export const MARK_SEED = 'season-573';
+
+export type PublicFile = { path: string; content: string | Uint8Array };
+
+/** Every drawn file that the site serves as it is, text files only: cheap enough for a test to compare. */
+export function drawnFiles(): PublicFile[] {
+  const members = teamGroups.flatMap((group) => group.members);
+  return [
+    { path: 'favicon.svg', content: readFileSync('web/ui/favicon.svg', 'utf8') },
+    { path: 'art/hero-planet.svg', content: heroPlanet() },
+    { path: 'art/limb.svg', content: limb() },
+    { path: 'art/sunrise.svg', content: sunrise() },
+    { path: 'art/live-features.svg', content: worldLive() },
+    { path: 'art/metaverse-vision.svg', content: worldMetaverse() },
+    { path: 'art/tournament-of-power.svg', content: worldTournament() },
+    ...storyPictures().map((content, index) => ({ path: `art/story-${index + 1}.svg`, content })),
+    { path: 'art/main-court.svg', content: mainCourtPicture() },
+    { path: 'art/crew-lab.svg', content: crewLabPicture() },
+    { path: 'art/coach-handles.svg', content: coachFloor('handle') },
+    { path: 'art/coach-lock.svg', content: coachFloor('perimeter') },
+    { path: 'art/coach-paint.svg', content: coachFloor('paint') },
+    { path: 'art/plan-free.svg', content: planPlanet(0) },
+    { path: 'art/plan-pro.svg', content: planPlanet(1) },
+    { path: 'art/plan-premium.svg', content: planPlanet(2) },
+    ...partnerMarks(partners, MARK_SEED).map(({ id, svg }) => ({ path: `partner-marks/${id}.svg`, content: svg })),
+    ...members.map((member) => ({
+      path: member.avatar.slice(1),
+      content: seatAvatar(member.id, member.accent_color),
+    })),
+    { path: 'brand/logo.svg', content: logo('color') },
+    { path: 'brand/logo-light.svg', content: logo('light') },
+    { path: 'brand/logo-dark.svg', content: logo('dark') },
+    { path: 'manifest.webmanifest', content: manifest() },
+  ];
+}
+
+/** The pixel pictures among the public files. */
+export async function renderedFiles(): Promise<PublicFile[]> {
+  const png = (svg: string) => sharp(Buffer.from(svg)).png({ palette: true, quality: 95, effort: 10 }).toBuffer();
+  return [
+    { path: 'brand/icon-512.png', content: await png(icon(512, false)) },
+    { path: 'brand/icon-192.png', content: await png(icon(192, false)) },
+    { path: 'brand/icon-maskable-512.png', content: await png(icon(512, true)) },
+    { path: 'apple-touch-icon.png', content: await png(icon(180, true)) },
+    { path: 'brand/banner-1200x630.png', content: await sitePicture() },
+  ];
+}
+
+function manifest(): string {
+  const icons = [
+    { src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/brand/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ];
+  const shortcuts = [
+    { name: 'Matches', url: '/protocol/matches' },
+    { name: 'LFG', url: '/protocol/lfg' },
+  ];
+  return `${JSON.stringify(
+    {
+      name: site.name,
+      short_name: site.name,
+      description: site.description,
+      start_url: '/',
+      id: '/',
+      display: 'standalone',
+      background_color: '#07060f',
+      theme_color: '#07060f',
+      icons,
+      shortcuts,
+    },
+    null,
+    2,
+  )}\n`;
+}

@@ -1,0 +1,28 @@
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { crewDnaOf, saveCrewDna } from './crew-dna.queries.ts';
+import { CrewDna, SavedCrewDna } from './crew-dna.schema.ts';
+
+const read = operation({
+  method: 'get',
+  path: '/api/crew-dna',
+  who: 'user',
+  summary: 'My answers of Define Your Crew DNA',
+  responses: { 200: json(SavedCrewDna, 'Null until I have saved them') },
+});
+
+const save = operation({
+  method: 'put',
+  path: '/api/crew-dna',
+  who: 'user',
+  summary: 'Save my Crew DNA',
+  request: { body: body(CrewDna) },
+  responses: { 200: json(SavedCrewDna, 'As saved') },
+});
+
+export const crewDnaApi = createApi()
+  .openapi(read, async (c) => c.json({ answers: await crewDnaOf(c.var.deps.db, c.var.actor!.userId) }, 200))
+  .openapi(save, async (c) => {
+    const { deps, actor } = c.var;
+    await saveCrewDna(deps.db, actor!.userId, c.req.valid('json'), deps.now());
+    return c.json({ answers: await crewDnaOf(deps.db, actor!.userId) }, 200);
+  });

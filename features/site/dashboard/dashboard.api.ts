@@ -1,0 +1,15 @@
+import { createApi, json, operation } from '../../../server/http.ts';
+import { dashboardOf } from './dashboard.commands.ts';
+import { Dashboard } from './dashboard.schema.ts';
+
+const read = operation({
+  method: 'get',
+  path: '/api/dashboard',
+  who: 'user',
+  summary: 'My plan, my counts and what happened lately',
+  responses: { 200: json(Dashboard, 'Counted at this moment') },
+});
+
+export const dashboardApi = createApi().openapi(read, async (c) =>
+  c.json(await dashboardOf(c.var.deps, c.var.actor!), 200),
+);

@@ -1,0 +1,40 @@
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { planNow } from '../../deals/plan-in-force.commands.ts';
+import { isAdmin } from '../../moderation/bans.queries.ts';
+import { inboxPage } from '../../notifications/notifications.queries.ts';
+import { ownProfile, standingOf } from '../../profiles/profiles.queries.ts';
+import { matchCounts } from './dashboard.queries.ts';
+import { profileComplete } from './dashboard.rules.ts';
+import type { Dashboard } from './dashboard.schema.ts';
+
+const NEWEST = 5;
+
+/** Everything the dashboard shows of one person, counted at this moment. */
+export async function dashboardOf(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<Dashboard> {
+  const { userId } = actor;
+  const [standing, admin, profile, counts, plan, inbox] = await Promise.all([
+    standingOf(deps.db, userId),
+    isAdmin(deps.db, userId),
+    ownProfile(deps.db, userId),
+    matchCounts(deps.db, userId, deps.now()),
+    planNow(deps, userId),
+    inboxPage(deps.db, userId, NEWEST, undefined),
+  ]);
+  return {
+    displayName: standing.display_name,
+    avatarUrl: standing.avatar_url,
+    hasProfile: profile !== undefined,
+    isAdmin: admin,
+    plan,
+    squadsJoined: counts.squads,
+    matchesPlayed: counts.played,
+    profileComplete: profileComplete(profile),
+    activity: inbox.map(({ id, title, links, createdAt }) => ({
+      id,
+      title,
+      path: links[0]?.path ?? null,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+import { createApi, operation } from '../../server/http.ts';
+import { picturePage, sitePicture } from './link-pictures.commands.ts';
+
+const png = {
+  description: 'A PNG',
+  content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+} as const;
+const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400' };
+
+const ofSite = operation({
+  method: 'get',
+  path: '/og/site.png',
+  who: 'visitor',
+  summary: 'The picture that chat clients show for pages without one of their own, 1200 × 630',
+  responses: { 200: png },
+});
+
+const ofPage = operation({
+  method: 'get',
+  path: '/og/page/{file}',
+  who: 'visitor',
+  summary: 'The picture that chat clients show for a page of the site, 1200 × 630',
+  request: {
+    params: z.object({
+      file: z.string().regex(/^[a-z0-9-]{1,60}\.png$/, 'The picture of a page is called {name}.png.'),
+    }),
+  },
+  responses: { 200: png },
+});
+
+export const picturesApi = createApi()
+  .openapi(ofSite, async (c) => c.body(await sitePicture(), 200, headers))
+  .openapi(ofPage, async (c) => c.body(await picturePage(c.req.valid('param').file.slice(0, -4)), 200, headers));

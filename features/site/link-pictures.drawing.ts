@@ -1,0 +1,75 @@
+import type { ContentRoute } from '../../content/route-table.ts';
+import { seo } from '../../content/seo.ts';
+import { brandFaces, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
+import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
+import { BALL, ball, INK, ring } from './drawing-parts.drawing.ts';
+
+/** `/protocol/faq` is drawn as `/og/page/protocol-faq.png`. */
+export const pictureName = (route: string) => (route === '/' ? 'home' : route.slice(1).replaceAll('/', '-'));
+
+/** The page whose picture has this name, when there is one. */
+export function routeOfPicture(name: string): ContentRoute | undefined {
+  return (Object.keys(seo) as ContentRoute[]).find((route) => pictureName(route) === name);
+}
+
+const LEFT = 72;
+const WIDE = 640;
+
+function wrapped(text: string, size: number, most: number): string[] {
+  const { heading } = brandFaces();
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(heading, `${last} ${word}`, size) <= WIDE)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), fitted(heading, lines.slice(most - 1).join(' '), size, WIDE)];
+}
+
+/** The big planet at the right edge, with five players on its ring. */
+export function pictureOrbit(colours = BALL.court): string {
+  const [cx, cy, radius, rx, ry] = [930, 330, 196, 318, 82];
+  const seats = [0.12, 0.31, 0.5, 0.69, 0.88].map((part, index) => {
+    const angle = Math.PI * (1 - part);
+    const fill = [INK.violet, INK.cyan, INK.green, INK.gold, INK.red][index];
+    return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${fill}" stroke="${INK.space}" stroke-width="6"/>`;
+  });
+  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('back', cx, cy, rx, ry)}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${ball({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('front', cx, cy, rx, ry)}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
+}
+
+/** The picture of a page, 1200 × 630 as SVG: its title, one line, and the planet. */
+export function pagePicture(title: string, line: string): string {
+  const { heading, text } = brandFaces();
+  const size = title.length > 34 ? 50 : 64;
+  const lines = wrapped(title, size, 4);
+  const top = 330 - ((lines.length - 1) * size * 1.16) / 2;
+  const drawn = lines.map((part, index) =>
+    lettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
+  );
+  const below = top + lines.length * size * 1.16 + 2;
+  return pictureFrame(
+    `${pictureOrbit()}${drawn.join('')}${small(line, Math.max(3, 6 - lines.length))
+      .map((part, index) => lettering(text, part, { x: LEFT, y: below + index * 40, size: 29, fill: INK.mist }))
+      .join('')}`,
+  );
+}
+
+const SMALL = { size: 29, width: 520 } as const;
+
+/** The line below the title in at most so many rows beside the planet; what does not fit ends after a whole word. */
+function small(line: string, most: number): string[] {
+  const { text } = brandFaces();
+  const rows: string[] = [];
+  for (const word of line.split(' ')) {
+    const last = rows.at(-1);
+    if (last !== undefined && widthOf(text, `${last} ${word}`, SMALL.size) <= SMALL.width) {
+      rows[rows.length - 1] = `${last} ${word}`;
+    } else rows.push(word);
+  }
+  if (rows.length <= most) return rows;
+  const last = rows[most - 1]!.split(' ');
+  while (last.length > 1 && widthOf(text, `${last.join(' ')} …`, SMALL.size) > SMALL.width) last.pop();
+  return [...rows.slice(0, most - 1), `${last.join(' ')} …`];
+}

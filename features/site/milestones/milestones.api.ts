@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { addMilestone, changeMilestone, progressOf, removeMilestone } from './milestones.commands.ts';
+import { MilestoneChange, NewMilestone, Progress } from './milestones.schema.ts';
+
+const params = z.object({ id: z.uuid('There is no such milestone.') });
+const changed = { 200: json(Progress, 'All milestones afterwards') };
+
+const read = operation({
+  method: 'get',
+  path: '/api/milestones',
+  who: 'user',
+  summary: 'My milestones, or the sample without Pro',
+  responses: { 200: json(Progress, 'Oldest first') },
+});
+
+const add = operation({
+  method: 'post',
+  path: '/api/milestones',
+  who: 'user',
+  summary: 'Set a milestone',
+  request: { body: body(NewMilestone) },
+  responses: changed,
+});
+
+const change = operation({
+  method: 'patch',
+  path: '/api/milestones/{id}',
+  who: 'owner',
+  summary: 'Rename one of my milestones, or tick it off',
+  request: { params, body: body(MilestoneChange) },
+  responses: changed,
+});
+
+const remove = operation({
+  method: 'delete',
+  path: '/api/milestones/{id}',
+  who: 'owner',
+  summary: 'Remove one of my milestones',
+  request: { params },
+  responses: changed,
+});
+
+export const milestonesApi = createApi()
+  .openapi(read, async (c) => c.json(await progressOf(c.var.deps, c.var.actor!), 200))
+  .openapi(add, async (c) => c.json(await addMilestone(c.var.deps, c.var.actor!, c.req.valid('json').title), 200))
+  .openapi(change, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json(await changeMilestone(c.var.deps, c.var.actor!, id, c.req.valid('json')), 200);
+  })
+  .openapi(remove, async (c) => c.json(await removeMilestone(c.var.deps, c.var.actor!, c.req.valid('param').id), 200));

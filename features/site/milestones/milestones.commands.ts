@@ -1,0 +1,63 @@
+import { toolsPage } from '../../../content/umbrella/tools.ts';
+import type { Actor } from '../../../server/actor.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { planNow } from '../../deals/plan-in-force.commands.ts';
+import * as queries from './milestones.queries.ts';
+import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
+
+type Person = Pick<Actor, 'userId'>;
+
+const { sample } = toolsPage.progressTracker;
+const NOT_YOURS = 'There is no such milestone.';
+
+/** @throws Refusal forbidden for the plan Free */
+export async function requirePro(deps: Deps, person: Person, what: string): Promise<void> {
+  if ((await planNow(deps, person.userId)) === 'Free') {
+    throw new Refusal('forbidden', `${what} comes with Pro. Compare the plans at /plans.`);
+  }
+}
+
+/** A person's own milestones with Pro, the sample without. */
+export async function progressOf(deps: Deps, person: Person): Promise<Progress> {
+  if ((await planNow(deps, person.userId)) === 'Free') {
+    const milestones = sample.milestones.map(({ title, done }, index) => ({ id: `sample-${index + 1}`, title, done }));
+    return { sample: true, percent: sample.percent, milestones };
+  }
+  const milestones = await queries.milestonesOf(deps.db, person.userId);
+  const done = milestones.filter((milestone) => milestone.done).length;
+  return { sample: false, percent: milestones.length ? Math.round((done / milestones.length) * 100) : 0, milestones };
+}
+
+const PRO = 'Your own progress tracker';
+
+/** @throws Refusal without Pro, or when there are as many as one may have */
+export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
+  await requirePro(deps, person, PRO);
+  if ((await queries.milestonesOf(deps.db, person.userId)).length >= MOST_MILESTONES) {
+    throw new Refusal('conflict', `${MOST_MILESTONES} milestones are enough for a season. Remove one first.`);
+  }
+  await queries.insertMilestone(deps.db, person.userId, title, deps.now());
+  return progressOf(deps, person);
+}
+
+export async function changeMilestone(
+  deps: Deps,
+  person: Person,
+  id: string,
+  change: MilestoneChange,
+): Promise<Progress> {
+  await requirePro(deps, person, PRO);
+  const found = await queries.changeMilestone(deps.db, person.userId, id, {
+    ...(change.title === undefined ? {} : { title: change.title }),
+    ...(change.done === undefined ? {} : { doneAt: change.done ? deps.now() : null }),
+  });
+  if (!found) throw new Refusal('not_found', NOT_YOURS);
+  return progressOf(deps, person);
+}
+
+export async function removeMilestone(deps: Deps, person: Person, id: string): Promise<Progress> {
+  await requirePro(deps, person, PRO);
+  if (!(await queries.deleteMilestone(deps.db, person.userId, id))) throw new Refusal('not_found', NOT_YOURS);
+  return progressOf(deps, person);
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { Milestone } from './milestones.schema.ts';
+import { crewMilestones } from './milestones.tables.ts';
+
+export async function milestonesOf(db: Db, userId: string): Promise<Milestone[]> {
+  const rows = await db
+    .select()
+    .from(crewMilestones)
+    .where(eq(crewMilestones.userId, userId))
+    .orderBy(asc(crewMilestones.createdAt), asc(crewMilestones.id));
+  return rows.map(({ id, title, doneAt }) => ({ id, title, done: doneAt !== null }));
+}
+
+export async function insertMilestone(db: Db, userId: string, title: string, now: Date): Promise<void> {
+  await db.insert(crewMilestones).values({ userId, title, createdAt: now });
+}
+
+/** @returns whether this person has such a milestone */
+export async function changeMilestone(
+  db: Db,
+  userId: string,
+  id: string,
+  change: Partial<Pick<typeof crewMilestones.$inferInsert, 'title' | 'doneAt'>>,
+): Promise<boolean> {
+  const mine = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
+  return (await db.update(crewMilestones).set(change).where(mine).returning({ id: crewMilestones.id })).length > 0;
+}
+
+/** @returns whether this person had such a milestone */
+export async function deleteMilestone(db: Db, userId: string, id: string): Promise<boolean> {
+  const mine = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
+  return (await db.delete(crewMilestones).where(mine).returning({ id: crewMilestones.id })).length > 0;
+}

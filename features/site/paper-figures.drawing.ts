@@ -1,0 +1,137 @@
+import type { Architecture, Token } from '../../content/schema/whitepaper-schema.ts';
+import { INK } from './drawing-parts.drawing.ts';
+
+const COLOURS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] as const;
+
+export type Slice = { name: string; percent: number; tokens: number; colour: string };
+
+/** The lines of the allocation with what is not assigned to any of them, which makes the circle whole. */
+export function allocationSlices(token: Token): Slice[] {
+  const named = token.allocations.map(({ name, percent, tokens }, index) => ({
+    name,
+    percent,
+    tokens,
+    colour: COLOURS[index % COLOURS.length]!,
+  }));
+  const rest = { percent: (token.unassigned / token.totalSupply) * 100, tokens: token.unassigned };
+  return token.unassigned > 0 ? [...named, { name: 'Not assigned', colour: INK.mist, ...rest }] : named;
+}
+
+const RADIUS = 80;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** The ring of the allocation, 240 × 240; what it says stands beside it as text. */
+export function allocationRing(token: Token): string {
+  let turn = 0;
+  const arcs = allocationSlices(token).map(({ percent, colour }) => {
+    const length = (percent / 100) * ROUND;
+    const gap = Math.min(2.5, length * 0.5);
+    const arc = `<circle cx="120" cy="120" r="${RADIUS}" fill="none" stroke="${colour}" stroke-width="34" stroke-dasharray="${(length - gap).toFixed(2)} ${(ROUND - length + gap).toFixed(2)}" stroke-dashoffset="${(-turn).toFixed(2)}"/>`;
+    turn += length;
+    return arc;
+  });
+  return `<svg viewBox="0 0 240 240" aria-hidden="true"><circle cx="120" cy="120" r="112" fill="none" stroke="${INK.line}" stroke-dasharray="2 8"/><g transform="rotate(-90 120 120)">${arcs.join('')}</g><text x="120" y="115" class="figure-big" text-anchor="middle">${token.totalSupply / 1e9}B</text><text x="120" y="138" class="figure-small" text-anchor="middle">${token.symbol}</text></svg>`;
+}
+
+const BOX = { width: 232, height: 78, gapX: 28, gapY: 58, top: 26 } as const;
+const STEP = BOX.width + BOX.gapX;
+const LINE = 28;
+
+type Box = Architecture['layers'][number]['boxes'][number];
+type Place = { x: number; y: number; row: number; column: number };
+
+const widthOf = ({ layers }: Architecture) =>
+  Math.max(...layers.flatMap(({ boxes }) => boxes.map(({ column }) => column + 1))) * STEP - BOX.gapX;
+
+function placesOf({ layers }: Architecture): Map<string, Place> {
+  return new Map(
+    layers.flatMap(({ boxes }, row) =>
+      boxes.map(({ id, column }) => [
+        id,
+        { x: column * STEP, y: BOX.top + row * (BOX.height + BOX.gapY), row, column },
+      ]),
+    ),
+  );
+}
+
+const middle = (column: number) => column * STEP + BOX.width / 2;
+
+/**
+ * An arrow never runs behind a box: past the layers that it skips it goes straight down (or up) a lane where none
+ * stands, in its own column, in that of its end, or between two columns.
+ */
+function arrowPath(from: Place, to: Place, leave: number, enter: number, taken: ReadonlySet<string>): string {
+  const down = to.row > from.row;
+  const side = down ? 1 : -1;
+  const [x1, y1] = [from.x + BOX.width * leave, down ? from.y + BOX.height : from.y];
+  const [x2, y2] = [to.x + BOX.width * enter, down ? to.y - 5 : to.y + BOX.height + 5];
+  const skipped: number[] = [];
+  for (let row = from.row + side; row !== to.row; row += side) skipped.push(row);
+  const free = (column: number) => skipped.every((row) => !taken.has(`${row}/${column}`));
+  const between = middle(Math.min(from.column, to.column)) + STEP / 2;
+  const lane = free(from.column) ? x1 : free(to.column) ? x2 : between;
+  const bend = (x: number, y: number, toX: number, toY: number) =>
+    `C${x.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${((y + toY) / 2).toFixed(0)} ${toX.toFixed(0)} ${toY}`;
+  const start = `M${x1.toFixed(0)} ${y1}`;
+  if (skipped.length === 0) return start + bend(x1, y1, x2, y2);
+  const enterLane = y1 + side * BOX.gapY;
+  const leaveLane = y2 - side * (BOX.gapY - 5);
+  return `${start}${bend(x1, y1, lane, enterLane)}V${leaveLane}${bend(lane, leaveLane, x2, y2)}`;
+}
+
+/** Where an arrow turns to: of two ends in one column the farther is reached by a lane before it. */
+const wayTo = (from: Place, to: Place) => to.x - Math.sign(to.x - from.x) * Math.abs(to.row - from.row);
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The words of a box in one line, or in two of about the same length where one would not fit into it. */
+function linesOf(text: string): string[] {
+  if (text.length <= LINE) return [text];
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const cut = spaces.sort((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0];
+  return cut === undefined ? [text] : [text.slice(0, cut), text.slice(cut + 1)];
+}
+
+function drawnBox(box: Box, { x, y }: Place, colour: string): string {
+  const lines = linesOf(box.line);
+  const top = y + (lines.length > 1 ? 27 : 35);
+  const text = (words: string, below: number, look: string) =>
+    `<text x="${x + BOX.width / 2}" y="${top + below}" class="${look}" text-anchor="middle">${escaped(words)}</text>`;
+  return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="${INK.raised}" stroke="${colour}" stroke-width="1.5"/>${text(box.title, 0, 'figure-title')}${lines.map((line, index) => text(line, 20 + index * 18, 'figure-small')).join('')}`;
+}
+
+/** Layers, boxes and arrows of the architecture; the same is in the page as a list. */
+export function architectureDrawing(architecture: Architecture): string {
+  const places = placesOf(architecture);
+  const width = widthOf(architecture);
+  const height = BOX.top + architecture.layers.length * (BOX.height + BOX.gapY) - BOX.gapY + 4;
+  const taken = new Set([...places.values()].map(({ row, column }) => `${row}/${column}`));
+  // The ends of arrows share a side of a box in the order of where the arrows come from and go, so as not to cross there.
+  const share = (arrow: Architecture['arrows'][number], end: 'from' | 'to') => {
+    const sideOf = (one: typeof arrow, at: 'from' | 'to') => {
+      const downward = places.get(one.to)!.row > places.get(one.from)!.row;
+      return `${one[at]} ${downward === (at === 'from') ? 'below' : 'above'}`;
+    };
+    const ends = architecture.arrows
+      .flatMap((one) => [
+        { one, side: sideOf(one, 'from'), other: wayTo(places.get(one.from)!, places.get(one.to)!) },
+        { one, side: sideOf(one, 'to'), other: wayTo(places.get(one.to)!, places.get(one.from)!) },
+      ])
+      .filter(({ side }) => side === sideOf(arrow, end))
+      .sort((a, b) => a.other - b.other);
+    return (ends.findIndex(({ one }) => one === arrow) + 1) / (ends.length + 1);
+  };
+  const arrows = architecture.arrows.map((arrow) => {
+    const [from, to] = [places.get(arrow.from)!, places.get(arrow.to)!];
+    const path = arrowPath(from, to, share(arrow, 'from'), share(arrow, 'to'), taken);
+    return `<path d="${path}" marker-end="url(#arrow)"/>`;
+  });
+  const rows = architecture.layers.map((layer, row) => {
+    const colour = COLOURS[row % COLOURS.length]!;
+    // The name of a layer stands where its first box would, or above that box.
+    const y = BOX.top + row * (BOX.height + BOX.gapY) + (taken.has(`${row}/0`) ? -9 : BOX.height / 2 + 5);
+    const boxes = layer.boxes.map((box) => drawnBox(box, places.get(box.id)!, colour));
+    return `<text x="2" y="${y}" class="figure-label" fill="${colour}">${escaped(layer.title)}</text>${boxes.join('')}`;
+  });
+  return `<svg viewBox="-1 0 ${width + 2} ${height}" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4 0 8z" fill="${INK.mist}"/></marker></defs><g fill="none" stroke="${INK.mist}" stroke-width="1.4" opacity=".75">${arrows.join('')}</g>${rows.join('')}</svg>`;
+}

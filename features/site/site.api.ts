@@ -1,0 +1,30 @@
+import { createApi, json, operation } from '../../server/http.ts';
+import { adviceApi } from './advice/advice.api.ts';
+import { crewDnaApi } from './crew-dna/crew-dna.api.ts';
+import { dashboardApi } from './dashboard/dashboard.api.ts';
+import { picturesApi } from './link-pictures.api.ts';
+import { logoToolApi } from './logo-tool.api.ts';
+import { milestonesApi } from './milestones/milestones.api.ts';
+import { SiteFacts } from './site.schema.ts';
+import { streamsApi } from './streams/streams.api.ts';
+
+const read = operation({
+  method: 'get',
+  path: '/api/site',
+  who: 'visitor',
+  summary: 'Public facts about this node: its address, and whether it is a demonstration',
+  responses: { 200: json(SiteFacts, 'The facts') },
+});
+
+export const siteApi = createApi()
+  .openapi(read, (c) => {
+    const { origin, demo } = c.var.deps.env;
+    return c.json({ origin, demo }, 200);
+  })
+  .route('/', picturesApi)
+  .route('/', streamsApi)
+  .route('/', dashboardApi)
+  .route('/', crewDnaApi)
+  .route('/', milestonesApi)
+  .route('/', adviceApi)
+  .route('/', logoToolApi);

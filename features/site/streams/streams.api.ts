@@ -1,0 +1,32 @@
+import { createApi, json, operation } from '../../../server/http.ts';
+import { streamsNow } from './streams.commands.ts';
+import { reminderCalendar } from './streams.rules.ts';
+import { Streams } from './streams.schema.ts';
+
+const read = operation({
+  method: 'get',
+  path: '/api/streams',
+  who: 'visitor',
+  summary: 'Our two channels: whether they are live, and when the next evenings start',
+  responses: { 200: json(Streams, 'At most a minute old') },
+});
+
+const reminder = operation({
+  method: 'get',
+  path: '/api/streams/planet-crew-live.ics',
+  who: 'visitor',
+  summary: 'A daily reminder of the streams for a calendar',
+  responses: {
+    200: { description: 'A calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
+  },
+});
+
+export const streamsApi = createApi()
+  .openapi(read, async (c) => c.json(await streamsNow(c.var.deps), 200))
+  .openapi(reminder, (c) => {
+    const { deps } = c.var;
+    return c.body(reminderCalendar(deps.now(), deps.env.origin), 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="planet-crew-live.ics"',
+    });
+  });

@@ -1,0 +1,47 @@
+import { streamers } from '../../../content/home/streamers.ts';
+import { openTwitchLive } from '../../../integrations/twitch/live.ts';
+import { twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { nextEvenings } from './streams.rules.ts';
+import type { Channel, Streams } from './streams.schema.ts';
+
+const FRESH_MS = 60_000;
+const STARTS = 3;
+
+type Look = { channels: Promise<Channel[]>; until: number };
+/** One look a minute for everybody, and one application token, for each house of this process. */
+const looks = new WeakMap<Deps, { twitch: ReturnType<typeof openTwitchLive>; last: Look | undefined }>();
+
+const unknown = (): Channel[] => streamers.map(({ channel }) => ({ channel, live: null }));
+
+async function ask(deps: Deps, twitch: ReturnType<typeof openTwitchLive>): Promise<Channel[]> {
+  try {
+    const live = await twitch.liveAmong(streamers.map(({ channel }) => channel));
+    return streamers.map(({ channel }) => ({ channel, live: live.has(channel) }));
+  } catch (error) {
+    deps.log.warn({ error: String(error) }, 'live state of our channels is unknown');
+    return unknown();
+  }
+}
+
+function liveChannels(deps: Deps): Promise<Channel[]> {
+  const config = deps.env.TWITCH_CLIENT_ID ? twitchConfig(deps.env) : undefined;
+  if (!config) return Promise.resolve(unknown());
+  const now = () => deps.now().getTime();
+  let look = looks.get(deps);
+  if (!look) {
+    look = {
+      twitch: openTwitchLive(config, (input, init) => deps.fetch(input, init), now),
+      last: undefined,
+    };
+    looks.set(deps, look);
+  }
+  if (look.last && look.last.until > now()) return look.last.channels;
+  look.last = { channels: ask(deps, look.twitch), until: now() + FRESH_MS };
+  return look.last.channels;
+}
+
+/** What the command center shows: who is live, as far as we can see, and when the next evenings start. */
+export async function streamsNow(deps: Deps): Promise<Streams> {
+  return { channels: await liveChannels(deps), ...nextEvenings(deps.now(), STARTS) };
+}

@@ -1,0 +1,27 @@
+import type { communityBanner } from '../../../content/home/home.ts';
+import { ActionLink } from './action-link.tsx';
+
+/** The last thing on home: a sunrise over the planet, and two doors. */
+export function CommunityBanner({ words }: { words: typeof communityBanner }) {
+  return (
+    <section id="join" className="page home-section" aria-labelledby="join-title">
+      <div className="sunrise">
+        <h2 id="join-title" className="text-4xl">
+          {words.title}
+        </h2>
+        <p className="lead">{words.line}</p>
+        <div className="cluster justify-center gap-3">
+          {words.actions.map((action, index) => (
+            <ActionLink
+              key={action.href}
+              action={action}
+              size="lg"
+              variant={index === 0 ? 'primary' : 'secondary'}
+              icon={index === 0 ? 'voice' : 'users'}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { commandCenter } from '../../../content/site-pages/command-center.ts';
+
+type CountdownProps = {
+  words: (typeof commandCenter)['countdown'];
+  /** The start as it is announced, e.g. "5 PM Eastern". */
+  label: string;
+  /** The next starts as instants, earliest first. */
+  starts: readonly string[];
+  onAir: boolean;
+  children: ReactNode;
+};
+
+const UNITS = [
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const;
+
+/** The time until the next start, in the viewer's own time; before the script runs it names the time in Eastern. */
+export function Countdown({ words, label, starts, onAir, children }: CountdownProps) {
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  const next = starts.find((start) => now === undefined || Date.parse(start) > now) ?? starts[0]!;
+  const left = now === undefined ? undefined : Math.max(0, Math.floor((Date.parse(next) - now) / 1000));
+  const yours = new Date(next).toLocaleString(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+
+  return (
+    <div className="panel panel-lg panel-seam countdown">
+      <div className="stack gap-3">
+        {onAir && <p className="countdown-on">{words.live}</p>}
+        <p className="countdown-until">
+          {words.until} <span className="sr-only">{label}</span>
+        </p>
+        <div className="countdown-clock" role="timer" aria-label={`${words.until}: ${label}`}>
+          {UNITS.map(([unit, seconds], index) => {
+            const over = UNITS[index - 1]?.[1];
+            const value = left === undefined ? undefined : Math.floor((over ? left % over : left) / seconds);
+            return (
+              <span key={unit} className="countdown-part">
+                <b>{value === undefined ? '--' : String(value).padStart(2, '0')}</b>
+                <small>{unit}</small>
+              </span>
+            );
+          })}
+        </div>
+        <p className="text-mist">
+          {label}. {now === undefined ? '' : words.yourTime.replace('{time}', yours)}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

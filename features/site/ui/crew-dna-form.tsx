@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react';
+import { crewDna } from '../../../content/umbrella/onboarding.ts';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { CheckChips } from '../../../web/ui/check-chips.tsx';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { RadioCards } from '../../../web/ui/radio-cards.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
+
+type Draft = Omit<{ [K in keyof CrewDna]: string }, 'schedule' | 'hasMic'> & { schedule: string[]; hasMic: boolean };
+
+const EMPTY: Draft = {
+  position: '',
+  roleType: '',
+  playstyle: '',
+  schedule: [],
+  region: '',
+  platform: '',
+  hasMic: false,
+  goals: '',
+  grindLevel: '',
+  timezone: '',
+};
+
+const { fields } = crewDna;
+const missingIn = (draft: Draft) =>
+  (Object.keys(draft) as (keyof Draft)[]).filter((key) => {
+    const value = draft[key];
+    if (typeof value === 'boolean') return false;
+    return typeof value === 'string' ? value.trim() === '' : value.length === 0;
+  });
+
+/** "Define Your Crew DNA": everything but the mic is required; what was typed stays whatever happens. */
+export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
+  const [draft, setDraft] = useState<Draft>(saved ?? EMPTY);
+  const [missing, setMissing] = useState<(keyof Draft)[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  const set = <K extends keyof Draft>(key: K, value: Draft[K]) => {
+    setDraft((before) => ({ ...before, [key]: value }));
+    setMissing((before) => before.filter((one) => one !== key));
+  };
+  const error = (key: keyof Draft) => missing.includes(key) && `${fields[key].label} is missing.`;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const empty = missingIn(draft);
+    setMissing(empty);
+    if (empty.length > 0) {
+      toast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error' });
+      return;
+    }
+    setBusy(true);
+    try {
+      await take(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
+      toast({ title: crewDna.saved.title, description: crewDna.saved.text, tone: 'success' });
+    } catch (problem) {
+      const description = problem instanceof ApiError ? problem.message : undefined;
+      toast({
+        title: 'Your Crew DNA was not saved. Please try again.',
+        tone: 'error',
+        ...(description ? { description } : {}),
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="stack-lg" onSubmit={save} noValidate>
+      <Field label={fields.position.label} required group error={error('position')}>
+        <RadioCards
+          name="position"
+          columns={3}
+          options={[...fields.position.options]}
+          value={draft.position}
+          onChange={(value) => set('position', value)}
+        />
+      </Field>
+      <Field label={fields.roleType.label} required group error={error('roleType')}>
+        <RadioCards
+          name="roleType"
+          columns={3}
+          options={[...fields.roleType.options]}
+          value={draft.roleType}
+          onChange={(value) => set('roleType', value)}
+        />
+      </Field>
+      <Field label={fields.playstyle.label} hint={fields.playstyle.hint} required error={error('playstyle')}>
+        <TextArea
+          name="playstyle"
+          maxLength={500}
+          value={draft.playstyle}
+          onChange={(event) => set('playstyle', event.target.value)}
+        />
+      </Field>
+      <Field label={fields.schedule.label} required group error={error('schedule')}>
+        <CheckChips
+          name="schedule"
+          options={[...fields.schedule.options]}
+          value={draft.schedule}
+          onChange={(value) => set('schedule', value)}
+        />
+      </Field>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {(['region', 'timezone', 'platform', 'grindLevel'] as const).map((key) => (
+          <Field key={key} label={fields[key].label} required error={error(key)}>
+            <Select
+              name={key}
+              placeholder="Choose"
+              options={[...fields[key].options]}
+              value={draft[key]}
+              onChange={(event) => set(key, event.target.value)}
+            />
+          </Field>
+        ))}
+      </div>
+      <Field label={fields.goals.label} hint={fields.goals.hint} required error={error('goals')}>
+        <TextArea
+          name="goals"
+          maxLength={500}
+          value={draft.goals}
+          onChange={(event) => set('goals', event.target.value)}
+        />
+      </Field>
+      <Checkbox
+        name="hasMic"
+        label={fields.hasMic.label}
+        checked={draft.hasMic}
+        onChange={(event) => set('hasMic', event.target.checked)}
+      />
+      <Button type="submit" size="lg" loading={busy} className="self-start">
+        {crewDna.submit}
+      </Button>
+    </form>
+  );
+}

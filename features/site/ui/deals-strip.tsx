@@ -1,0 +1,26 @@
+import type { dealsStrip } from '../../../content/home/home.ts';
+import { CardLink } from '../../../web/ui/card-link.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+
+/** Three tickets on one strip. */
+export function DealsStrip({ words }: { words: typeof dealsStrip }) {
+  return (
+    <section id="deals" className="page home-section" aria-labelledby="deals-title">
+      <h2 id="deals-title" className="mb-4">
+        {words.title}
+      </h2>
+      <ul className="tickets">
+        {words.items.map((item) => (
+          <li key={item.id} className="ticket card">
+            <h3 className="ticket-name">
+              <CardLink to={item.href}>{item.name}</CardLink>
+            </h3>
+            <p className="ticket-price">{item.price}</p>
+            <p className="ticket-line">{item.line}</p>
+            <Icon name="arrow-right" className="ticket-go" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

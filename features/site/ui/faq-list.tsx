@@ -1,0 +1,22 @@
+import type { FaqItem } from '../../../content/schema/base-schema.ts';
+import { Accordion } from '../../../web/ui/accordion.tsx';
+import { RichText } from './rich-text.tsx';
+
+/** Questions of which at most one is open; the browser keeps that, so it works before any script. */
+export function FaqList({ items, name }: { items: readonly FaqItem[]; name: string }) {
+  return (
+    <Accordion
+      name={name}
+      className="prose-links"
+      items={items.map((item) => ({
+        id: item.id,
+        title: item.question,
+        content: (
+          <p>
+            <RichText line={item.answer} />
+          </p>
+        ),
+      }))}
+    />
+  );
+}

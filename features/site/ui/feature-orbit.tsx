@@ -1,0 +1,32 @@
+import { paths } from '../../../content/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+
+type Feature = { id: string; title: string; text: string };
+const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
+
+/** Five features, one for each seat, along one orbit. */
+export function FeatureOrbit({ title, features }: { title: string; features: readonly Feature[] }) {
+  return (
+    <section className="section" aria-labelledby="features">
+      <div className="section-head">
+        <h2 id="features">{title}</h2>
+        <ButtonLink to={paths.find} variant="ghost" iconEnd="arrow-right" className="btn-flush">
+          Browse the directory
+        </ButtonLink>
+      </div>
+      <ul className="features">
+        {features.map((feature, index) => (
+          <li key={feature.id} className="feature">
+            <span className="feature-seat" aria-hidden="true">
+              {SEATS[index]}
+            </span>
+            <div>
+              <h3>{feature.title}</h3>
+              <p className="text-mist">{feature.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { LegalTab } from '../../../content/schema/page-schema.ts';
+import { Tabs } from '../../../web/ui/tabs.tsx';
+import { LegalText } from './legal-text.tsx';
+
+/** The tab that an anchor means: the tab itself or one of its sections. */
+function tabOf(tabs: readonly LegalTab[], anchor: string): LegalTab | undefined {
+  return tabs.find((tab) => tab.id === anchor || tab.sections.some((section) => section.id === anchor));
+}
+
+/** Three tabs whose choice is the anchor of the address. Without script all three texts are there. */
+export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string>(tabs[0]!.id);
+
+  // The server does not see the anchor, so it is read once the page is there and whenever it changes.
+  useEffect(() => {
+    const anchor = hash.slice(1);
+    const tab = tabOf(tabs, anchor);
+    if (!tab) return;
+    setChosen(tab.id);
+    if (anchor !== tab.id) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView());
+  }, [hash, tabs]);
+
+  return (
+    <>
+      <Tabs
+        label="Legal texts"
+        value={chosen}
+        onChange={(id) => {
+          setChosen(id);
+          navigate(`#${id}`, { replace: true, preventScrollReset: true });
+        }}
+        tabs={tabs.map((tab) => ({ id: tab.id, label: tab.title, panel: <LegalText tab={tab} /> }))}
+      />
+      <noscript>
+        {tabs.slice(1).map((tab) => (
+          <LegalText key={tab.id} tab={tab} />
+        ))}
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { browserApi, sentenceOf, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { GeneratedLogo } from '../logo-tool.schema.ts';
+import { saveZip } from './save-zip.ts';
+
+const words = toolsPage.logoGenerator;
+
+/** Draws marks for all partners; the server lets admins only, this merely says so beforehand. */
+export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
+  const [logos, setLogos] = useState<GeneratedLogo[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  const generate = async () => {
+    setBusy(true);
+    toast({ title: words.started, tone: 'info' });
+    try {
+      const answer = await take(browserApi().functions.v1['generate-all-partner-logos'].$post());
+      setLogos(answer.logos);
+      toast({ title: words.succeeded.replace('{count}', String(answer.count)), tone: 'success' });
+    } catch (error) {
+      toast({ title: sentenceOf(error, words.failed), tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section className="panel panel-md stack mt-6" aria-labelledby="logos">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="stack gap-2">
+          <Badge tone="violet" className="self-start">
+            {words.badge}
+          </Badge>
+          <h2 id="logos" className="text-2xl">
+            {words.title}
+          </h2>
+          <p className="text-mist">{isAdmin ? words.text : `${words.text} ${words.adminOnly}`}</p>
+        </div>
+        <div className="cluster">
+          <Button onClick={generate} loading={busy} disabled={!isAdmin} variant="secondary" icon="image">
+            {words.generate}
+          </Button>
+          {logos.length > 0 && (
+            <Button onClick={() => saveZip(logos)} icon="download">
+              {words.downloadAll}
+            </Button>
+          )}
+        </div>
+      </div>
+      {busy && <Progress label="Drawing the marks" />}
+      {logos.length > 0 && (
+        <ul className="marks">
+          {logos.map((logo) => (
+            <li key={logo.id} className="mark">
+              <img src={logo.imageData} alt={`Mark for ${logo.name}`} width={96} height={96} />
+              <span>{logo.name}</span>
+              <a href={logo.imageData} download={logo.filename} className="btn btn-ghost btn-sm">
+                <Icon name="download" size={16} />
+                {words.downloadOne}
+                <span className="sr-only"> {logo.name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Member, SocialLink } from '../../../content/schema/people-schema.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { ActionLink } from './action-link.tsx';
+
+const ICONS: Record<SocialLink['type'], IconName> = {
+  Twitter: 'post',
+  Twitch: 'stream',
+  Instagram: 'camera',
+  TikTok: 'music',
+  LinkedIn: 'work',
+  YouTube: 'video',
+};
+const MOST_ICONS = 4;
+
+/** One seat of the crew: face, name, what it does, where to find it. */
+export function MemberCard({ member, heading: Heading }: { member: Member; heading: 'h3' | 'h4' }) {
+  return (
+    <li
+      className={`panel member member-${member.layout.slice('card-'.length)}`}
+      style={{ '--accent': member.accent_color } as React.CSSProperties}
+      data-glow={member.chain_glow || undefined}
+    >
+      <Avatar
+        name={member.display_name}
+        src={member.avatar}
+        size={member.layout === 'card-horizontal' ? 112 : 80}
+        decorative
+        className="member-face"
+      />
+      <div className="member-words">
+        <Heading className="member-name">{member.display_name}</Heading>
+        <Badge className="member-role">{member.role}</Badge>
+        <p className="member-line">{member.tagline}</p>
+      </div>
+      <div className="member-foot">
+        {member.cta_button && (
+          <ActionLink
+            action={{ label: member.cta_button.text, href: member.cta_button.link }}
+            variant="secondary"
+            size="sm"
+          />
+        )}
+        <ul className="member-social">
+          {member.social_links.slice(0, MOST_ICONS).map((link) => (
+            <li key={`${link.label} ${link.url}`}>
+              <a
+                href={link.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="btn btn-ghost btn-icon btn-sm"
+                aria-label={`${link.label} (opens in a new tab)`}
+              >
+                <Icon name={ICONS[link.type]} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

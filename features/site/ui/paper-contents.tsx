@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../../web/ui/icon.tsx';
+
+type ContentsProps = {
+  title: string;
+  sections: readonly { id: string; number: number; title: string }[];
+  /** A section is the current one once its top has come this close to the top of the window, in px. */
+  offset: number;
+};
+
+/** How far below the top of the window a jump to this section ends, in px: further down where the contents lie above. */
+function landing(section: Element): number {
+  const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return padding + (Number.parseFloat(getComputedStyle(section).scrollMarginTop) || 0);
+}
+
+function useCurrentSection(ids: readonly string[], offset: number): string | undefined {
+  const [current, setCurrent] = useState(ids[0]);
+  const key = ids.join();
+  useEffect(() => {
+    let waiting = 0;
+    const look = () => {
+      waiting = 0;
+      const all = key.split(',').flatMap((id) => document.getElementById(id) ?? []);
+      const line = Math.max(offset, all[0] ? landing(all[0]) : 0);
+      // Smooth scrolling may stop a fraction of a pixel short.
+      const passed = all.filter((section) => section.getBoundingClientRect().top <= line + 2);
+      setCurrent((passed.at(-1) ?? all[0])?.id);
+    };
+    const onScroll = () => {
+      waiting ||= requestAnimationFrame(look);
+    };
+    look();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      cancelAnimationFrame(waiting);
+    };
+  }, [key, offset]);
+  return current;
+}
+
+/** The table of contents: open at first, sticky, and always showing where the reader is. */
+export function Contents({ title, sections, offset }: ContentsProps) {
+  const current = useCurrentSection(
+    sections.map((section) => section.id),
+    offset,
+  );
+  const box = useRef<HTMLDetailsElement>(null);
+  const arrived = useRef(false);
+
+  // Where the contents are longer than their box, the current section is brought into its middle. Not yet when the
+  // script arrives at the top of the page: somebody may have scrolled the contents and be about to press a line of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the section is what the effect waits for
+  useEffect(() => {
+    const arriving = !arrived.current;
+    arrived.current = true;
+    if (arriving && window.scrollY === 0) return;
+    const link = box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (box.current && link) box.current.scrollTop = link.offsetTop - box.current.clientHeight / 2;
+  }, [current]);
+
+  return (
+    <details ref={box} className="toc" open>
+      <summary className="toc-title">
+        <Icon name="book" size={18} />
+        {title}
+        <Icon name="chevron-down" size={18} className="toc-mark" />
+      </summary>
+      <nav aria-label={title}>
+        <ol className="toc-list">
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`} aria-current={section.id === current ? 'location' : undefined}>
+                <span className="toc-number">{section.number}</span>
+                {section.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { TextLink } from './rich-text.tsx';
+
+type Person = { badge: string; name: string; text: string; link: { label: string; href: string } };
+
+/** The founder and the core partners, by the seat that they hold. */
+export function PersonCard({ person }: { person: Person }) {
+  const founder = person.badge === 'Founder';
+  return (
+    <li className="panel panel-md card person" data-tone={founder ? 'court' : 'violet'}>
+      <Avatar name={person.name} src={`/team/${person.name.toLowerCase()}.svg`} size={88} decorative />
+      <div className="grid gap-1 justify-items-start">
+        <Badge tone={founder ? 'court' : 'violet'}>{person.badge}</Badge>
+        <h3 className="text-xl">{person.name}</h3>
+        <p className="text-mist">{person.text}</p>
+        <TextLink href={person.link.href} className="card-link door-go">
+          {person.link.label}
+          <Icon name="arrow-right" size={18} />
+        </TextLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import type { plannedWork } from '../../../content/home/home.ts';
+
+/** Planned routes and tables, kept in the page for those who read its source; nobody sees or hears it. */
+export function PlannedWork({ words }: { words: typeof plannedWork }) {
+  return (
+    <div hidden data-planned-work="">
+      <ul data-planned="routes">
+        {words.routes.map((route) => (
+          <li key={route}>{route}</li>
+        ))}
+      </ul>
+      <ul data-planned="tables">
+        {words.tables.map((table) => (
+          <li key={table}>{table}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

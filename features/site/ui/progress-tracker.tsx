@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react';
+import { toolsPage } from '../../../content/umbrella/tools.ts';
+import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { Progress as ProgressBar } from '../../../web/ui/progress.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { Progress } from '../milestones/milestones.schema.ts';
+
+const words = toolsPage.progressTracker;
+
+/** Milestones and how many of them are done: the account's own with Pro, a labelled sample without. */
+export function ProgressTracker({ start }: { start: Progress }) {
+  const [progress, setProgress] = useState(start);
+  const [title, setTitle] = useState('');
+
+  const change = async (request: () => Promise<Progress>) => {
+    try {
+      setProgress(await request());
+      return true;
+    } catch (error) {
+      toast({
+        title: error instanceof ApiError ? error.message : 'That was not saved. Please try again.',
+        tone: 'error',
+      });
+      return false;
+    }
+  };
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await change(() => take(browserApi().api.milestones.$post({ json: { title } })))) setTitle('');
+  };
+
+  return (
+    <section className="panel panel-md stack" aria-labelledby="tracker">
+      <div className="stack gap-2">
+        <Badge tone="gold" className="self-start">
+          {words.badge}
+        </Badge>
+        <h2 id="tracker" className="text-2xl">
+          {words.title}
+        </h2>
+        <p className="text-mist">{words.text}</p>
+      </div>
+      <ProgressBar label="Progress" value={progress.percent} showValue />
+      <ul className="milestones">
+        {progress.milestones.map((milestone) => (
+          <li key={milestone.id}>
+            {progress.sample ? (
+              <>
+                <Icon
+                  name={milestone.done ? 'check' : 'minus'}
+                  label={milestone.done ? 'Done' : 'Not done'}
+                  className={milestone.done ? 'text-green' : 'text-mist'}
+                />
+                {milestone.title}
+              </>
+            ) : (
+              <>
+                <Checkbox
+                  label={milestone.title}
+                  checked={milestone.done}
+                  onChange={(event) => {
+                    const { checked } = event.target;
+                    void change(() =>
+                      take(
+                        browserApi().api.milestones[':id'].$patch({
+                          param: { id: milestone.id },
+                          json: { done: checked },
+                        }),
+                      ),
+                    );
+                  }}
+                />
+                <IconButton
+                  icon="trash"
+                  size="sm"
+                  label={`Remove ${milestone.title}`}
+                  onClick={() =>
+                    change(() => take(browserApi().api.milestones[':id'].$delete({ param: { id: milestone.id } })))
+                  }
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {progress.sample ? (
+        <p className="text-sm text-mist">{words.sampleNote}</p>
+      ) : (
+        <form className="milestone-new" onSubmit={add} noValidate>
+          <Field label="New milestone">
+            <TextInput
+              name="title"
+              maxLength={words.titleMax}
+              value={title}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="secondary" icon="plus">
+            Add
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { GeneratedLogo } from '../logo-tool.schema.ts';
+
+/** Packs every mark as PNG and SVG into one file for the disk; the packer is fetched only now. */
+export async function saveZip(logos: readonly GeneratedLogo[]): Promise<void> {
+  const { strToU8, zipSync } = await import('fflate');
+  const files: Record<string, Uint8Array> = {};
+  for (const logo of logos) {
+    const png = Uint8Array.from(atob(logo.imageData.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
+    files[logo.filename] = png;
+    files[logo.filename.replace(/\.png$/, '.svg')] = strToU8(logo.svg);
+  }
+  const url = URL.createObjectURL(new Blob([new Uint8Array(zipSync(files))], { type: 'application/zip' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'planet-crew-partner-marks.zip' });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { storyBook } from '../../../content/home/story-book.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { PlanetLogo } from '../../../web/ui/planet-logo.tsx';
+
+/**
+ * A book of four pages that opens, turns and closes; closed, its pages lie beside it and each opens it there.
+ * Without script they lie open below each other.
+ */
+export function StoryBook({ words }: { words: typeof storyBook }) {
+  const [open, setOpen] = useState(false);
+  const [index, setIndex] = useState(0);
+  const { pages } = words;
+  const page = pages[index]!;
+  const openAt = (at: number) => {
+    setIndex(at);
+    setOpen(true);
+  };
+
+  return (
+    <section id="story" className="page home-section" aria-labelledby="story-title">
+      <div className="book" data-open={open}>
+        {!open && (
+          <div className="book-closed">
+            <div className="book-cover">
+              <PlanetLogo size={112} />
+              <h2 id="story-title" className="text-2xl">
+                {words.title}
+              </h2>
+              <Button onClick={() => setOpen(true)} icon="book" aria-expanded={false}>
+                {words.open}
+              </Button>
+            </div>
+            <ol className="book-chapters">
+              {pages.map(({ title }, at) => (
+                <li key={title}>
+                  <button type="button" className="book-chapter" onClick={() => openAt(at)}>
+                    <img
+                      src={`/art/story-${at + 1}.svg`}
+                      alt=""
+                      width={420}
+                      height={280}
+                      loading="lazy"
+                      className="h-auto w-full"
+                    />
+                    <span>{title}</span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+        {open && (
+          <div className="book-spread">
+            <div className="book-picture">
+              <img className="book-art" src={`/art/story-${index + 1}.svg`} alt="" width={420} height={280} />
+            </div>
+            <div className="book-page">
+              <p className="book-title" id="story-title">
+                {words.title}
+              </p>
+              <div aria-live="polite" className="book-words">
+                <h2 className="text-2xl">{page.title}</h2>
+                {page.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+              <div className="book-foot">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  icon="arrow-left"
+                  disabled={index === 0}
+                  onClick={() => setIndex(index - 1)}
+                >
+                  {words.previous}
+                </Button>
+                <span className="book-count">
+                  Page {index + 1} of {pages.length}
+                </span>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  iconEnd="arrow-right"
+                  disabled={index === pages.length - 1}
+                  onClick={() => setIndex(index + 1)}
+                >
+                  {words.next}
+                </Button>
+              </div>
+              <Button variant="ghost" size="sm" icon="close" className="book-close" onClick={() => setOpen(false)}>
+                {words.close}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      <noscript>
+        <div className="card-grid mt-6">
+          {pages.map((one) => (
+            <article key={one.title} className="panel panel-md stack">
+              <h3>{one.title}</h3>
+              {one.paragraphs.map((paragraph) => (
+                <p key={paragraph} className="text-mist">
+                  {paragraph}
+                </p>
+              ))}
+            </article>
+          ))}
+        </div>
+      </noscript>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Streamer } from '../../../content/schema/people-schema.ts';
+import type { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+
+type StreamPlayerProps = {
+  streamer: Streamer;
+  words: (typeof commandCenter)['player'];
+  /** null: nobody can tell from here. */
+  live: boolean | null;
+};
+
+/** A stream that is asked for by a press: until then nothing leaves for the streaming platform. */
+export function StreamPlayer({ streamer, words, live }: StreamPlayerProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <li className="panel player">
+      <div className="player-screen">
+        {asked ? (
+          <iframe
+            title={streamer.name}
+            src={`https://player.twitch.tv/?channel=${streamer.channel}&parent=${window.location.hostname}&autoplay=true`}
+            allow="autoplay; fullscreen"
+            allowFullScreen
+          />
+        ) : (
+          <>
+            <img src={`/art/${streamer.id}.svg`} alt="" width={640} height={360} />
+            <Button icon="stream" onClick={() => setAsked(true)} aria-label={`${words.load}: ${streamer.name}`}>
+              {words.load}
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="player-words">
+        <div className="grid gap-1 justify-items-start">
+          {live === true && (
+            <Badge tone="red" solid>
+              {words.live}
+            </Badge>
+          )}
+          {live === false && <Badge>{words.offline}</Badge>}
+          <h2 className="text-xl">{streamer.name}</h2>
+          <p className="text-mist">{streamer.title}</p>
+          {live === null && <p className="text-sm text-mist">{words.unknown}</p>}
+        </div>
+        <ButtonLink href={streamer.url} variant="secondary" size="sm">
+          {words.open}
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { streams } from '../../../content/home/home.ts';
+import type { Streamer } from '../../../content/schema/people-schema.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+
+/** The two streams; each card is a link to the stream itself. */
+export function StreamerCards({ words, streamers }: { words: typeof streams; streamers: Streamer[] }) {
+  return (
+    <Section
+      id="streams"
+      className="page"
+      title={words.title}
+      lead={words.line}
+      actions={
+        <ButtonLink to={words.all.href} variant="ghost" iconEnd="arrow-right">
+          {words.all.label}
+        </ButtonLink>
+      }
+    >
+      <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
+        {streamers.map((streamer) => (
+          <li key={streamer.id} className="panel card stream-card">
+            <div className="stream-screen">
+              <img src={`/art/${streamer.id}.svg`} alt="" width={640} height={360} loading="lazy" />
+              <span className="stream-play" aria-hidden="true">
+                <Icon name="stream" size={28} />
+              </span>
+            </div>
+            <div className="stream-words">
+              <div className="min-w-0">
+                <h3>{streamer.name}</h3>
+                <p className="text-mist">{streamer.title}</p>
+                <p className="stream-id">
+                  <Icon name="gamepad" size={16} label="Game network id" />
+                  {streamer.gameNetworkId}
+                </p>
+              </div>
+              <a
+                className="btn btn-secondary card-link"
+                href={streamer.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`${words.watch}: ${streamer.name} (opens in a new tab)`}
+              >
+                {words.watch}
+                <Icon name="external" size={16} />
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+import { refundTerms } from '../../content/refund-terms.ts';
+import { isUniqueViolation } from '../../db/database.ts';
+import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
+import { scorePair } from '../../matcher/run.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { writeAudit } from '../deals/order-admin.queries.ts';
+import { note } from '../deals/orders/orders.commands.ts';
+import { proposalWeek } from '../matches/pool.commands.ts';
+import { poolRowsOf } from '../matches/pool.queries.ts';
+import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
+import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { playersForSeat } from './team-candidates.queries.ts';
+import { deliverTeam, loadTeam, tell } from './team-life.commands.ts';
+import { claimAlert, findTeam, insertSeat, seatRowsOf, type TeamRow } from './teams.queries.ts';
+import { PROFILE_PLATFORM, PROFILE_REGION, positionOf, SEAT_FEE_CENTS, seatsOf, TIER_RATINGS } from './teams.rules.ts';
+import type { Candidate } from './teams.schema.ts';
+
+type Admin = { userId: string };
+
+const LOOKED_AT = 400;
+const SHOWN = 10;
+/** Somebody who agreed to short notice is alerted at most this often. */
+const ALERT_EVERY_MS = 6 * 3_600_000;
+
+/** The request as a player of the matching engine, so that candidates are scored against what was asked for. */
+function wishAsPlayer(row: TeamRow): PoolPlayer {
+  const [low, high] = TIER_RATINGS[row.skillTiers]!;
+  return poolPlayerSchema.parse({
+    id: row.id,
+    platform: PROFILE_PLATFORM[row.platform],
+    region: PROFILE_REGION[row.region],
+    positions: ['PG', 'SG', 'SF', 'PF', 'C'],
+    rating: Math.round((low + high) / 2),
+    modes: ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City'],
+    languages: ['English'],
+    timezone: row.timezone,
+    windows: row.windows,
+  });
+}
+
+/**
+ * The best players for a seat, by the matching engine's score with the request and with everybody who accepted. Where
+ * the buyer has drawn hours, only players who share some of them.
+ * @throws Refusal not_found
+ */
+export async function candidatesFor(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
+  const row = await findTeam(deps.db, teamBuildId);
+  const wanted = row && seatsOf(row.desiredRoles)[seat];
+  if (!row || !wanted) throw new Refusal('not_found', 'There is no such seat.');
+  const found = await playersForSeat(deps.db, {
+    teamBuildId,
+    buyerId: row.buyerId ?? row.id,
+    position: positionOf(wanted.role),
+    lock: wanted.role === 'Lock',
+    region: PROFILE_REGION[row.region]!,
+    platform: PROFILE_PLATFORM[row.platform]!,
+    rating: TIER_RATINGS[row.skillTiers]!,
+    limit: LOOKED_AT,
+  });
+  const now = deps.now();
+  const accepted = (await seatRowsOf(deps.db, teamBuildId)).filter((one) => one.accepted).map((one) => one.playerId);
+  const rows = await poolRowsOf(deps.db, [...found.map((one) => one.id), ...accepted], now);
+  const players = new Map(rows.map((one) => [one.id, poolPlayer(one, tiesOf([], []))]));
+  const mates = [wishAsPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
+  const weekOf = proposalWeek(now);
+  const { rules } = await rulesInForce(deps.db);
+  const scored = found.flatMap(({ id, name, shortNotice }) => {
+    const player = players.get(id);
+    const source = rows.find((one) => one.id === id);
+    if (!player || !source) return [];
+    const pairs = mates.map((mate) => scorePair([mate, player], rules, weekOf));
+    const score = pairs.reduce((sum, pair) => sum + pair.score, 0) / pairs.length;
+    // Drawn hours restrict; without them the engine knows of no common ones, and they say nothing.
+    if (row.windows.length > 0 && pairs[0]!.overlapMinutes === 0) return [];
+    const overlapMinutes = Math.min(...pairs.map((pair) => pair.overlapMinutes));
+    return [
+      {
+        id,
+        name,
+        role: source.role,
+        rating: source.overall_rating,
+        region: source.region,
+        platform: source.platform,
+        overlapMinutes,
+        score: Math.round(score * 10) / 10,
+        availableAtShortNotice: shortNotice,
+      },
+    ];
+  });
+  const inCommon = (one: Candidate) => Number(row.windows.length > 0 && one.overlapMinutes > 0);
+  return scored.sort((a, b) => inCommon(b) - inCommon(a) || b.score - a.score).slice(0, SHOWN);
+}
+
+/**
+ * The concierge asks a player for a seat.
+ * @throws Refusal conflict when the seat waits for somebody or is taken
+ */
+export async function askPlayer(
+  deps: Deps,
+  admin: Admin,
+  teamBuildId: string,
+  input: { seat: number; playerId: string },
+): Promise<void> {
+  const { seat, playerId } = input;
+  try {
+    await deps.db.transaction(async (tx) => {
+      const { order, row } = await loadTeam(tx, teamBuildId);
+      const wanted = seatsOf(row.desiredRoles)[seat];
+      if (!wanted) throw new Refusal('not_found', 'There is no such seat.');
+      if (row.status !== 'assembling') throw new Refusal('conflict', 'This squad does not look for players any more.');
+      if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
+      const now = deps.now();
+      await insertSeat(tx, { teamBuildId, seat, playerId, role: wanted.role, feeCents: SEAT_FEE_CENTS, askedAt: now });
+      await note(tx, deps, order.id, `The concierge asked a player for ${wanted.role}.`);
+      await writeAudit(tx, {
+        adminId: admin.userId,
+        action: 'ask_player',
+        targetType: 'team_build',
+        targetId: teamBuildId,
+        after: input,
+        at: now,
+      });
+      const alert = await claimAlert(tx, playerId, new Date(now.getTime() - ALERT_EVERY_MS), now);
+      const lines = [
+        `A squad in ${PROFILE_REGION[row.region]} needs a ${wanted.role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
+        `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
+      ];
+      await tell(tx, deps, playerId, `ask:${teamBuildId}`, 'A squad needs you', lines, '/protocol/invitations');
+      if (alert?.phone) await textMessage(tx, deps, playerId, teamBuildId, lines[0]!);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new Refusal('conflict', 'Somebody was asked for this seat already, or this player was.');
+    throw error;
+  }
+}
+
+async function textMessage(
+  tx: Parameters<typeof tell>[0],
+  deps: Deps,
+  userId: string,
+  teamBuildId: string,
+  line: string,
+): Promise<void> {
+  await enqueueNotification(tx, deps, {
+    userId,
+    kind: 'booking',
+    title: 'A squad needs you',
+    lines: [line],
+    link: { label: 'Answer', path: '/protocol/invitations' },
+    channels: ['sms'],
+    dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
+  });
+}
+
+/** The concierge confirms a complete squad and hands it over. */
+export async function confirmDelivery(deps: Deps, admin: Admin, teamBuildId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await deliverTeam(tx, deps, teamBuildId);
+    await writeAudit(tx, {
+      adminId: admin.userId,
+      action: 'deliver_team',
+      targetType: 'team_build',
+      targetId: teamBuildId,
+      after: {},
+      at: deps.now(),
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { prices } from '../../content/prices.ts';
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { tellAdmins } from '../deals/order-admin.commands.ts';
+import { lockOrder } from '../deals/orders/orders.commands.ts';
+import { isTimeZone } from '../profiles/profiles.schema.ts';
+import { beginTeam } from './team-life.commands.ts';
+import { insertTeam, lapseUnpaid, orderWithoutTeam, teamOfOrder } from './teams.queries.ts';
+import type { TeamBuildInput } from './teams.schema.ts';
+
+type Actor = { userId: string };
+const UNPAID_DAYS = 7;
+
+/**
+ * Writes an assembly request. With a paid order that waits for one, the clock of 48 hours starts at once; without, it
+ * waits for the payment.
+ * @throws Refusal invalid for a day that is over, forbidden for somebody else's name
+ */
+export async function requestTeam(
+  deps: Deps,
+  actor: Actor,
+  input: TeamBuildInput,
+): Promise<{ id: string; paid: boolean }> {
+  if (input.buyer_id && input.buyer_id !== actor.userId) {
+    throw new Refusal('forbidden', 'You can only ask for your own team.', 'buyer_id');
+  }
+  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
+  const now = deps.now();
+  // The day ends at different moments around the world; the last of them is half a day after midnight UTC.
+  const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * 3_600_000;
+  if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
+    throw new Refusal('invalid', 'The deadline has to be in the future.', 'deadline');
+  }
+  return deps.db.transaction(async (tx) => {
+    const row = await insertTeam(tx, {
+      buyerId: actor.userId,
+      description: input.budget_notes,
+      desiredRoles: input.desired_roles,
+      skillTiers: input.skill_tiers,
+      region: input.region,
+      platform: input.platform,
+      availabilityWindows: input.availability_windows,
+      windows: input.windows,
+      timezone: input.timezone,
+      discordPsn: input.discord_psn,
+      wantedBy: input.deadline,
+      totalPrice: prices.PRICE_TEAM_ASSEMBLY.cents / 100,
+      createdAt: now,
+    });
+    const orderId = await orderWithoutTeam(tx, actor.userId);
+    if (!orderId) return { id: row.id, paid: false };
+    const order = await lockOrder(tx, orderId);
+    if (order.settledAt || order.waitsFor !== 'buyer' || (await teamOfOrder(tx, orderId)))
+      return { id: row.id, paid: false };
+    await beginTeam(tx, deps, order, row);
+    await tellAdmins(tx, deps, `team:${row.id}`, 'A team is to be assembled', [
+      `${refundTerms.assemblyFillHours} hours from now. Open the concierge desk.`,
+    ]);
+    return { id: row.id, paid: true };
+  });
+}
+
+/** Requests that nobody paid for within a week lapse. */
+export async function lapseRequests(deps: Deps): Promise<void> {
+  await lapseUnpaid(deps.db, new Date(deps.now().getTime() - UNPAID_DAYS * 24 * 3_600_000));
+}

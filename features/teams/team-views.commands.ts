@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { disputeOfOrder } from '../deals/disputes.queries.ts';
+import { findOrder } from '../deals/orders/orders.queries.ts';
+import { isAdmin } from '../moderation/bans.queries.ts';
+import {
+  contactsOf,
+  findTeam,
+  invitationsOf,
+  openTeams,
+  seatRowsOf,
+  type TeamRow,
+  teamsOfBuyer,
+} from './teams.queries.ts';
+import { seatsOf } from './teams.rules.ts';
+import type { SeatInvitation, TeamBuildView } from './teams.schema.ts';
+
+type Actor = { userId: string };
+type Invitation = z.infer<typeof SeatInvitation>;
+const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
+
+async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBuildView> {
+  const { db } = deps;
+  const asked = await seatRowsOf(db, row.id);
+  const people = new Map(
+    (
+      await contactsOf(
+        db,
+        asked.map((one) => one.playerId),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const order = row.orderId ? await findOrder(db, row.orderId) : undefined;
+  const open = WITH_CONTACTS.includes(row.status);
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    status: row.status,
+    desired_roles: row.desiredRoles,
+    skill_tiers: row.skillTiers,
+    region: row.region,
+    platform: row.platform,
+    availability_windows: row.availabilityWindows,
+    timezone: row.timezone,
+    budget_notes: row.description,
+    wanted_by: row.wantedBy,
+    total_price: row.totalPrice,
+    deadline: row.deadline?.toISOString() ?? null,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    seats: seatsOf(row.desiredRoles).map(({ seat, role }) => {
+      const taken = asked.find((one) => one.seat === seat && one.accepted !== false);
+      const person = taken && (admin || taken.accepted) ? people.get(taken.playerId) : undefined;
+      const contact =
+        person && open
+          ? [
+              { label: 'Discord', value: person.discord },
+              { label: 'PSN', value: person.psn },
+              { label: 'Xbox', value: person.xbox },
+            ]
+          : [];
+      return {
+        seat,
+        role,
+        player: person ? { id: person.id, name: person.name, platform: person.platform, rating: person.rating } : null,
+        accepted: taken ? taken.accepted : null,
+        contact: contact.filter((one): one is { label: string; value: string } => Boolean(one.value)),
+        feeCents: admin && taken ? taken.feeCents : null,
+      };
+    }),
+    waitsFor: order?.waitsFor ?? null,
+    deadlineAt: order?.deadlineAt?.toISOString() ?? null,
+    disputeId: row.orderId ? ((await disputeOfOrder(db, row.orderId))?.id ?? null) : null,
+  };
+}
+
+/**
+ * A request with its seats, for its buyer and admins.
+ * @throws Refusal not_found for everybody else
+ */
+export async function readTeam(deps: Deps, actor: Actor, id: string): Promise<TeamBuildView> {
+  const row = await findTeam(deps.db, id);
+  const admin = await isAdmin(deps.db, actor.userId);
+  if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'There is no such request.');
+  return viewOf(deps, row, admin);
+}
+
+export async function ownTeams(deps: Deps, actor: Actor): Promise<TeamBuildView[]> {
+  const rows = await teamsOfBuyer(deps.db, actor.userId);
+  return Promise.all(rows.map((row) => viewOf(deps, row, false)));
+}
+
+/** Requests on the concierge's desk, nearest deadline first. */
+export async function conciergeDesk(deps: Deps): Promise<TeamBuildView[]> {
+  const rows = await openTeams(deps.db);
+  return Promise.all(rows.map((row) => viewOf(deps, row, true)));
+}
+
+/** Seats that somebody was asked for. */
+export async function ownInvitations(deps: Deps, actor: Actor): Promise<Invitation[]> {
+  const rows = await invitationsOf(deps.db, actor.userId);
+  return rows.map(({ seat, team }) => ({
+    teamBuildId: team.id,
+    role: seat.role,
+    feeCents: seat.feeCents,
+    accepted: seat.accepted,
+    status: team.status,
+    region: team.region,
+    platform: team.platform,
+    availability_windows: team.availabilityWindows,
+    timezone: team.timezone,
+    wanted_by: team.wantedBy,
+    deadline: team.deadline?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,194 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { TeamStatus } from './teams.schema.ts';
+import { alerts, teamBuildPlayers, teamBuilds } from './teams.tables.ts';
+
+export type TeamRow = typeof teamBuilds.$inferSelect;
+export type SeatRow = typeof teamBuildPlayers.$inferSelect;
+
+export async function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
+  const [row] = await db.select().from(teamBuilds).where(eq(teamBuilds.id, id)).limit(1);
+  return row;
+}
+
+export async function teamOfOrder(db: Db, orderId: string): Promise<TeamRow | undefined> {
+  const [row] = await db.select().from(teamBuilds).where(eq(teamBuilds.orderId, orderId)).limit(1);
+  return row;
+}
+
+export async function insertTeam(tx: Db, row: typeof teamBuilds.$inferInsert): Promise<TeamRow> {
+  const [inserted] = await tx.insert(teamBuilds).values(row).returning();
+  return inserted!;
+}
+
+/** @returns false when the request is in another state by now */
+export async function claimTeam(
+  tx: Db,
+  id: string,
+  from: TeamStatus,
+  change: Partial<typeof teamBuilds.$inferInsert>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(teamBuilds)
+    .set(change)
+    .where(and(eq(teamBuilds.id, id), eq(teamBuilds.status, from)))
+    .returning({ id: teamBuilds.id });
+  return rows.length > 0;
+}
+
+/** The buyer's newest request that nobody has paid for yet. */
+export async function unpaidTeam(db: Db, buyerId: string): Promise<TeamRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(teamBuilds)
+    .where(and(eq(teamBuilds.buyerId, buyerId), eq(teamBuilds.status, 'requested'), isNull(teamBuilds.orderId)))
+    .orderBy(desc(teamBuilds.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** A paid assembly of this buyer that no request was written for yet, oldest first. */
+export async function orderWithoutTeam(db: Db, buyerId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id from orders o
+     where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.state = 'paid' and o.settled_at is null
+       and o.waits_for = 'buyer' and not exists (select 1 from team_builds t where t.order_id = o.id)
+     order by o.created_at limit 1`);
+  return rows[0]?.id;
+}
+
+export async function teamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow[]> {
+  return db
+    .select()
+    .from(teamBuilds)
+    .where(eq(teamBuilds.buyerId, buyerId))
+    .orderBy(desc(teamBuilds.createdAt))
+    .limit(50);
+}
+
+/** Requests that the concierge works on, nearest deadline first. */
+export async function openTeams(db: Db): Promise<TeamRow[]> {
+  return db
+    .select()
+    .from(teamBuilds)
+    .where(sql`${teamBuilds.status} in ('assembling', 'filled')`)
+    .orderBy(asc(teamBuilds.deadline))
+    .limit(200);
+}
+
+export async function seatRowsOf(db: Db, teamBuildId: string): Promise<SeatRow[]> {
+  return db
+    .select()
+    .from(teamBuildPlayers)
+    .where(eq(teamBuildPlayers.teamBuildId, teamBuildId))
+    .orderBy(asc(teamBuildPlayers.seat), asc(teamBuildPlayers.askedAt));
+}
+
+export async function insertSeat(tx: Db, row: typeof teamBuildPlayers.$inferInsert): Promise<void> {
+  await tx.insert(teamBuildPlayers).values(row);
+}
+
+/** Writes a player's answer. @returns false when they had answered before */
+export async function answerSeat(
+  tx: Db,
+  teamBuildId: string,
+  playerId: string,
+  accepted: boolean,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(teamBuildPlayers)
+    .set({ accepted, answeredAt: at })
+    .where(
+      and(
+        eq(teamBuildPlayers.teamBuildId, teamBuildId),
+        eq(teamBuildPlayers.playerId, playerId),
+        isNull(teamBuildPlayers.accepted),
+      ),
+    )
+    .returning({ seat: teamBuildPlayers.seat });
+  return rows.length > 0;
+}
+
+/** Requests that somebody was asked for, newest first. */
+export async function invitationsOf(db: Db, playerId: string) {
+  return db
+    .select({ seat: teamBuildPlayers, team: teamBuilds })
+    .from(teamBuildPlayers)
+    .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))
+    .where(eq(teamBuildPlayers.playerId, playerId))
+    .orderBy(desc(teamBuildPlayers.askedAt))
+    .limit(50);
+}
+
+/** Requests that nobody paid for within a week lapse. */
+export async function lapseUnpaid(db: Db, before: Date): Promise<number> {
+  const rows = await db
+    .update(teamBuilds)
+    .set({ status: 'lapsed' })
+    .where(and(eq(teamBuilds.status, 'requested'), sql`${teamBuilds.createdAt} < ${before.toISOString()}`))
+    .returning({ id: teamBuilds.id });
+  return rows.length;
+}
+
+export async function alertsOf(db: Db, userId: string) {
+  const [row] = await db.select().from(alerts).where(eq(alerts.userId, userId)).limit(1);
+  return row;
+}
+
+export async function saveAlerts(
+  tx: Db,
+  userId: string,
+  settings: { availabilityOptIn: boolean; phoneOptIn: boolean },
+  now: Date,
+): Promise<void> {
+  const change = { ...settings, updatedAt: now };
+  await tx
+    .insert(alerts)
+    .values({ userId, ...change })
+    .onConflictDoUpdate({ target: alerts.userId, set: change });
+}
+
+/**
+ * Takes the right to ask somebody at short notice now.
+ * @returns false when they did not agree to it or were asked less than `since` ago
+ */
+export async function claimAlert(
+  tx: Db,
+  userId: string,
+  since: Date,
+  now: Date,
+): Promise<{ phone: boolean } | undefined> {
+  const [row] = await tx
+    .update(alerts)
+    .set({ lastNotifiedAt: now })
+    .where(
+      and(
+        eq(alerts.userId, userId),
+        eq(alerts.availabilityOptIn, true),
+        sql`(${alerts.lastNotifiedAt} is null or ${alerts.lastNotifiedAt} < ${since.toISOString()})`,
+      ),
+    )
+    .returning({ phone: alerts.phoneOptIn });
+  return row;
+}
+
+/** How a delivered player can be reached, by the ways they allow. */
+export async function contactsOf(db: Db, playerIds: string[]) {
+  if (playerIds.length === 0) return [];
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    platform: string | null;
+    rating: number | null;
+    discord: string | null;
+    psn: string | null;
+    xbox: string | null;
+  }>(sql`
+    select id, display_name as name, platform, overall_rating as rating, discord, psn, xbox
+      from protocol_profiles where id in (${sql.join(
+        playerIds.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )})`);
+  return rows;
+}

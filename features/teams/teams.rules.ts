@@ -1,0 +1,108 @@
+import { refundTerms } from '../../content/refund-terms.ts';
+import { after, PATIENCE } from '../deals/orders/orders.rules.ts';
+import type { Waiter } from '../deals/orders/orders.schema.ts';
+import type { TeamRole } from './team-choices.schema.ts';
+import type { TeamStatus } from './teams.schema.ts';
+
+/** What a player gets for a seat, in cents; five of them leave $49 of $199 for the concierge. */
+export const SEAT_FEE_CENTS = 3000;
+
+/** An assembly as its rules see it. */
+export type Team = {
+  status: TeamStatus;
+  priceCents: number;
+  /** Seats that the buyer asked for, and those whose player said yes. */
+  seats: number;
+  accepted: number;
+  deadline: Date | null;
+};
+
+export type Step = { status: TeamStatus; waitsFor?: Waiter; deadlineAt?: Date; refund?: number; pay?: true };
+export type No = { no: string };
+export const isNo = (outcome: Step | No): outcome is No => 'no' in outcome;
+
+/** Payment and request are both there: the clock of 48 hours starts. */
+export function begin(now: Date): Step {
+  return { status: 'assembling', waitsFor: 'concierge', deadlineAt: after(now, PATIENCE.assembly) };
+}
+
+/** A player said yes; with the last one the squad is filled, and is delivered by the deadline at the latest. */
+export function seatTaken(team: Team): Step | No {
+  if (team.status !== 'assembling') return { no: 'This squad does not look for players any more.' };
+  if (team.accepted + 1 < team.seats)
+    return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
+  return { status: 'filled', waitsFor: 'concierge', deadlineAt: team.deadline! };
+}
+
+export function deliver(team: Team, now: Date): Step | No {
+  if (team.status !== 'filled') return { no: 'A squad is delivered once every seat is taken.' };
+  return { status: 'delivered', waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.run) };
+}
+
+/** The buyer is content; the players are paid. */
+export function confirmRun(team: Team): Step | No {
+  if (team.status !== 'delivered') return { no: 'There is no delivered squad to confirm.' };
+  return { status: 'completed', pay: true };
+}
+
+/** What happens when nobody moved in time. */
+export function passDeadline(team: Team, now: Date): Step | No {
+  if (team.status === 'assembling') return { status: 'expired', refund: team.priceCents };
+  if (team.status === 'filled') return deliver(team, now);
+  if (team.status === 'delivered') return { status: 'completed', pay: true };
+  return { no: 'settling' };
+}
+
+export function settled(status: TeamStatus): TeamStatus {
+  if (status === 'completed') return 'released';
+  if (status === 'expired' || status === 'cancelled') return 'refunded';
+  // Settled in the middle: the bank has taken the payment back.
+  const open: TeamStatus[] = ['assembling', 'filled', 'delivered', 'disputed'];
+  return open.includes(status) ? 'decided' : status;
+}
+
+/**
+ * How money is shared among the players of a squad, in cents: by their fees, to the cent, never more than those.
+ * @returns shares in the order of the fees, and what is left
+ */
+export function shareOut(cents: number, fees: number[]): { shares: number[]; rest: number } {
+  const total = fees.reduce((sum, fee) => sum + fee, 0);
+  const payable = Math.min(cents, total);
+  let paid = 0;
+  let passed = 0;
+  const shares = fees.map((fee) => {
+    passed += fee;
+    const share = total === 0 ? 0 : Math.floor((payable * passed) / total) - paid;
+    paid += share;
+    return share;
+  });
+  return { shares, rest: cents - paid };
+}
+
+/** Seats that a request asks for, in its own order. */
+export function seatsOf(roles: string[]): { seat: number; role: string }[] {
+  return roles.slice(0, refundTerms.assemblySquadSize).map((role, seat) => ({ seat, role }));
+}
+
+/** A lock stands on the small forward's spot. */
+export function positionOf(role: TeamRole | string): string {
+  return role === 'Lock' ? 'SF' : role;
+}
+
+/** Overall ratings of a skill tier, both ends included. */
+export const TIER_RATINGS: Record<string, [number, number]> = {
+  beginner: [1, 80],
+  intermediate: [80, 90],
+  advanced: [90, 95],
+  elite: [95, 99],
+};
+
+/** Regions and platforms of the form, as profiles name them. */
+export const PROFILE_REGION: Record<string, string> = {
+  'na-east': 'NA-East',
+  'na-west': 'NA-West',
+  eu: 'EU',
+  asia: 'Asia',
+  oceania: 'Oceania',
+};
+export const PROFILE_PLATFORM: Record<string, string> = { ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' };

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { availabilityWindow } from '../profiles/profiles.schema.ts';
+import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
+
+export const TEAM_STATUSES = [
+  'requested',
+  'lapsed',
+  'assembling',
+  'filled',
+  'delivered',
+  'completed',
+  'released',
+  'expired',
+  'refunded',
+  'cancelled',
+  'disputed',
+  'decided',
+] as const;
+export type TeamStatus = (typeof TEAM_STATUSES)[number];
+export type Window = z.output<typeof availabilityWindow>;
+
+const keys = <T extends Record<string, string>>(map: T) =>
+  Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
+const words = (max: number, needed: string) =>
+  z.string(needed).trim().min(1, needed).max(max, `Please keep this to ${max} characters.`);
+
+/** The request as the form sends it; `deadline` is a day, at the end of which the buyer wants to play. */
+export const TeamBuildInput = z.object({
+  buyer_id: z.uuid('buyer_id is not the id of a person.').optional(),
+  desired_roles: z
+    .array(z.enum(TEAM_ROLES, 'Roles are PG, SG, Lock, PF and C.'), 'Choose at least one desired role.')
+    .min(1, 'Choose at least one desired role.')
+    .max(5, 'A squad has five players.'),
+  skill_tiers: z.enum(keys(SKILL_TIERS), 'Choose a skill tier.'),
+  region: z.enum(keys(TEAM_REGIONS), 'Choose a region.'),
+  platform: z.enum(keys(TEAM_PLATFORMS), 'Choose a platform.'),
+  availability_windows: words(500, 'Say when you can play.'),
+  /** The same as weekly hours, when they were drawn. */
+  windows: z.array(availabilityWindow).max(28, 'Please keep to 28 windows.').default([]),
+  timezone: z.string().max(64).default('UTC'),
+  discord_psn: words(100, 'Give us a Discord or PSN name to reach you.'),
+  budget_notes: z.string().trim().max(1000, 'Notes have at most 1000 characters.').default(''),
+  deadline: z.iso.date('Choose a day as the deadline.'),
+});
+export type TeamBuildInput = z.output<typeof TeamBuildInput>;
+
+export const Seat = z.object({
+  seat: z.int(),
+  role: z.string(),
+  player: z
+    .object({ id: z.uuid(), name: z.string(), platform: z.string().nullable(), rating: z.number().nullable() })
+    .nullable(),
+  accepted: z.boolean().nullable(),
+  /** How to reach them; only after delivery and only for the buyer. */
+  contact: z.array(z.object({ label: z.string(), value: z.string() })),
+  feeCents: z.int().nullable(),
+});
+
+export const TeamBuildView = z.object({
+  id: z.uuid(),
+  orderId: z.uuid().nullable(),
+  status: z.enum(TEAM_STATUSES),
+  desired_roles: z.array(z.string()),
+  skill_tiers: z.string(),
+  region: z.string(),
+  platform: z.string(),
+  availability_windows: z.string(),
+  timezone: z.string(),
+  budget_notes: z.string(),
+  wanted_by: z.string(),
+  total_price: z.number(),
+  deadline: z.iso.datetime().nullable(),
+  delivered_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  seats: z.array(Seat),
+  waitsFor: z.string().nullable(),
+  deadlineAt: z.iso.datetime().nullable(),
+  disputeId: z.uuid().nullable(),
+});
+export type TeamBuildView = z.infer<typeof TeamBuildView>;
+
+export const SeatInvitation = z.object({
+  teamBuildId: z.uuid(),
+  role: z.string(),
+  feeCents: z.int(),
+  accepted: z.boolean().nullable(),
+  status: z.enum(TEAM_STATUSES),
+  region: z.string(),
+  platform: z.string(),
+  availability_windows: z.string(),
+  timezone: z.string(),
+  wanted_by: z.string(),
+  deadline: z.iso.datetime().nullable(),
+});
+
+export const Candidate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: z.string(),
+  rating: z.number().nullable(),
+  region: z.string(),
+  platform: z.string(),
+  /** Common hours a week with the buyer and those who accepted, in minutes. */
+  overlapMinutes: z.int(),
+  score: z.number(),
+  availableAtShortNotice: z.boolean(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+export const AlertSettings = z.object({ availability_opt_in: z.boolean(), phone_opt_in: z.boolean() });

@@ -1,0 +1,60 @@
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { TeamStatus, Window } from './teams.schema.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const teamBuilds = pgTable('team_builds', {
+  id: uuid().primaryKey().defaultRandom(),
+  orderId: uuid('order_id'),
+  buyerId: uuid('buyer_id'),
+  description: text().notNull().default(''),
+  desiredRoles: text('desired_roles').array().notNull(),
+  skillTiers: text('skill_tiers').notNull(),
+  region: text().notNull(),
+  platform: text().notNull(),
+  availabilityWindows: text('availability_windows').notNull(),
+  windows: jsonb().$type<Window[]>().notNull().default([]),
+  timezone: text().notNull().default('UTC'),
+  discordPsn: text('discord_psn').notNull(),
+  wantedBy: date('wanted_by').notNull(),
+  status: text().$type<TeamStatus>().notNull().default('requested'),
+  totalPrice: numeric('total_price', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+  deadline: instant('deadline'),
+  deliveredAt: instant('delivered_at'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const teamBuildPlayers = pgTable(
+  'team_build_players',
+  {
+    teamBuildId: uuid('team_build_id').notNull(),
+    seat: smallint().notNull(),
+    playerId: uuid('player_id').notNull(),
+    role: text().notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    accepted: boolean(),
+    askedAt: instant('asked_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [primaryKey({ columns: [table.teamBuildId, table.playerId] })],
+);
+
+export const alerts = pgTable('alerts', {
+  userId: uuid('user_id').primaryKey(),
+  availabilityOptIn: boolean('availability_opt_in').notNull().default(false),
+  phoneOptIn: boolean('phone_opt_in').notNull().default(false),
+  lastNotifiedAt: instant('last_notified_at'),
+  updatedAt: instant('updated_at').notNull(),
+});

@@ -1,0 +1,45 @@
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { challenge, connectWallet, disconnectWallet, holdingOf } from './tokens.commands.ts';
+import { Challenge, ChallengeRequest, Connection, Holding } from './tokens.schema.ts';
+
+const holding = { 200: json(Holding, 'Wallet, balance and tier') };
+
+const read = operation({
+  method: 'get',
+  path: '/api/tokens/me',
+  who: 'user',
+  summary: 'My wallet and the tier that its balance opens',
+  responses: holding,
+});
+
+const ask = operation({
+  method: 'post',
+  path: '/api/tokens/wallet/challenge',
+  who: 'user',
+  summary: 'The message that a wallet signs to be connected',
+  request: { body: body(ChallengeRequest) },
+  responses: { 200: json(Challenge, 'Valid for ten minutes, once') },
+});
+
+const connect = operation({
+  method: 'post',
+  path: '/api/tokens/wallet',
+  who: 'user',
+  summary: 'Connect the wallet that signed the message',
+  request: { body: body(Connection) },
+  responses: holding,
+});
+
+const disconnect = operation({
+  method: 'delete',
+  path: '/api/tokens/wallet',
+  who: 'user',
+  summary: 'Disconnect my wallet and forget its balance',
+  responses: holding,
+});
+
+export const tokensApi = createApi()
+  .openapi(read, async (c) => c.json(await holdingOf(c.var.deps, c.var.actor!), 200))
+  .openapi(ask, async (c) => c.json(await challenge(c.var.deps, c.var.actor!, c.req.valid('json').address), 200))
+  .openapi(connect, async (c) => c.json(await connectWallet(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(disconnect, async (c) => c.json(await disconnectWallet(c.var.deps, c.var.actor!), 200));

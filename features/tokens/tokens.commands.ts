@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { isUniqueViolation } from '../../db/database.ts';
+import { readTokens, solanaConfig } from '../../integrations/solana/solana.client.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { countUse } from '../accounts/rate-limits.queries.ts';
+import { isSignedBy } from '../accounts/web3.rules.ts';
+import {
+  claimReading,
+  deleteWallet,
+  insertChallenge,
+  insertWallet,
+  keepReading,
+  takeChallenge,
+  walletOf,
+} from './tokens.queries.ts';
+import { CACHE_MS, CHALLENGE_MS, CHALLENGES, challengeText, countingTier, isLate, RETRY_MS } from './tokens.rules.ts';
+import type { Holding, Tier } from './tokens.schema.ts';
+
+type Person = Pick<Actor, 'userId'>;
+
+const OFF = 'The token check is off: this server has no connection to the Solana network.';
+const AGAIN = 'Please connect the wallet again.';
+
+/**
+ * Reads a person's balance again when the kept one is ten minutes old. One request at a time asks the network, and a
+ * network that does not answer leaves the last reading as it is.
+ */
+async function refresh(deps: Deps, userId: string): Promise<void> {
+  const config = solanaConfig(deps.env);
+  if (!config) return;
+  const asked = deps.now();
+  const address = await claimReading(deps.db, userId, asked, new Date(asked.getTime() + RETRY_MS));
+  if (!address) return;
+  try {
+    const tokens = await readTokens(config, deps.fetch, address);
+    const nextReadAt = new Date(asked.getTime() + CACHE_MS);
+    await keepReading(deps.db, { userId, address }, { tokens, readAt: asked, nextReadAt });
+  } catch (error) {
+    deps.log.warn({ userId, problem: (error as Error).message }, 'token balance not read');
+  }
+}
+
+/** The tier that a person's tokens open now; null without a wallet, a balance that counts, or a network to ask. */
+export async function tierNow(deps: Deps, userId: string): Promise<Tier | null> {
+  if (!solanaConfig(deps.env)) return null;
+  await refresh(deps, userId);
+  return countingTier(await walletOf(deps.db, userId), deps.now());
+}
+
+/** Wallet, balance and tier of a person, read again when it is time. Never fails because of the network. */
+export async function holdingOf(deps: Deps, person: Person): Promise<Holding> {
+  const config = solanaConfig(deps.env);
+  const tier = await tierNow(deps, person.userId);
+  const wallet = await walletOf(deps.db, person.userId);
+  return {
+    enabled: config !== undefined,
+    wallet: wallet
+      ? {
+          address: wallet.address,
+          connected_at: wallet.connectedAt.toISOString(),
+          tokens: wallet.tokens,
+          read_at: wallet.readAt?.toISOString() ?? null,
+          late: isLate(wallet, deps.now()),
+        }
+      : null,
+    tier,
+    wallet_script: config?.walletScript ?? null,
+  };
+}
+
+/**
+ * Makes the message that the wallet has to sign: for this site, this account and this wallet, once, within ten minutes.
+ * @throws Refusal unavailable while the check is off, conflict with a wallet already connected, too_many
+ */
+export async function challenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
+  if (!solanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
+  if (await walletOf(deps.db, actor.userId)) {
+    throw new Refusal('conflict', 'A wallet is connected already. Disconnect it first.');
+  }
+  const now = deps.now();
+  const use = await countUse(deps.db, `token-challenge:${actor.userId}`, CHALLENGE_MS / 1000, now);
+  if (use.points > CHALLENGES) throw new Refusal('too_many', 'That was often. Please try again in ten minutes.');
+  const nonce = randomBytes(18).toString('base64url');
+  const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
+  const { host } = new URL(deps.env.origin);
+  const message = challengeText({ host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
+  await insertChallenge(deps.db, { nonce, userId: actor.userId, address, message, expiresAt }, now);
+  return { nonce, message, expires_at: expiresAt.toISOString() };
+}
+
+/**
+ * Connects the wallet that signed the message, and reads its balance.
+ * @throws Refusal unavailable, invalid (unknown, late or wrongly signed), conflict (another account's wallet)
+ */
+export async function connectWallet(
+  deps: Deps,
+  person: Person,
+  input: { nonce: string; signature: string },
+): Promise<Holding> {
+  if (!solanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
+  const now = deps.now();
+  const asked = await takeChallenge(deps.db, person.userId, input.nonce);
+  if (!asked) throw new Refusal('invalid', `This message is not known or was used before. ${AGAIN}`, 'nonce');
+  if (asked.expiresAt <= now) throw new Refusal('invalid', `This message was signed too late. ${AGAIN}`, 'nonce');
+  if (!isSignedBy('solana', asked.address, asked.message, input.signature)) {
+    throw new Refusal('invalid', `The signature is not from this wallet. ${AGAIN}`, 'signature');
+  }
+  try {
+    await insertWallet(deps.db, { userId: person.userId, address: asked.address, connectedAt: now });
+  } catch (error) {
+    if (isUniqueViolation(error, 'token_wallets_one_account')) {
+      throw new Refusal('conflict', 'This wallet is connected to another account. Disconnect it there first.');
+    }
+    if (isUniqueViolation(error, 'token_wallets_pkey')) {
+      throw new Refusal('conflict', 'A wallet is connected already. Disconnect it first.');
+    }
+    throw error;
+  }
+  return holdingOf(deps, person);
+}
+
+/** Forgets the wallet and its balance; also while the check is off, and when there is none. */
+export async function disconnectWallet(deps: Deps, person: Person): Promise<Holding> {
+  await deleteWallet(deps.db, person.userId);
+  return holdingOf(deps, person);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { challengeText, countingTier, isLate, nextTier, tierOf } from './tokens.rules.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+describe('token tiers', () => {
+  test.each([
+    [0, 'Basic'],
+    [99_999, 'Basic'],
+    [100_000, 'Premium'],
+    [999_999, 'Premium'],
+    [1_000_000, 'Elite'],
+    [744_500_000, 'Elite'],
+  ] as const)('%i tokens are %s', (tokens, tier) => {
+    expect(tierOf(tokens)).toBe(tier);
+  });
+
+  test('name the next tier and what is missing to it', () => {
+    expect(nextTier(0)).toEqual({ name: 'Premium', missing: 100_000 });
+    expect(nextTier(100_000)).toEqual({ name: 'Elite', missing: 900_000 });
+    expect(nextTier(1_000_000)).toBeUndefined();
+  });
+
+  test('count for a day after the last reading, and not without one', () => {
+    expect(countingTier({ tokens: 100_000, readAt: ago(24 * 60 - 1) }, now)).toBe('Premium');
+    expect(countingTier({ tokens: 100_000, readAt: ago(24 * 60) }, now)).toBeNull();
+    expect(countingTier({ tokens: null, readAt: null }, now)).toBeNull();
+    expect(countingTier(undefined, now)).toBeNull();
+  });
+
+  test('a reading is late when one was due and did not come', () => {
+    expect(isLate({ tokens: 1, readAt: ago(9) }, now)).toBe(false);
+    expect(isLate({ tokens: 1, readAt: ago(10) }, now)).toBe(true);
+    expect(isLate({ tokens: null, readAt: null }, now)).toBe(false);
+  });
+});
+
+test('the message names site, account, wallet and limit, and says that it is no transaction', () => {
+  const text = challengeText({
+    host: 'planetcrew.example',
+    account: 'nova@planetcrew.example',
+    address: 'Wa11et',
+    nonce: 'n0nce',
+    expiresAt: now,
+  });
+  for (const part of [
+    'planetcrew.example asks',
+    'not a transaction',
+    'Account: nova@',
+    'Wa11et',
+    'n0nce',
+    '12:00:00',
+  ]) {
+    expect(text).toContain(part);
+  }
+});

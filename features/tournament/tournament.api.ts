@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import { pairPicture } from './duel-picture.commands.ts';
+import { nextPair, pairResult, ranking, vote } from './tournament.commands.ts';
+import { duelOfTheDay } from './tournament.rules.ts';
+import { Duel, NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
+
+const PAIR = /^[a-z0-9-]{5,120}$/;
+
+const readRanking = operation({
+  method: 'get',
+  path: '/api/tournament/ranking',
+  who: 'visitor',
+  summary: 'The community ranking of all warriors, from every vote so far',
+  responses: { 200: json(Ranking, 'Best first') },
+});
+
+const today = operation({
+  method: 'get',
+  path: '/api/tournament/pairs/today',
+  who: 'visitor',
+  summary: 'The pair of the day, the same for everybody',
+  responses: { 200: json(Duel, 'Two warriors') },
+});
+
+const next = operation({
+  method: 'get',
+  path: '/api/tournament/pairs/next',
+  who: 'user',
+  summary: 'The next pair for me to decide, and how many votes I have left today',
+  responses: { 200: json(NextDuel, 'A pair, or none when I am through') },
+});
+
+const result = operation({
+  method: 'get',
+  path: '/api/tournament/pairs/{pair}',
+  who: 'visitor',
+  summary: 'How the community decided one pair',
+  request: { params: z.object({ pair: z.string().regex(PAIR, 'A pair is called {first}-vs-{second}.') }) },
+  responses: { 200: json(PairResult, 'The count') },
+});
+
+const cast = operation({
+  method: 'post',
+  path: '/api/tournament/votes',
+  who: 'user',
+  summary: 'Prefer one warrior over another; once a person, pair and day',
+  request: { body: body(NewVote) },
+  responses: { 200: json(VoteOutcome, 'What it did') },
+});
+
+const picture = operation({
+  method: 'get',
+  path: '/og/tournament/{file}',
+  who: 'visitor',
+  summary: 'The picture that chat clients show for the result of a pair, 1200 × 630',
+  request: {
+    params: z.object({
+      file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, 'The picture of a pair is called {first}-vs-{second}.png.'),
+    }),
+  },
+  responses: {
+    200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
+  },
+});
+
+export const tournamentApi = createApi()
+  .openapi(readRanking, async (c) => c.json(await ranking(c.var.deps), 200))
+  .openapi(today, (c) => c.json(duelOfTheDay(c.var.deps.now()), 200))
+  .openapi(next, async (c) => c.json(await nextPair(c.var.deps, c.var.actor!), 200))
+  .openapi(result, async (c) => c.json(await pairResult(c.var.deps, c.req.valid('param').pair), 200))
+  .openapi(cast, async (c) => c.json(await vote(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(picture, async (c) => {
+    const { png, version } = await pairPicture(c.var.deps, c.req.valid('param').file.slice(0, -'.png'.length));
+    const etag = `"${version}"`;
+    const headers = { ETag: etag, 'Cache-Control': 'public, max-age=60, stale-while-revalidate=86400' };
+    if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+    return c.body(png, 200, { ...headers, 'Content-Type': 'image/png' });
+  });

@@ -1,0 +1,117 @@
+import { isUniqueViolation } from '../../db/database.ts';
+import type { Actor } from '../../server/actor.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import * as queries from './tournament.queries.ts';
+import {
+  afterVote,
+  communityRanking,
+  duelOf,
+  isWarrior,
+  LIMITS,
+  nextDuel,
+  parsePair,
+  voteDay,
+} from './tournament.rules.ts';
+import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
+
+type Voter = Pick<Actor, 'userId'>;
+
+const HOUR_MS = 3_600_000;
+const SAME_DAY = 'You have already decided this pair today. Come back tomorrow, or take another pair.';
+const HOUR_FULL = `That was ${LIMITS.perHour} votes within an hour. Please take a break and come back later.`;
+const DAY_FULL = `That was ${LIMITS.perDay} votes today. More tomorrow.`;
+
+export async function ranking(deps: Deps): Promise<Ranking> {
+  const rated = await queries.allRatings(deps.reads);
+  // Every vote counts once for the winner and once for the loser.
+  return { votes: rated.reduce((sum, row) => sum + row.wins, 0), standings: communityRanking(rated) };
+}
+
+/** @throws Refusal not_found when the name is not of two warriors in their order */
+export async function pairResult(deps: Deps, name: string): Promise<PairResult> {
+  const pair = parsePair(name);
+  if (!pair) throw new Refusal('not_found', 'There is no such pair in the tournament.');
+  return resultOf(pair, await queries.pairCount(deps.reads, pair));
+}
+
+function resultOf(
+  pair: { pair: string; first: string; second: string },
+  count: { firstWins: number; secondWins: number },
+): PairResult {
+  return {
+    pair: pair.pair,
+    first: { id: pair.first, wins: count.firstWins },
+    second: { id: pair.second, wins: count.secondWins },
+  };
+}
+
+/** The next pair for somebody, and how many votes they have left today. */
+export async function nextPair(deps: Deps, voter: Voter): Promise<NextDuel> {
+  const now = deps.now();
+  const day = voteDay(now);
+  const { today } = await queries.votesOf(deps.db, voter.userId, day, now);
+  const votesLeft = Math.max(0, LIMITS.perDay - today.length);
+  const rated = await queries.allRatings(deps.reads);
+  const decided = new Set(today.map(({ first, second }) => duelOf(first, second).pair));
+  const duel = votesLeft > 0 ? nextDuel(rated, decided, `${voter.userId}/${day}/${today.length}`) : undefined;
+  return { duel: duel ?? null, votesToday: today.length, votesLeft };
+}
+
+/**
+ * Counts a comparison: the vote, the pair's count and both ratings change together or not at all.
+ * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
+ */
+export async function vote(deps: Deps, voter: Voter, input: NewVote): Promise<VoteOutcome> {
+  if (!isWarrior(input.winner)) throw new Refusal('invalid', 'There is no such warrior.', 'winner');
+  if (!isWarrior(input.loser)) throw new Refusal('invalid', 'There is no such warrior.', 'loser');
+  if (input.winner === input.loser) throw new Refusal('invalid', 'A duel needs two different warriors.', 'loser');
+  const now = deps.now();
+  const pair = duelOf(input.winner, input.loser);
+  const firstWon = pair.first === input.winner;
+  try {
+    const outcome = await deps.db.transaction(async (tx) => {
+      await queries.lockVoter(tx, voter.userId);
+      const day = voteDay(now);
+      const { today, lately } = await queries.votesOf(tx, voter.userId, day, new Date(now.getTime() - HOUR_MS));
+      if (today.some(({ first, second }) => first === pair.first && second === pair.second)) {
+        throw new Refusal('conflict', SAME_DAY);
+      }
+      if (today.length >= LIMITS.perDay) throw new Refusal('too_many', DAY_FULL);
+      if (lately >= LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL);
+      await queries.insertVote(tx, {
+        voterId: voter.userId,
+        firstId: pair.first,
+        secondId: pair.second,
+        winnerId: input.winner,
+        day,
+        createdAt: now,
+      });
+      const locked = await queries.lockRatings(tx, [pair.first, pair.second], now);
+      const before = communityRanking(await queries.allRatings(tx));
+      const of = (id: string) => locked.find((row) => row.warriorId === id)!;
+      const after = afterVote(of(input.winner), of(input.loser));
+      await queries.saveRating(tx, input.winner, after.winner, true, now);
+      await queries.saveRating(tx, input.loser, after.loser, false, now);
+      const count = await queries.countPair(tx, pair, firstWon, now);
+      const standings = communityRanking(await queries.allRatings(tx));
+      const moved = (id: string) => ({
+        id,
+        before: before.find((standing) => standing.id === id)!.rank,
+        after: standings.find((standing) => standing.id === id)!.rank,
+      });
+      return {
+        result: resultOf(pair, count),
+        winner: moved(input.winner),
+        loser: moved(input.loser),
+        votesLeft: LIMITS.perDay - today.length - 1,
+      };
+    });
+    await deps.bus.publish('public-pages', { under: ['/tournament-of-power'] });
+    return outcome;
+  } catch (error) {
+    // Two nodes at once: the database holds the line that the check above draws.
+    if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', SAME_DAY);
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { type Strength, startingStrength } from './tournament.rules.ts';
+import { tournamentPairs, tournamentRatings, tournamentVotes } from './tournament.tables.ts';
+
+/** All warriors that were ever compared; at most as many rows as there are warriors. */
+export function allRatings(db: Db) {
+  return db.select().from(tournamentRatings);
+}
+
+/** The ratings of two warriors, made when they are new, locked in the order of their ids so that no two votes deadlock. */
+export async function lockRatings(tx: Db, ids: readonly [string, string], now: Date) {
+  const { mu, sigma } = startingStrength();
+  await tx
+    .insert(tournamentRatings)
+    .values(ids.map((warriorId) => ({ warriorId, mu, sigma, updatedAt: now })))
+    .onConflictDoNothing();
+  return tx
+    .select()
+    .from(tournamentRatings)
+    .where(inArray(tournamentRatings.warriorId, [...ids]))
+    .orderBy(tournamentRatings.warriorId)
+    .for('update');
+}
+
+export async function saveRating(tx: Db, warriorId: string, strength: Strength, won: boolean, now: Date) {
+  await tx
+    .update(tournamentRatings)
+    .set({
+      ...strength,
+      votes: sql`${tournamentRatings.votes} + 1`,
+      wins: sql`${tournamentRatings.wins} + ${won ? 1 : 0}`,
+      updatedAt: now,
+    })
+    .where(eq(tournamentRatings.warriorId, warriorId));
+}
+
+export async function insertVote(tx: Db, vote: typeof tournamentVotes.$inferInsert) {
+  await tx.insert(tournamentVotes).values(vote);
+}
+
+/** Adds one to a pair's count. @returns the count afterwards */
+export async function countPair(tx: Db, pair: { first: string; second: string }, firstWon: boolean, now: Date) {
+  const [row] = await tx
+    .insert(tournamentPairs)
+    .values({
+      firstId: pair.first,
+      secondId: pair.second,
+      firstWins: firstWon ? 1 : 0,
+      secondWins: firstWon ? 0 : 1,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [tournamentPairs.firstId, tournamentPairs.secondId],
+      set: {
+        firstWins: sql`${tournamentPairs.firstWins} + ${firstWon ? 1 : 0}`,
+        secondWins: sql`${tournamentPairs.secondWins} + ${firstWon ? 0 : 1}`,
+        updatedAt: now,
+      },
+    })
+    .returning();
+  return row!;
+}
+
+export async function pairCount(db: Db, pair: { first: string; second: string }) {
+  const [row] = await db
+    .select()
+    .from(tournamentPairs)
+    .where(and(eq(tournamentPairs.firstId, pair.first), eq(tournamentPairs.secondId, pair.second)));
+  return { firstWins: row?.firstWins ?? 0, secondWins: row?.secondWins ?? 0 };
+}
+
+/** What somebody decided on a day, and how many of it since an instant. */
+export async function votesOf(db: Db, voterId: string, day: string, since: Date) {
+  const [today, lately] = await Promise.all([
+    db
+      .select({ first: tournamentVotes.firstId, second: tournamentVotes.secondId })
+      .from(tournamentVotes)
+      .where(and(eq(tournamentVotes.voterId, voterId), eq(tournamentVotes.day, day))),
+    db.$count(tournamentVotes, and(eq(tournamentVotes.voterId, voterId), gte(tournamentVotes.createdAt, since))),
+  ]);
+  return { today, lately };
+}
+
+/** Serialises the votes of one person, so that the limits hold under a burst of requests. */
+export async function lockVoter(tx: Db, voterId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tournament/${voterId}`}, 0))`);
+}

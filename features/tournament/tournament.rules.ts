@@ -1,0 +1,134 @@
+import { ordinal, type Rating, rate, rating } from 'openskill';
+import { tiers } from '../../content/tournament/tiers.ts';
+import { warriors } from '../../content/tournament/warriors.ts';
+import type { Duel, Standing } from './tournament.schema.ts';
+
+/** Enough for an evening of arguing, too few for a campaign. */
+export const LIMITS = { perHour: 60, perDay: 200 } as const;
+
+const byId = new Map(warriors.map((warrior) => [warrior.id, warrior]));
+const SEPARATOR = '-vs-';
+
+export const isWarrior = (id: string) => byId.has(id);
+export const warriorOf = (id: string) => byId.get(id);
+
+/** The day that a vote counts for: the UTC date, as `2025-10-11`. */
+export const voteDay = (now: Date) => now.toISOString().slice(0, 10);
+
+/** Two ids in the order in which a pair is stored. */
+export const inOrder = (one: string, other: string): [first: string, second: string] =>
+  one < other ? [one, other] : [other, one];
+
+export function duelOf(one: string, other: string): Duel {
+  const [first, second] = inOrder(one, other);
+  return { pair: `${first}${SEPARATOR}${second}`, first, second };
+}
+
+/** @returns the pair that an address names, or undefined when it is not two warriors in their order */
+export function parsePair(pair: string): Duel | undefined {
+  const [first = '', second = '', ...rest] = pair.split(SEPARATOR);
+  if (rest.length > 0 || !isWarrior(first) || !isWarrior(second) || first >= second) return undefined;
+  return { pair, first, second };
+}
+
+export type Strength = { mu: number; sigma: number };
+
+/** What is believed about a warrior that nobody has compared yet. */
+export const startingStrength = (): Strength => rating();
+
+/** Uncertainty that comes back with every vote, so that an old ranking can still move. */
+const TAU = 25 / 300;
+
+/** The strengths of winner and loser after one comparison (Plackett-Luce, openskill's default model). */
+export function afterVote(winner: Strength, loser: Strength): { winner: Strength; loser: Strength } {
+  const [[won], [lost]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
+  return { winner: won, loser: lost };
+}
+
+type Rated = Strength & { warriorId: string; votes: number; wins: number };
+
+/**
+ * The community ranking: by what a warrior's strength is at least, three standard deviations below its mean; equals
+ * and those without a vote in editorial order. Warriors that have left the list do not appear.
+ */
+export function communityRanking(rated: readonly Rated[]): Standing[] {
+  const known = new Map(rated.map((row) => [row.warriorId, row]));
+  return warriors
+    .map((warrior) => {
+      const row = known.get(warrior.id);
+      return {
+        id: warrior.id,
+        score: ordinal(row ?? startingStrength()),
+        editorial: warrior.rank,
+        votes: row?.votes ?? 0,
+        wins: row?.wins ?? 0,
+      };
+    })
+    .sort((a, b) => b.score - a.score || a.editorial - b.editorial)
+    .map(({ id, votes, wins }, index) => ({ id, votes, wins, rank: index + 1 }));
+}
+
+const DAY_MS = 86_400_000;
+/** Neighbours of a list whose order changes every day meet one after another. */
+const STRIDE = 7;
+
+/** The pair that a visitor sees: the same for everybody on a day, another one tomorrow. */
+export function duelOfTheDay(now: Date): Duel {
+  const day = Math.floor(now.getTime() / DAY_MS);
+  const first = warriors[(day * STRIDE) % warriors.length]!;
+  const gap = 1 + (day % 5);
+  const second = warriors[(warriors.indexOf(first) + gap) % warriors.length]!;
+  return duelOf(first.id, second.id);
+}
+
+/**
+ * The next pair for somebody: of those not yet decided today, one whose two are close in strength and whose places are
+ * least certain, because that is where a vote says most. `seed` makes two people's orders differ.
+ * @param decided pair names that this person decided today
+ */
+export function nextDuel(rated: readonly Rated[], decided: ReadonlySet<string>, seed: string): Duel | undefined {
+  const known = new Map<string, Strength>(rated.map((row) => [row.warriorId, row]));
+  const strength = (id: string) => known.get(id) ?? startingStrength();
+  let best: { duel: Duel; worth: number } | undefined;
+  for (const [index, one] of warriors.entries()) {
+    for (const other of warriors.slice(index + 1)) {
+      const duel = duelOf(one.id, other.id);
+      if (decided.has(duel.pair)) continue;
+      const [a, b] = [strength(one.id), strength(other.id)];
+      const close = Math.abs(a.mu - b.mu) + Math.abs(one.rank - other.rank) / 4;
+      const kin = one.category === other.category ? 3 : 0;
+      const worth = a.sigma + b.sigma + kin - close + chance(`${seed}/${duel.pair}`) * 6;
+      if (!best || worth > best.worth) best = { duel, worth };
+    }
+  }
+  return best?.duel;
+}
+
+/** A number in [0, 1) that belongs to a text. */
+function chance(text: string): number {
+  let state = 2166136261;
+  for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 16777619);
+  return ((state ^ (state >>> 15)) >>> 0) / 4294967296;
+}
+
+/** Share of the first of a pair in percent, rounded; undefined while nobody has voted. */
+export function shareOf(firstWins: number, secondWins: number): number | undefined {
+  const votes = firstWins + secondWins;
+  return votes === 0 ? undefined : Math.round((firstWins / votes) * 100);
+}
+
+/** Colour name of a tier, from best to last: warm at the top, cool at the bottom. */
+const TIER_TONES = [
+  'gold',
+  'court',
+  'court',
+  'red',
+  'red',
+  'violet',
+  'violet',
+  'cyan',
+  'cyan',
+  'green',
+  'green',
+] as const;
+export const tierTone = (name: string) => TIER_TONES[tiers.findIndex((tier) => tier.name === name)] ?? 'violet';

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { Hono } from 'hono';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { inboxPage, mailPage, type SandboxMail } from './mail.sandbox-pages.ts';
+
+const KEPT = 2_000;
+const LISTED = 100;
+
+/**
+ * Recipients whose local part makes the vendor fail: `refused` is rejected for good, `busy` is put off for now,
+ * `hangup` breaks the connection after the message was taken.
+ */
+const SENTINELS = { refused: 550, busy: 451 } as const;
+
+export type MailSandbox = {
+  /** What goes into SMTP_URL. */
+  url: string;
+  /** The inbox: pages and the read-back endpoint `messages.json?to=`, to be mounted under /sandbox/mail. */
+  app: Hono;
+  close: () => Promise<void>;
+};
+
+/** Messages are shown as a mail program would: no script runs, pictures come from anywhere. */
+const CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self'; form-action 'self'";
+
+const localPart = (address: string) => address.split('@')[0]?.split('+')[0]?.toLowerCase() ?? '';
+
+/** An SMTP server on a free loopback port that delivers into an inbox of its own, newest first. */
+export async function openMailSandbox(): Promise<MailSandbox> {
+  const mails: SandboxMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo: (address, _session, done) => {
+      const code = SENTINELS[localPart(address.address) as keyof typeof SENTINELS];
+      if (!code) return done();
+      const said = code === 550 ? 'No such mailbox here' : 'Mailbox busy, try again later';
+      done(Object.assign(new Error(said), { responseCode: code }));
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const to = session.envelope.rcptTo.map((one) => one.address);
+        mails.unshift(await parse(Buffer.concat(chunks), to));
+        mails.length = Math.min(mails.length, KEPT);
+        if (to.some((address) => localPart(address) === 'hangup')) return server.connections.forEach(hangUp);
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    app: inbox(mails),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function hangUp(connection: unknown): void {
+  (connection as { _socket: { destroy: () => void } })._socket.destroy();
+}
+
+async function parse(raw: Buffer, to: string[]): Promise<SandboxMail> {
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' });
+  return {
+    id: crypto.randomUUID(),
+    to,
+    from: mail.from?.address ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    messageId: mail.messageId ?? '',
+    headers: Object.fromEntries(mail.headers.map((header) => [header.key, header.value])),
+    attachments: mail.attachments.map((one) => ({
+      name: one.filename ?? 'attachment',
+      type: one.mimeType,
+      content: String(one.content),
+    })),
+    receivedAt: new Date().toISOString(),
+  };
+}
+
+function inbox(mails: SandboxMail[]): Hono {
+  const to = (address: string | undefined) =>
+    address ? mails.filter((mail) => mail.to.includes(address.toLowerCase()) || mail.to.includes(address)) : mails;
+  // Links are absolute, wherever it is mounted.
+  const baseOf = (path: string, after = '') => path.slice(0, path.length - after.length).replace(/\/+$/, '');
+  const find = (id: string) => mails.find((mail) => mail.id === id);
+  return new Hono()
+    .use((c, next) => {
+      c.header('Content-Security-Policy', CSP);
+      return next();
+    })
+    .get('/', (c) =>
+      c.html(inboxPage(to(c.req.query('to')).slice(0, LISTED), c.req.query('to') ?? '', baseOf(c.req.path))),
+    )
+    .get('/messages.json', (c) => c.json({ messages: to(c.req.query('to')).slice(0, LISTED) }))
+    .get('/:id', (c) => {
+      const mail = find(c.req.param('id'));
+      return mail ? c.html(mailPage(mail, baseOf(c.req.path, mail.id))) : c.notFound();
+    })
+    .get('/:id/attachments/:index', (c) => {
+      const attachment = find(c.req.param('id'))?.attachments[Number(c.req.param('index'))];
+      if (!attachment) return c.notFound();
+      c.header('Content-Disposition', `attachment; filename="${attachment.name.replaceAll(/[^\w.-]/g, '_')}"`);
+      return c.body(attachment.content, 200, { 'Content-Type': attachment.type });
+    });
+}

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { sandboxApi } from './sandbox-api.ts';
+import { cardOf } from './sandbox-cards.ts';
+import { createEngine, type Engine, sign } from './sandbox-engine.ts';
+import { type Event, emptyState, type SandboxState } from './sandbox-state.ts';
+import { challengePage, checkoutPage, connectPage, gonePage, portalPage } from './stripe.sandbox-pages.ts';
+
+export type SandboxSettings = {
+  /** Where browsers and the client reach it, e.g. http://localhost:3000/sandbox/stripe. */
+  url: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  secretKey: string;
+  now?: () => Date;
+  /** How webhooks travel. */
+  fetch?: typeof fetch;
+  /** Keeps its objects in this file over restarts; without it they live as long as the process. */
+  file?: string;
+  /** Webhooks wait until `control.deliver` is called. */
+  manual?: boolean;
+  lateMs?: number;
+};
+
+export type StripeSandbox = {
+  app: Hono;
+  state: SandboxState;
+  engine: Engine;
+  /** Events not delivered yet, oldest first. */
+  waiting: Event[];
+  /** Delivers one event now; also again. */
+  deliver: (event: Event) => Promise<boolean>;
+};
+
+const RETRY_MS = [1_000, 5_000, 15_000, 60_000];
+
+/**
+ * A stand-in for the payment processor: its REST interface under /v1, its pages for payers and sellers, its signed
+ * webhooks, and `/readback` with what it holds per order. Cards and bank accounts that misbehave are in sandbox-cards.ts.
+ */
+export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
+  const { webhookUrl, webhookSecret, secretKey, file, lateMs = 15_000 } = settings;
+  const now = settings.now ?? (() => new Date());
+  const send = settings.fetch ?? globalThis.fetch;
+  const state: SandboxState = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : emptyState();
+  const waiting: Event[] = [];
+
+  const changed = () => {
+    if (!file) return;
+    writeFileSync(`${file}.new`, JSON.stringify(state));
+    renameSync(`${file}.new`, file);
+  };
+
+  async function deliver(event: Event): Promise<boolean> {
+    const index = waiting.indexOf(event);
+    if (index >= 0) waiting.splice(index, 1);
+    const body = JSON.stringify(event);
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': sign(body, webhookSecret, now()) };
+    try {
+      return (await send(webhookUrl, { method: 'POST', body, headers })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async function deliverWithRetries(event: Event, attempt = 0): Promise<void> {
+    if (await deliver(event)) return;
+    const pause = RETRY_MS[attempt];
+    if (pause !== undefined) setTimeout(() => void deliverWithRetries(event, attempt + 1), pause).unref();
+  }
+
+  const engine = createEngine(state, now, (event) => {
+    waiting.push(event);
+    if (settings.manual) return;
+    const how = state.delivery[event.id] ?? 'normal';
+    if (how === 'lost') return;
+    setTimeout(() => void deliverWithRetries(event), how === 'late' ? lateMs : 50).unref();
+    if (how === 'twice') setTimeout(() => void deliverWithRetries(event), 60).unref();
+  });
+
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    if (c.req.method === 'POST') changed();
+  });
+  app.route('/v1', sandboxApi({ state, engine, secretKey, pages: settings.url, changed }));
+  app.route('/', pages(state, engine));
+  app.get('/readback', (c) => c.json(readback(state)));
+  return { app, state, engine, waiting, deliver };
+}
+
+function pages(state: SandboxState, engine: Engine): Hono {
+  const app = new Hono();
+  app.get('/checkout/:id', (c) => {
+    const session = state.sessions[c.req.param('id')];
+    if (!session) return c.html(gonePage(), 404);
+    if (session.status === 'open' && session.expires_at <= engine.seconds()) engine.expire(session);
+    return c.html(checkoutPage(session));
+  });
+  app.post('/checkout/:id', async (c) => {
+    const session = state.sessions[c.req.param('id')];
+    if (!session) return c.html(gonePage(), 404);
+    if (session.status !== 'open') return c.html(checkoutPage(session));
+    const { card: number, challenge } = await c.req.parseBody<{ card: string; challenge?: string }>();
+    const card = cardOf(number ?? '');
+    if (!card) return c.html(checkoutPage(session, 'This is none of the cards of this sandbox.'), 402);
+    if (card.declined) return c.html(checkoutPage(session, card.declined), 402);
+    if (card.challenge && !challenge) return c.html(challengePage(session, number));
+    if (card.challenge && challenge !== 'passed') {
+      return c.html(checkoutPage(session, 'We are unable to authenticate your payment method.'), 402);
+    }
+    engine.pay(session, card);
+    return c.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
+  });
+
+  app.get('/portal/:id', (c) => {
+    const portal = state.portals[c.req.param('id')];
+    if (!portal) return c.html(gonePage(), 404);
+    const own = Object.values(state.subscriptions).filter((one) => one.customer === portal.customer);
+    const next = (one: { schedule: string | null }) =>
+      one.schedule ? state.schedules[one.schedule]?.price : undefined;
+    return c.html(portalPage(own, state.prices, next, portal.return_url));
+  });
+  app.post('/portal/:id', async (c) => {
+    const portal = state.portals[c.req.param('id')];
+    const { subscription: id, action } = await c.req.parseBody<{ subscription: string; action: string }>();
+    const subscription = state.subscriptions[id ?? ''];
+    if (!portal || subscription?.customer !== portal.customer) return c.html(gonePage(), 404);
+    if (action?.startsWith('switch:')) engine.changePlan(subscription, action.slice('switch:'.length));
+    if (action === 'cancel' || action === 'keep') engine.cancelAtPeriodEnd(subscription, action === 'cancel');
+    if (action === 'end-period') engine.endPeriod(subscription);
+    return c.redirect(c.req.url, 303);
+  });
+
+  app.get('/connect/:id', (c) => {
+    const link = state.links[c.req.param('id')];
+    return link ? c.html(connectPage(link.return_url)) : c.html(gonePage(), 404);
+  });
+  app.post('/connect/:id', async (c) => {
+    const link = state.links[c.req.param('id')];
+    if (!link) return c.html(gonePage(), 404);
+    const { bank } = await c.req.parseBody<{ bank: string }>();
+    engine.onboard(link.account, String(bank ?? '').replace(/\D/g, ''));
+    return c.redirect(link.return_url, 303);
+  });
+  return app;
+}
+
+/** Cents per order (by the metadata and transfer groups that the product gave): what a test holds against the ledger. */
+export function readback(
+  state: SandboxState,
+): Record<string, { charged: number; refunded: number; transferred: number }> {
+  const orders: ReturnType<typeof readback> = {};
+  const of = (id: string | null | undefined) => {
+    orders[id ?? 'unknown'] ??= { charged: 0, refunded: 0, transferred: 0 };
+    return orders[id ?? 'unknown']!;
+  };
+  for (const charge of Object.values(state.charges)) {
+    const order = of(charge.metadata.order_id);
+    order.charged += charge.amount;
+    order.refunded += charge.amount_refunded;
+  }
+  for (const transfer of Object.values(state.transfers)) of(transfer.transfer_group).transferred += transfer.amount;
+  for (const dispute of Object.values(state.disputes)) {
+    if (dispute.status === 'lost') of(state.charges[dispute.charge]?.metadata.order_id).charged -= dispute.amount;
+  }
+  return orders;
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { ServerBuild } from 'react-router';
+import { DataFolderInUse } from '../db/lock.ts';
+import { createApp } from './app.ts';
+import { finish } from './closing.ts';
+import { openHouse } from './context.ts';
+import { createSite } from './create-site.ts';
+import { demonstrationWelcome, furnishDemonstration, furnishMarketplace } from './demonstration.ts';
+import type { Deps } from './deps.ts';
+import { type Env, EnvironmentError, readEnv } from './env.ts';
+import { jobKinds } from './job-kinds.ts';
+import { createPages } from './pages.ts';
+import { orderClock } from './sandbox-clock.ts';
+import { openSandboxes } from './sandboxes.ts';
+import { followStreams } from './streams.ts';
+
+function envOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Starts one node and keeps it until it is asked to stop. */
+export async function run(): Promise<void> {
+  const given = envOrExit();
+  const sandboxes = given.demo ? await openSandboxes(given) : undefined;
+  const env: Env = { ...given, ...sandboxes?.variables };
+  const house = await openHouse(env).catch((error: unknown) => {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  });
+  const { deps } = house;
+  sandboxes?.app.route('/clock', orderClock(deps));
+  await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
+  if (env.demo) await furnishDemonstration(deps);
+  const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
+  if (env.demo && server) await furnishMarketplace(deps);
+  deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
+  if (env.demo && server) console.log(demonstrationWelcome(env.origin));
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
+    await Promise.all([server?.stop(), deps.jobs.stop()]);
+    await sandboxes?.close();
+    await house.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+}
+
+async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {
+  const app = createApp(deps);
+  const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
+  const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
+  const listener = getRequestListener(createSite(app, pages, sandboxes).fetch);
+  const server = createServer(
+    dev ? (request, response) => dev.middleware(request, response, () => void listener(request, response)) : listener,
+  );
+  const endStreams = followStreams(server);
+  server.once('close', () => void dev?.close());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(deps.env.PORT, deps.env.HOST, resolve);
+  });
+  return { stop: () => finish(server, endStreams) };
+}
+
+async function builtPages(): Promise<ServerBuild> {
+  return (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
+}

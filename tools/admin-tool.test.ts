@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { openHouse } from '../server/context.ts';
+import { readEnv } from '../server/env.ts';
+import { scratchFolder } from './node-under-test.ts';
+
+const run = promisify(execFile);
+const EMAIL = 'first@crew.example';
+let folder: { path: string; remove: () => void };
+let userId: string;
+
+beforeAll(async () => {
+  folder = scratchFolder();
+  await inHouse(async (deps) => {
+    userId = (await makeUser(deps, { email: EMAIL })).userId;
+  });
+});
+afterAll(() => folder.remove());
+
+/** Works with the installation's own database while no command has it. */
+async function inHouse(work: (deps: Awaited<ReturnType<typeof openHouse>>['deps']) => Promise<void>): Promise<void> {
+  const house = await openHouse(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
+  try {
+    await work(house.deps);
+  } finally {
+    await house.close();
+  }
+}
+
+const command = (JSON.parse(readFileSync('package.json', 'utf8')).scripts.admin as string).split(' ');
+
+async function admin(...args: string[]): Promise<{ said: string; failed: boolean }> {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: folder.path, DATABASE_URL: '' };
+  try {
+    const { stdout } = await run(process.execPath, [...command.slice(1), ...args], { env });
+    return { said: stdout.trim(), failed: false };
+  } catch (error) {
+    return { said: (error as { stderr: string }).stderr.trim(), failed: true };
+  }
+}
+
+test('an operator makes the first admin and takes it back, and both are in the audit log', async () => {
+  expect(command[0]).toBe('node');
+  expect(await admin('grant', EMAIL.toUpperCase())).toEqual({
+    said: `${EMAIL.toUpperCase()} is an admin now.`,
+    failed: false,
+  });
+  expect((await admin('list')).said).toBe(EMAIL);
+  expect(await admin('revoke', EMAIL)).toEqual({ said: `${EMAIL} is no admin any more.`, failed: false });
+  expect((await admin('list')).said).toBe('There is no admin yet.');
+  expect(await admin('grant', 'nobody@crew.example')).toEqual({
+    said: 'Nobody has signed up with nobody@crew.example yet. Sign up first, then run this again.',
+    failed: true,
+  });
+  await inHouse(async (deps) => {
+    const { rows } = await deps.database.pool.query(
+      'select action, target_type, target_id from admin_audit_logs order by created_at',
+    );
+    expect(rows).toEqual([
+      { action: 'admin_grant', target_type: 'user', target_id: userId },
+      { action: 'admin_revoke', target_type: 'user', target_id: userId },
+    ]);
+  });
+});
