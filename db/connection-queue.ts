@@ -17,7 +17,7 @@ const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
  * `begin` to `commit`. The queue that comes with the socket server lets go between the messages of one statement, so
  * that connections which waited for a transaction bind their values to each other's statements.
  */
-export class Turns {
+export class ConnectionQueue {
   private readonly db: PGlite;
   private waiting: Waiting[] = [];
   private working = false;

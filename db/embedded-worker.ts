@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
-import { Turns } from './connection-queue.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 
 type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null };
 const { folder, socket, snapshot } = workerData as Start;
@@ -28,11 +28,11 @@ const db = await PGlite.create(
   folder ? { dataDir: folder } : snapshot ? { loadDataDir: new Blob([snapshot as BlobPart]) } : {},
 );
 
-const turns = new Turns(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+const connectionQueue = new ConnectionQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
 const handlers = new Set<PGLiteSocketHandler>();
 
 function serve(connection: Socket): void {
-  const handler = new PGLiteSocketHandler({ queryQueue: turns, closeOnDetach: true });
+  const handler = new PGLiteSocketHandler({ queryQueue: connectionQueue, closeOnDetach: true });
   handlers.add(handler);
   const leave = () => {
     handlers.delete(handler);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signUp } from './house-api.ts';
 import { keepSession, open } from './ready.ts';
+import { signUp } from './server-api.ts';
 
 test('the pages of a new account say so: a Player with nothing yet, the plan free and active', async ({ page }) => {
   test.slow();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { appCode, codeIn, freshEmail, letter, makeAccount, PASSWORD } from './accounts-people.ts';
+import { appCode, codeIn, freshEmail, mailAbout, makeAccount, PASSWORD } from './accounts-people.ts';
 import { expectAccessible } from './axe.ts';
 
 /** What has the focus now: its name as it is heard, and whether the eye finds it. */
@@ -87,7 +87,7 @@ test('somebody signs up, signs out and finds a forgotten password with the keybo
 
   // The code is what comes next: the focus is there already.
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await page.keyboard.type(codeIn(await letter(email, 'Confirm your address')));
+  await page.keyboard.type(codeIn(await mailAbout(email, 'Confirm your address')));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
@@ -101,7 +101,7 @@ test('somebody signs up, signs out and finds a forgotten password with the keybo
   await type(page, 'E-mail', email);
   await press(page, 'Forgot password?', 'Space');
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await page.keyboard.type(codeIn(await letter(email, 'Choose a new password')));
+  await page.keyboard.type(codeIn(await mailAbout(email, 'Choose a new password')));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await type(page, 'New password', 'a lamp on the other court 7');

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { ask, mailTo } from './house-api.ts';
+import { ask, mailTo } from './server-api.ts';
 
 export const PASSWORD = 'violet court lamp 42';
 
 export const freshEmail = () => `${crypto.randomUUID().slice(0, 13)}@e2e.example`;
 
-type Letter = Awaited<ReturnType<typeof mailTo>>[number];
+type ReceivedMail = Awaited<ReturnType<typeof mailTo>>[number];
 
 /** The newest mail to an address about something, as soon as it is there. */
-export async function letter(email: string, subject: string | RegExp): Promise<Letter> {
-  let found: Letter | undefined;
+export async function mailAbout(email: string, subject: string | RegExp): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined;
   await expect
     .poll(async () => {
       found = (await mailTo(email)).find((mail) =>
@@ -22,14 +22,14 @@ export async function letter(email: string, subject: string | RegExp): Promise<L
   return found!;
 }
 
-export const codeIn = ({ text }: Letter) => text.match(/\b(\d{6})\b/)![1]!;
-export const linkIn = ({ text }: Letter) => text.match(/https?:\S+/)![0];
+export const codeIn = ({ text }: ReceivedMail) => text.match(/\b(\d{6})\b/)![1]!;
+export const linkIn = ({ text }: ReceivedMail) => text.match(/https?:\S+/)![0];
 
 /** Somebody with a confirmed address and the password above, made through the API. */
 export async function makeAccount(): Promise<{ email: string }> {
   const email = freshEmail();
   await ask(undefined, 'POST', '/auth/v1/signup', { email, password: PASSWORD });
-  const token = codeIn(await letter(email, 'Confirm your address'));
+  const token = codeIn(await mailAbout(email, 'Confirm your address'));
   await ask(undefined, 'POST', '/auth/v1/verify', { type: 'signup', email, token });
   return { email };
 }

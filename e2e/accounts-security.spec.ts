@@ -4,8 +4,8 @@ import {
   appCode,
   codeIn,
   freshEmail,
-  letter,
   linkIn,
+  mailAbout,
   makeAccount,
   openAuth,
   openSecurity,
@@ -14,8 +14,8 @@ import {
   typeSignIn,
 } from './accounts-people.ts';
 import { expectAccessible } from './axe.ts';
-import { makePublished } from './house-api.ts';
 import { freshLogin, SAMPLE_PASSWORD, signInAtTwitch } from './people.ts';
+import { makePublished } from './server-api.ts';
 
 test('a new password signs all other devices out', async ({ page, browser }) => {
   const { email } = await makeAccount();
@@ -37,7 +37,7 @@ test('a new password signs all other devices out', async ({ page, browser }) => 
   await form.getByLabel('New password').fill('a lamp on the other court 7');
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
-  await letter(email, /password/i);
+  await mailAbout(email, /password/i);
 
   await other.reload();
   await expect(other).toHaveURL(/\/protocol\/auth/);
@@ -88,7 +88,7 @@ test('an authenticator app guards the account, and recovery codes stand in for i
   const factors = panel(page, 'Second factor');
   await expect(factors.getByText('10 of 10 recovery codes are unused.')).toBeVisible();
   await expectAccessible(page);
-  await letter(email, /second factor/i);
+  await mailAbout(email, /second factor/i);
 
   const signInAgain = async () => {
     await page.evaluate(() => window.localStorage.clear());
@@ -143,7 +143,7 @@ test('a passkey is added, signs in, and is taken away', async ({ page }) => {
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys.getByText('not used yet')).toBeVisible();
   await expectAccessible(page);
-  await letter(email, /passkey/i);
+  await mailAbout(email, /passkey/i);
 
   await page.evaluate(() => window.localStorage.clear());
   await openAuth(page);
@@ -198,15 +198,15 @@ test('an address changes when both mailboxes have agreed', async ({ page }) => {
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
   await expectAccessible(page);
-  await page.goto(linkIn(await letter(email, 'Confirm the change of your address')));
+  await page.goto(linkIn(await mailAbout(email, 'Confirm the change of your address')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/protocol/security');
   await expect(form.getByText(`On the way to ${newer}`)).toBeVisible();
-  await page.goto(linkIn(await letter(newer, 'Confirm your new address')));
+  await page.goto(linkIn(await mailAbout(newer, 'Confirm your new address')));
   await expect(page).toHaveURL(/\/protocol\//);
   await page.goto('/protocol/security');
   await expect(form.getByText(newer, { exact: true })).toBeVisible();
-  await letter(email, /address/i);
+  await mailAbout(email, /address/i);
 });
 
 test('somebody takes their data along, leaves, and changes their mind', async ({ page, browser }) => {
@@ -231,7 +231,7 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   await question.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
   await expectAccessible(page);
-  await letter(player.email, 'Your account will be deleted');
+  await mailAbout(player.email, 'Your account will be deleted');
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(404);
 
   await page.getByRole('button', { name: 'Keep my account' }).click();
@@ -246,7 +246,7 @@ test('a sign-in code from the mail works like its link', async ({ page }) => {
   await openAuth(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
-  await page.getByLabel('Six-digit code').fill(codeIn(await letter(email, 'Your sign-in link')));
+  await page.getByLabel('Six-digit code').fill(codeIn(await mailAbout(email, 'Your sign-in link')));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });

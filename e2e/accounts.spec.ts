@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { codeIn, freshEmail, letter, linkIn, makeAccount, openAuth, PASSWORD, typeSignIn } from './accounts-people.ts';
+import {
+  codeIn,
+  freshEmail,
+  linkIn,
+  mailAbout,
+  makeAccount,
+  openAuth,
+  PASSWORD,
+  typeSignIn,
+} from './accounts-people.ts';
 import { expectAccessible } from './axe.ts';
 
 test('somebody new signs up with an address, is told what is wrong, and gets in with the code from the mail', async ({
@@ -33,7 +42,7 @@ test('somebody new signs up with an address, is told what is wrong, and gets in 
   await code.fill('12');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('The code has six digits.')).toBeVisible();
-  const right = codeIn(await letter(email, 'Confirm your address'));
+  const right = codeIn(await mailAbout(email, 'Confirm your address'));
   await code.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('That code is not right, or it has expired.')).toBeVisible();
@@ -53,7 +62,7 @@ test('somebody new signs up and gets in with the link from the mail', async ({ p
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
-  await page.goto(linkIn(await letter(email, 'Confirm your address')));
+  await page.goto(linkIn(await mailAbout(email, 'Confirm your address')));
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
@@ -63,7 +72,7 @@ test('a sign-in link works where it was asked for, and says so where it was not'
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
-  const link = linkIn(await letter(email, 'Your sign-in link'));
+  const link = linkIn(await mailAbout(email, 'Your sign-in link'));
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -93,7 +102,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page.getByText(`Look into ${email}`)).toBeVisible();
-  await page.getByLabel('Six-digit code').fill(codeIn(await letter(email, 'Choose a new password')));
+  await page.getByLabel('Six-digit code').fill(codeIn(await mailAbout(email, 'Choose a new password')));
   await page.getByRole('button', { name: 'Go on' }).click();
 
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -107,7 +116,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  await letter(email, /password/i);
+  await mailAbout(email, /password/i);
 
   await page.evaluate(() => window.localStorage.clear());
   await openAuth(page);

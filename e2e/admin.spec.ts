@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask, type Made, makePublished, tokenOf } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished, tokenOf } from './server-api.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 const OWNERS = 3;

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask } from './house-api.ts';
 import {
   atTheProcessor,
   everybodyLeaves,
@@ -13,6 +12,7 @@ import {
   signedIn,
   verified,
 } from './money-people.ts';
+import { ask } from './server-api.ts';
 
 test.afterEach(everybodyLeaves);
 

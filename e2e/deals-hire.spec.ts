@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask } from './house-api.ts';
 import {
   atTheProcessor,
   everybodyLeaves,
@@ -12,6 +11,7 @@ import {
   seller,
   signedIn,
 } from './money-people.ts';
+import { ask } from './server-api.ts';
 
 test.afterEach(everybodyLeaves);
 

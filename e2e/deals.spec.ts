@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask } from './house-api.ts';
 import { CARD, everybodyLeaves, idInAddress, pay, paymentConfirmed, player, signedIn } from './money-people.ts';
+import { ask } from './server-api.ts';
 
 test.afterEach(everybodyLeaves);
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { makePublished, tokenOf } from './house-api.ts';
 import { keepSession, open } from './ready.ts';
+import { makePublished, tokenOf } from './server-api.ts';
 
 test('picking filters changes the address and who is listed', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8);

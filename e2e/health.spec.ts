@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask, tokenOf } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { ask, tokenOf } from './server-api.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 /** A number that the SMS provider's sandbox refuses. */

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask, type Made, mailTo, makePublished } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { ask, type Made, mailTo, makePublished } from './server-api.ts';
 
 const HOURS = [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }];
 const player = (display_name: string, role: string) =>

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { type Made, mailTo, makePublished, runMatcher } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { type Made, mailTo, makePublished, runMatcher } from './server-api.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 

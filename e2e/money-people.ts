@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { ask, type Made, makePublished } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished } from './server-api.ts';
 
 /** Cards of the sandbox that behave in a certain way. */
 export const CARD = {

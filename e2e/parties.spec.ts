@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask, type Made, makePublished } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished } from './server-api.ts';
 
 const player = (display_name: string, role: string) =>
   makePublished({ display_name, role, region: 'EU', platform: 'PC', modes: ['Rec'], timezone: 'Europe/Paris' });

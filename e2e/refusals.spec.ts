@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Made, makePublished, tokenOf } from './house-api.ts';
 import { expectToast, hold, keepSession, open } from './ready.ts';
+import { type Made, makePublished, tokenOf } from './server-api.ts';
 
-// What people read when something fails, word for word. The failures are given by the browser, not by the house.
+// What people read when something fails, word for word. The failures are given by the browser, not by the server.
 
 const EXPIRED = { access_token: 'a.b.c', refresh_token: 'gone', token_type: 'bearer', expires_in: 1, expires_at: 1 };
 
@@ -189,7 +189,7 @@ test('purchases, the portal, requests, profiles, logos and signing out say when 
   await expectToast(page, 'Failed to generate logos');
   await page.unroute('**/functions/v1/generate-all-partner-logos');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
-  // The house itself refuses whoever is no admin, and that sentence is what is shown.
+  // The server itself refuses whoever is no admin, and that sentence is what is shown.
   await expect(page.getByRole('alert').filter({ hasText: /admin/i })).toBeVisible();
 
   // Of the device one is signed out in any case; what failed is telling the server.

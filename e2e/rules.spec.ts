@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask, tokenOf } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { ask, tokenOf } from './server-api.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 type Book = { current: { version: number; rules: { weights: { skill: number } } }; draft: object | null };
@@ -24,7 +24,7 @@ async function openRules(page: Page): Promise<void> {
 test('an admin drafts rules, is told what is wrong, tries them on the pool, publishes and takes them back', async ({
   page,
 }, { project }) => {
-  // All projects share one house and one draft.
+  // All projects share one server and one draft.
   test.skip(project.name === 'phone', 'once is enough: the draft is shared');
   test.slow();
   if ((await book()).draft) await act({ action: 'discard_rules_draft' });

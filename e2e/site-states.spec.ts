@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signUp } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
 import { expectToast, hold, keepSession, open } from './ready.ts';
+import { signUp } from './server-api.ts';
 
 // What the public pages and the tools look like once somebody has done something with them, each looked through by axe.
 // The phone does the same in the long suites.

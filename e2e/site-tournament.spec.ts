@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { makePublished } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { makePublished } from './server-api.ts';
 
 const warriors = '.warrior';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask, makePublished } from './house-api.ts';
 import { signInWithPassword } from './people.ts';
+import { ask, makePublished } from './server-api.ts';
 
 const ADMIN = 'admin@planetcrew.example';
 const somebody = () => makePublished({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { ask, type Made, makePublished, runMatcher } from './house-api.ts';
 import { continueWithTwitch, signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
 
 // What the pages of the squad finder say word for word, above all when something fails. The failures are given by the
-// browser, not by the house.
+// browser, not by the server.
 
 const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
 

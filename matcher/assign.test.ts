@@ -10,7 +10,7 @@ import { construct } from './construct.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
 import { seatPrices } from './seat-prices.ts';
-import { makeBench } from './task.ts';
+import { makeWorkspace } from './task.ts';
 
 /** Offers of some bidders for twice as many items; everybody also has one item that nobody else wants. */
 const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 7, maxLength: 7 }), {
@@ -77,7 +77,7 @@ describe('an auction', () => {
 function constructed(size: number, seed: number) {
   const { columns, forbidden } = compilePool(makePool('community', size, seed), defaultRules);
   const players = Array.from({ length: size }, (_, i) => i);
-  const bench = makeBench(columns, forbidden, size);
+  const bench = makeWorkspace(columns, forbidden, size);
   layOut(bench.board, players, [], seatPrices(columns, players).prices);
   construct(bench.board, bench.grower, { scan: 64, beam: 2, tries: 6 });
   return bench;

@@ -1,5 +1,5 @@
 import type { Compiled } from './compile.ts';
-import { type Certificate, type LeftOver, PARTS, type Pair, type Rules, type Squad } from './matcher-schema.ts';
+import { type Certificate, type LeftOver, type MatchingRules, PARTS, type Pair, type Squad } from './matcher-schema.ts';
 import type { SquadBound } from './score-bound.ts';
 
 export type RunFacts = {
@@ -17,7 +17,7 @@ export type RunFacts = {
 /** Everything that is told of a run, counted from its proposals and the pool. */
 export function certificateOf(
   compiled: Compiled,
-  rules: Rules,
+  rules: MatchingRules,
   squads: readonly Squad[],
   pairs: readonly Pair[],
   leftOver: readonly LeftOver[],
@@ -68,7 +68,7 @@ function countBy(words: readonly string[]): Record<string, number> {
 
 type Waits = Certificate['wait']['all'];
 
-function waitsOf(compiled: Compiled, rules: Rules, leftOver: readonly LeftOver[]): Certificate['wait'] {
+function waitsOf(compiled: Compiled, rules: MatchingRules, leftOver: readonly LeftOver[]): Certificate['wait'] {
   const all: number[] = [];
   const byPosition = new Map<string, number[]>();
   const byRegion = new Map<string, number[]>();
@@ -97,7 +97,7 @@ function quantiles(waits: number[]): Waits {
   return { players: sorted.length, p50: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? 0 };
 }
 
-function scoresOf(rules: Rules, squads: readonly Squad[], pairs: readonly Pair[]): Certificate['scores'] {
+function scoresOf(rules: MatchingRules, squads: readonly Squad[], pairs: readonly Pair[]): Certificate['scores'] {
   const scores = squads.map((squad) => squad.score).sort((a, b) => a - b);
   const mean = (values: readonly number[]) =>
     values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -128,7 +128,7 @@ function scoresOf(rules: Rules, squads: readonly Squad[], pairs: readonly Pair[]
 
 function coverageOf(
   compiled: Compiled,
-  rules: Rules,
+  rules: MatchingRules,
   squads: readonly Squad[],
   leftOver: readonly LeftOver[],
   bound: SquadBound,

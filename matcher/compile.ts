@@ -1,5 +1,5 @@
 import { type Columns, makeColumns, SPARE_ROWS, type Terms } from './columns.ts';
-import { PARTS, type Pool, type PoolPlayer, type Rules } from './matcher-schema.ts';
+import { type MatchingRules, PARTS, type Pool, type PoolPlayer } from './matcher-schema.ts';
 import { withVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
@@ -24,7 +24,7 @@ export type Compiled = {
  * Turns a pool into columns. Throws RangeError when the vocabulary is larger than the bit sets hold (16 region sets,
  * 15 platforms, 31 modes, 64 languages known to two or more players).
  */
-export function compilePool(pool: Pool, rules: Rules): Compiled {
+export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const players = pool.players;
   const terms = termsOf(rules);
   const ids = players.map((player) => player.id);
@@ -71,7 +71,7 @@ function clearRow(columns: Columns, i: number): void {
   columns.seatMask[i] = 0;
 }
 
-function fillPlayer(columns: Columns, i: number, player: PoolPlayer, rules: Rules, words: Vocabulary): void {
+function fillPlayer(columns: Columns, i: number, player: PoolPlayer, rules: MatchingRules, words: Vocabulary): void {
   const seats = rules.seats.length;
   const scale = rules.scales.positionFit;
   columns.origin[i] = i;
@@ -109,7 +109,10 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, rules: Rule
 }
 
 /** Limits that hold for a player who has waited `waiting` runs: the rules' own, relaxed step by step. */
-export function limitsFor(waiting: number, rules: Rules): { minCommonMinutes: number; maxRatingSpread: number | null } {
+export function limitsFor(
+  waiting: number,
+  rules: MatchingRules,
+): { minCommonMinutes: number; maxRatingSpread: number | null } {
   let { minCommonMinutes, maxRatingSpread } = rules.limits;
   for (const step of rules.relaxation) {
     if (waiting < step.afterRuns) continue;
@@ -119,7 +122,7 @@ export function limitsFor(waiting: number, rules: Rules): { minCommonMinutes: nu
   return { minCommonMinutes, maxRatingSpread };
 }
 
-function termsOf(rules: Rules): Terms {
+function termsOf(rules: MatchingRules): Terms {
   const scales = rules.scales;
   return {
     seats: rules.seats.length,

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { Crew } from './crew.ts';
-import type { PoolPlayer, Result, Rules } from './matcher-schema.ts';
+import type { MatchingRules, PoolPlayer, Result } from './matcher-schema.ts';
 import { type FromConductor, SLICE, type ToConductor } from './pool-workers.ts';
 import type { Previous } from './previous.ts';
+import { TaskThreads } from './task-threads.ts';
 import { prepareWhyNot } from './why-not.ts';
 
 /** Thread that receives a pool in slices, drives a run and deals its tasks out to helper threads and itself. */
@@ -37,11 +37,11 @@ function answer(playerIds: readonly string[]): void {
   }
 }
 
-async function conduct(rules: Rules, run: Extract<ToConductor, { kind: 'run' }>): Promise<void> {
-  const crew = new Crew(Math.max(1, run.threads));
+async function conduct(rules: MatchingRules, run: Extract<ToConductor, { kind: 'run' }>): Promise<void> {
+  const workers = new TaskThreads(Math.max(1, run.threads));
   try {
     const pool = { weekOf: start!.weekOf, players, forbiddenGroups: start!.forbiddenGroups };
-    const { certificate, ...lists } = await crew.run(pool, rules, {
+    const { certificate, ...lists } = await workers.run(pool, rules, {
       seed: run.seed,
       effort: run.effort,
       changed: run.changed,
@@ -61,6 +61,6 @@ async function conduct(rules: Rules, run: Extract<ToConductor, { kind: 'run' }>)
     }
     say({ kind: 'done', certificate });
   } finally {
-    await crew.end();
+    await workers.end();
   }
 }

@@ -1,10 +1,10 @@
-import type { Rules } from './matcher-schema.ts';
+import type { MatchingRules } from './matcher-schema.ts';
 
 /**
  * The rules that a fresh installation plays by. Times in minutes a week, ratings on the game's 60–99 scale, weights
  * in points that sum to 100. Everything here can be changed and published by an admin.
  */
-export const defaultRules: Rules = {
+export const defaultRules: MatchingRules = {
   name: 'default',
   squadType: 'nba2k_squad5',
   pairType: 'nba2k_pair',

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { limitsFor } from './compile.ts';
-import type { PoolPlayer, Rules, Squad, UtcSlot } from './matcher-schema.ts';
+import type { MatchingRules, PoolPlayer, Squad, UtcSlot } from './matcher-schema.ts';
 import { WEEKDAYS } from './matcher-schema.ts';
 import { jobsOfLabel } from './vocabulary.ts';
 
@@ -14,7 +14,7 @@ const SHOWN_TIMES = 3;
 export function explain(
   proposal: Squad,
   members: readonly PoolPlayer[],
-  rules: Rules,
+  rules: MatchingRules,
   weekOf: string,
   zone: string = commonZone(members),
 ): string[] {
@@ -93,7 +93,7 @@ function levelLine(members: readonly PoolPlayer[], everyone: string): string | n
   return `${everyone} play at the ${level} level`;
 }
 
-function jobLine(members: readonly PoolPlayer[], rules: Rules): string | null {
+function jobLine(members: readonly PoolPlayer[], rules: MatchingRules): string | null {
   const labels = members.flatMap((member) => [...member.archetypes, ...member.playstyle]);
   const bits = labels.reduce((sum, label) => sum | jobsOfLabel(label, rules), 0);
   const jobs = rules.scales.jobs.filter((_, number) => (bits >> number) & 1).map((job) => job.name);
@@ -131,7 +131,7 @@ function waitLine(members: readonly PoolPlayer[]): string | null {
   return longest === 0 ? null : `The longest wait among them was ${longest} ${longest === 1 ? 'run' : 'runs'}`;
 }
 
-function relaxedLines(members: readonly PoolPlayer[], rules: Rules): string[] {
+function relaxedLines(members: readonly PoolPlayer[], rules: MatchingRules): string[] {
   const strict = rules.limits.minCommonMinutes;
   const all = members.map((member) => limitsFor(member.waiting, rules).minCommonMinutes);
   return Math.max(...all) < strict ? [`Because all have waited, ${Math.max(...all)} common minutes were enough`] : [];

@@ -150,7 +150,7 @@ export const rulesSchema = z.object({
     )
     .default([]),
 });
-export type Rules = z.output<typeof rulesSchema>;
+export type MatchingRules = z.output<typeof rulesSchema>;
 
 export const LEFT_OVER_REASONS = [
   'wants-nothing',

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Pool, PoolPlayer, Result, Rules } from './matcher-schema.ts';
+import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import type { RunOptions } from './run.ts';
 import type { WhyNot } from './why-not.ts';
 
@@ -10,7 +10,7 @@ export type WorkerRunOptions = Pick<RunOptions, 'seed' | 'effort' | 'onProgress'
 
 /** What the calling thread and the conductor thread say to each other. */
 export type ToConductor =
-  | { kind: 'start'; weekOf: string; forbiddenGroups: string[][]; rules: Rules }
+  | { kind: 'start'; weekOf: string; forbiddenGroups: string[][]; rules: MatchingRules }
   | { kind: 'players'; players: PoolPlayer[] }
   | { kind: 'previous'; part: 'squads' | 'pairs' | 'leftOver'; rows: unknown[] }
   | { kind: 'more' }
@@ -37,7 +37,11 @@ export const SLICE = 250;
  * `runMatcher` on threads of its own. The calling thread only hands rows over, slice by slice, and is free for other
  * work in between; the same proposals come out as from `runMatcher`.
  */
-export async function runMatcherInWorkers(pool: Pool, rules: Rules, options: WorkerRunOptions): Promise<Result> {
+export async function runMatcherInWorkers(
+  pool: Pool,
+  rules: MatchingRules,
+  options: WorkerRunOptions,
+): Promise<Result> {
   const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
   const say = (message: ToConductor) => conductor.postMessage(message);
   try {
@@ -60,7 +64,7 @@ export async function runMatcherInWorkers(pool: Pool, rules: Rules, options: Wor
 export async function whyNotInWorker(
   playerIds: readonly string[],
   pool: Pool,
-  rules: Rules,
+  rules: MatchingRules,
   result: Pick<Result, 'squads' | 'pairs'>,
 ): Promise<WhyNot[]> {
   const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
@@ -86,7 +90,7 @@ export async function whyNotInWorker(
 async function handOver(
   say: (message: ToConductor) => void,
   pool: Pool,
-  rules: Rules,
+  rules: MatchingRules,
   previous: RunOptions['previous'],
 ): Promise<void> {
   say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });

@@ -6,16 +6,16 @@ import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
-import { PARTS, type Pool, type PoolPlayer, type Result, type Rules, type UtcSlot } from './matcher-schema.ts';
+import { type MatchingRules, PARTS, type Pool, type PoolPlayer, type Result, type UtcSlot } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
 import { timeLists } from './proof-times.ts';
 import { runMatcher } from './run.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-const noWeights = Object.fromEntries(PARTS.map((part) => [part, 0])) as Rules['weights'];
+const noWeights = Object.fromEntries(PARTS.map((part) => [part, 0])) as MatchingRules['weights'];
 
 /** Limits and weights that make different parts of a proof matter. */
-const rulesArbitrary: fc.Arbitrary<Rules> = fc
+const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
   .record({
     count: fc.boolean(),
     minCommonMinutes: fc.constantFrom(120, 60, 15, 0),
@@ -85,7 +85,7 @@ const brokenTimes: fc.Arbitrary<Pool> = sociable.chain((pool) =>
 type Group = { members: number[]; value: number };
 
 /** All valid squads, by trying every group of players. */
-function everySquad(pool: Pool, rules: Rules): Group[] {
+function everySquad(pool: Pool, rules: MatchingRules): Group[] {
   const compiled = compilePool(pool, rules);
   const eligible = eligiblePlayers(compiled);
   const { seats } = compiled.columns.terms;
@@ -130,7 +130,7 @@ function priceOf(pool: Pool, { prices }: Result, what: 'squads' | 'value'): (mem
   return (members) => members.reduce((sum, i) => sum + (byId.get(pool.players[i]!.id) ?? 0), 0);
 }
 
-function checkProof(pool: Pool, rules: Rules): void {
+function checkProof(pool: Pool, rules: MatchingRules): void {
   const run = (proof: 'quick' | 'tight') => runMatcher(pool, rules, { seed: 1, effort: 'quick', proof });
   const tight = run('tight');
   expect(invalidSquads(pool, rules, tight)).toBe(0);

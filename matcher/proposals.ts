@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { found, groupValue } from './group-score.ts';
-import { PARTS, type Rules, type ScoreParts, type Squad } from './matcher-schema.ts';
+import { type MatchingRules, PARTS, type ScoreParts, type Squad } from './matcher-schema.ts';
 import { seatOf } from './seating.ts';
 import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
 
@@ -10,7 +10,7 @@ const common = new Int32Array(WEEK_WORDS);
 export function describeGroup(
   c: Columns,
   ids: readonly string[],
-  rules: Rules,
+  rules: MatchingRules,
   group: Int32Array,
   size: number,
 ): Squad {

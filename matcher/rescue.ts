@@ -3,7 +3,7 @@ import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
 import { groupValue } from './group-score.ts';
 import { overlap } from './grow.ts';
-import type { Pool, Rules, Squad } from './matcher-schema.ts';
+import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 import { seatOf } from './seating.ts';
 import { WEEK_WORDS } from './week.ts';
@@ -28,7 +28,7 @@ export function rescue(
   remaining: readonly string[],
   seat: string,
   pool: Pool | Compiled,
-  rules: Rules,
+  rules: MatchingRules,
   options: RescueOptions = {},
 ): Substitute[] {
   const compiled = 'columns' in pool ? pool : compilePool(pool, rules);

@@ -5,17 +5,17 @@ import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
-import { PARTS, type Pool, type PoolPlayer, type Result, type Rules } from './matcher-schema.ts';
+import { type MatchingRules, PARTS, type Pool, type PoolPlayer, type Result } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
 
-const countRules: Rules = {
+const countRules: MatchingRules = {
   ...defaultRules,
-  weights: Object.fromEntries(PARTS.map((p) => [p, 0])) as Rules['weights'],
+  weights: Object.fromEntries(PARTS.map((p) => [p, 0])) as MatchingRules['weights'],
 };
 
 /** Everything that must hold of a result whatever the pool. */
-function checkResult(pool: Pool, rules: Rules, result: Result): void {
+function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const seen = new Set<string>();
   const see = (id: string) => {
@@ -61,7 +61,7 @@ function sameGroup(a: string[], b: string[]): boolean {
 }
 
 /** The greatest total over all sets of disjoint squads, by trying them all. */
-function optimum(pool: Pool, rules: Rules): number {
+function optimum(pool: Pool, rules: MatchingRules): number {
   const compiled = compilePool(pool, rules);
   const eligible = eligiblePlayers(compiled);
   const players = pool.players.map((_, i) => i).filter((i) => eligible[i]);

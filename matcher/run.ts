@@ -3,14 +3,14 @@ import { planChanges } from './changes.ts';
 import { type Compiled, compilePool } from './compile.ts';
 import { AFTER_CHANGES, CHANGES_SIZE, effortOf, natureOf, roomOf } from './effort.ts';
 import { leftOverOf } from './left-over.ts';
-import type { Pool, Result, Rules, Squad } from './matcher-schema.ts';
+import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
 import { likenessOf } from './order.ts';
 import { planPairs } from './pairing.ts';
 import { eligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
-import { makeBench, runTask, type Task, type TaskResult } from './task.ts';
+import { makeWorkspace, runTask, type Task, type TaskResult } from './task.ts';
 
 export { type Compiled, compilePool } from './compile.ts';
 export { defaultRules } from './default-rules.ts';
@@ -46,13 +46,13 @@ export type RunOptions = {
  * proposals everywhere, on any number of threads (see pool-workers.ts for the threaded form).
  * Throws RangeError when the pool's vocabulary is too large (see compilePool).
  */
-export function runMatcher(pool: Pool, rules: Rules, options: RunOptions): Result {
+export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions): Result {
   const steps = matcherSteps(pool, rules, options);
-  let bench: ReturnType<typeof makeBench> | undefined;
+  let bench: ReturnType<typeof makeWorkspace> | undefined;
   let step = steps.next();
   while (!step.done) {
     const { compiled, room, tasks } = step.value;
-    bench ??= makeBench(compiled.columns, compiled.forbidden, room);
+    bench ??= makeWorkspace(compiled.columns, compiled.forbidden, room);
     step = steps.next(tasks.map((task) => runTask(bench!, task)));
   }
   return step.value;
@@ -62,7 +62,11 @@ export function runMatcher(pool: Pool, rules: Rules, options: RunOptions): Resul
 export type Batch = { compiled: Compiled; room: number; tasks: Task[] };
 
 /** The whole run but for the tasks themselves; drives both the plain and the threaded form. */
-export function* matcherSteps(pool: Pool, rules: Rules, options: RunOptions): Generator<Batch, Result, TaskResult[]> {
+export function* matcherSteps(
+  pool: Pool,
+  rules: MatchingRules,
+  options: RunOptions,
+): Generator<Batch, Result, TaskResult[]> {
   const clock = stopwatch(options.now);
   const compiled = compilePool(pool, rules);
   clock.lap('read pool');
@@ -127,7 +131,7 @@ function isSmallChange(fresh: Uint8Array): boolean {
   return count <= SMALL_CHANGE * fresh.length;
 }
 
-function describe(compiled: Compiled, rules: Rules, flat: Int32Array, size: number): Squad[] {
+function describe(compiled: Compiled, rules: MatchingRules, flat: Int32Array, size: number): Squad[] {
   const group = new Int32Array(5);
   const proposals: Squad[] = [];
   for (let at = 0; at < flat.length; at += size) {

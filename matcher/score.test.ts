@@ -9,7 +9,7 @@ import { PARTS, type PoolPlayer } from './matcher-schema.ts';
 import { Opening } from './opening.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { reachWith, seatBest } from './seating.ts';
-import { makeBench } from './task.ts';
+import { makeWorkspace } from './task.ts';
 
 const WEEK = '2026-03-02';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
@@ -197,7 +197,7 @@ describe('the quick valuation of one open place', () => {
     fc.assert(
       fc.property(poolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
         const { columns } = compilePool(pool, defaultRules);
-        const { board } = makeBench(columns, [], 8);
+        const { board } = makeWorkspace(columns, [], 8);
         layOut(board, [0, 1, 2, 3, 4, 5], [], new Float64Array(5));
         const opening = new Opening(board);
         const members = Int32Array.from([0, 1, 2, 3, 4]);

@@ -1,6 +1,6 @@
 import { compilePool } from './compile.ts';
 import { FAULT, found, groupValue } from './group-score.ts';
-import type { Pair, PoolPlayer, Rules, Squad } from './matcher-schema.ts';
+import type { MatchingRules, Pair, PoolPlayer, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 
 export type Scored<Kind> = Kind & {
@@ -24,16 +24,16 @@ const WORDS: Record<number, string> = {
  * Score of a group of as many players as the rules have seats, in the week that starts on Monday `weekOf`. A group that
  * is not allowed has score 0 and says why; nothing is thrown.
  */
-export function scoreSquad(members: readonly PoolPlayer[], rules: Rules, weekOf: string): Scored<Squad> {
+export function scoreSquad(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string): Scored<Squad> {
   return scoreGroup(members, rules, weekOf, rules.seats.length);
 }
 
 /** Score of two players as a pair. */
-export function scorePair(members: readonly PoolPlayer[], rules: Rules, weekOf: string): Scored<Pair> {
+export function scorePair(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string): Scored<Pair> {
   return scoreGroup(members, rules, weekOf, 2);
 }
 
-function scoreGroup(members: readonly PoolPlayer[], rules: Rules, weekOf: string, size: number): Scored<Squad> {
+function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string, size: number): Scored<Squad> {
   if (members.length !== size || new Set(members.map((member) => member.id)).size !== size) {
     const problem = `it takes ${size} different players`;
     return { ...noProposal(members, rules, size), valid: false, problems: [problem] };
@@ -45,7 +45,7 @@ function scoreGroup(members: readonly PoolPlayer[], rules: Rules, weekOf: string
   return { ...proposal, valid, problems: valid ? [] : [WORDS[found.fault]!] };
 }
 
-function noProposal(members: readonly PoolPlayer[], rules: Rules, size: number): Squad {
+function noProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: number): Squad {
   return {
     type: size === 2 ? rules.pairType : rules.squadType,
     members: members.map((member) => member.id),

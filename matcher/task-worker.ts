@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import type { Columns } from './columns.ts';
-import { type Bench, makeBench, runTask, type Task } from './task.ts';
+import { makeWorkspace, runTask, type Task, type Workspace } from './task.ts';
 
 type Message = { columns: Columns; forbidden: number[][]; room: number } | { at: number; task: Task };
 
 /** Helper thread of the conductor: is told the pool once, then answers tasks. */
-let bench: Bench | undefined;
+let bench: Workspace | undefined;
 
 parentPort!.on('message', (message: Message) => {
-  if ('columns' in message) bench = makeBench(message.columns, message.forbidden, message.room);
+  if ('columns' in message) bench = makeWorkspace(message.columns, message.forbidden, message.room);
   else parentPort!.postMessage({ at: message.at, result: runTask(bench!, message.task) });
 });

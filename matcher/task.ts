@@ -40,10 +40,10 @@ export type PairTask = { kind: 'pairs'; players: Int32Array; exact: boolean };
 export type TaskResult = { formed: Int32Array; work: number };
 
 /** What a thread keeps between tasks. */
-export type Bench = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
+export type Workspace = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
 
 /** Places for tasks of up to `room` players. */
-export function makeBench(whole: Columns, forbidden: readonly number[][], room: number): Bench {
+export function makeWorkspace(whole: Columns, forbidden: readonly number[][], room: number): Workspace {
   const board = makeBoard(whole, forbidden, room);
   const grower = new Grower(board);
   const openings = new Openings(board);
@@ -51,11 +51,11 @@ export function makeBench(whole: Columns, forbidden: readonly number[][], room: 
 }
 
 /** Works a task out. The result depends on the task and the pool alone, not on what the bench did before. */
-export function runTask(bench: Bench, task: Task): TaskResult {
+export function runTask(bench: Workspace, task: Task): TaskResult {
   return task.kind === 'pairs' ? pairTask(bench.board, task.players, task.exact) : squadTask(bench, task);
 }
 
-function squadTask(bench: Bench, task: SquadTask): TaskResult {
+function squadTask(bench: Workspace, task: SquadTask): TaskResult {
   const { board, grower, augmenter, openings } = bench;
   const { care } = task;
   const random = makeRandom(task.seed);

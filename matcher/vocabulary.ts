@@ -1,4 +1,4 @@
-import type { PoolPlayer, Rules } from './matcher-schema.ts';
+import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 
 /** Gives the words of a pool (regions, platforms, modes, languages, labels) their numbers and bits. */
 export class Vocabulary {
@@ -6,7 +6,7 @@ export class Vocabulary {
   readonly modes: string[];
   /** Languages that at least two players know; the others can never be common. */
   readonly languages: string[];
-  readonly #rules: Rules;
+  readonly #rules: MatchingRules;
   readonly #regionNumber: Map<string, number>;
   readonly #regionSets: string[][];
   readonly #platformBit: Map<string, number>;
@@ -18,7 +18,7 @@ export class Vocabulary {
   /** Waiting beyond this relaxes nothing more. */
   readonly #longest: number;
 
-  constructor(players: readonly PoolPlayer[], rules: Rules) {
+  constructor(players: readonly PoolPlayer[], rules: MatchingRules) {
     this.#rules = rules;
     const count = { regions: new Map(), platforms: new Map(), modes: new Map(), languages: new Map() } as Record<
       string,
@@ -90,7 +90,7 @@ export class Vocabulary {
   }
 
   /** Closeness of each region to each, 0 to 1. */
-  closeness(rules: Rules): Float64Array {
+  closeness(rules: MatchingRules): Float64Array {
     const size = this.regions.length;
     const matrix = new Float64Array(size * size);
     for (let i = 0; i < size; i++) matrix[i * size + i] = 1;
@@ -133,7 +133,7 @@ export class Vocabulary {
 }
 
 /** Bits of the jobs that a label (archetype or playstyle) tells of, by the words of the rules. */
-export function jobsOfLabel(label: string, rules: Rules): number {
+export function jobsOfLabel(label: string, rules: MatchingRules): number {
   const text = label.toLowerCase();
   let bits = 0;
   rules.scales.jobs.forEach((job, number) => {
@@ -142,12 +142,12 @@ export function jobsOfLabel(label: string, rules: Rules): number {
   return bits;
 }
 
-function relaxationSets(rules: Rules): string[][] {
+function relaxationSets(rules: MatchingRules): string[][] {
   return rules.relaxation.flatMap((step) => step.regions ?? []);
 }
 
 /** The rules' sets, one for each region that is in none, then those of the relaxation steps. */
-function regionSets(regions: string[], rules: Rules): string[][] {
+function regionSets(regions: string[], rules: MatchingRules): string[][] {
   if (rules.limits.regions === null) return [regions, ...relaxationSets(rules)];
   const listed = new Set(rules.limits.regions.flat());
   const alone = regions.filter((region) => !listed.has(region)).map((region) => [region]);

@@ -1,4 +1,4 @@
-import { type Pool, type PoolPlayer, type Rules, WEEKDAYS } from './matcher-schema.ts';
+import { type MatchingRules, type Pool, type PoolPlayer, WEEKDAYS } from './matcher-schema.ts';
 
 /** One change of a player's own data; `effort` in points decides between changes that help alike. */
 export type Change = { kind: string; sentence: string; player: PoolPlayer; effort: number };
@@ -15,7 +15,7 @@ export function customsOf(pool: Pool): Customs {
 }
 
 /** The single changes worth trying for a player who has no match. */
-export function changesFor(player: PoolPlayer, customs: Customs, rules: Rules): Change[] {
+export function changesFor(player: PoolPlayer, customs: Customs, rules: MatchingRules): Change[] {
   const changes: Change[] = [];
   const add = (kind: string, effort: number, sentence: string, part: Partial<PoolPlayer>) =>
     changes.push({ kind, sentence, effort, player: { ...player, ...part } });

@@ -1,7 +1,7 @@
 import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import { overlap } from './grow.ts';
-import type { PoolPlayer, Rules } from './matcher-schema.ts';
+import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { WEEK_WORDS } from './week.ts';
 
 const TESTS = ['region', 'platform', 'mode', 'language', 'time'] as const;
@@ -20,7 +20,7 @@ export function bindingConstraint(
   eligible: Uint8Array,
   index: number,
   player: PoolPlayer,
-  rules: Rules,
+  rules: MatchingRules,
 ): { constraint: string; sentence: string } {
   const { columns: c } = compiled;
   if (player.wants.length === 0) return { constraint: 'wants-nothing', sentence: 'You already have open proposals.' };

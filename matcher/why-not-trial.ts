@@ -5,7 +5,7 @@ import { goTogether } from './go-together.ts';
 import type { Result } from './matcher-schema.ts';
 import { pairValue } from './pairing.ts';
 import { seatPrices } from './seat-prices.ts';
-import { makeBench } from './task.ts';
+import { makeWorkspace } from './task.ts';
 
 const FREE_ROOM = 200;
 const SQUAD_ROOM = 60;
@@ -45,7 +45,7 @@ export function makeTrial(placement: Placement, c: Columns, original: number, fo
   const seats = c.terms.seats;
   const { squads: placedSquads, squadOf, paired, eligible } = placement;
   const firstVariant = squadOf.length;
-  const bench = makeBench(c, forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
+  const bench = makeWorkspace(c, forbidden, 1 + FREE_ROOM + SQUAD_ROOM * seats);
   const { board, augmenter } = bench;
 
   return (variant) => {

@@ -1,6 +1,6 @@
 import { SPARE_ROWS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
-import type { Pool, PoolPlayer, Result, Rules } from './matcher-schema.ts';
+import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
 import { type Change, changesFor, customsOf } from './why-not-changes.ts';
 import { bindingConstraint } from './why-not-constraint.ts';
@@ -21,7 +21,12 @@ export type WhyNot = {
  * change counts only when a squad (or a pair of those left over) with them comes out and no squad is lost.
  * To ask about several players of one run, see `prepareWhyNot`.
  */
-export function whyNot(playerId: string, pool: Pool, rules: Rules, result: Pick<Result, 'squads' | 'pairs'>): WhyNot {
+export function whyNot(
+  playerId: string,
+  pool: Pool,
+  rules: MatchingRules,
+  result: Pick<Result, 'squads' | 'pairs'>,
+): WhyNot {
   if (!pool.players.some((one) => one.id === playerId)) return UNKNOWN;
   return prepareWhyNot(pool, rules, result)(playerId);
 }
@@ -34,7 +39,7 @@ const UNKNOWN: WhyNot = { constraint: 'unknown', sentence: 'You are not in the p
  */
 export function prepareWhyNot(
   pool: Pool,
-  rules: Rules,
+  rules: MatchingRules,
   result: Pick<Result, 'squads' | 'pairs'>,
   compiled: Compiled = compilePool(pool, rules),
 ): (playerId: string) => WhyNot {

@@ -7,7 +7,7 @@ import { openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
 
 /** Opens everything that commands need: database brought up to date, bus, queue, log. Used by the server and by tools. */
-export async function openHouse(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
+export async function openContext(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = openLog(env.LOG_LEVEL);
   const database = await openDatabase(
     env.DATABASE_URL ? { url: env.DATABASE_URL, replicaUrl: env.DATABASE_REPLICA_URL } : { folder: env.DATA_DIR },

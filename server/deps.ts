@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 
-/** What commands and handlers need of the house; opened once at start, passed along, replaced piece by piece in tests. */
+/** What commands and handlers need; opened once at start, passed along, replaced piece by piece in tests. */
 export type Deps = {
   db: Db;
   reads: Db;

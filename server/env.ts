@@ -122,7 +122,7 @@ const Variables = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   METRICS_TOKEN: text,
-  /** Private keys for access tokens as a JSON array of JWKs; without them the house makes its own and keeps them. */
+  /** Private keys for access tokens as a JSON array of JWKs; without them the server makes its own and keeps them. */
   AUTH_SIGNING_KEYS: jsonArray('AUTH_SIGNING_KEYS'),
   /** Long random texts, newest first, that secrets in the database are encrypted with; older ones still open theirs. */
   AUTH_ENCRYPTION_KEY: z.preprocess(

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from './create-site.ts';
-import { openTestHouse, type TestHouse } from './test-deps.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
 
 const FOREIGN = 'https://elsewhere.example';
 const MEGABYTE = 1024 * 1024;
 /** One of each door: our API, the sign-in protocol, what is not there, a page. */
 const DOORS = ['/api/health/live', '/auth/v1/settings', '/api/nothing-here', '/about'];
 
-let house: TestHouse;
+let context: TestContext;
 let site: Site;
 beforeAll(async () => {
-  house = await openTestHouse();
-  site = createSite(house.app, async () => new Response('a page'), undefined);
+  context = await openTestContext();
+  site = createSite(context.app, async () => new Response('a page'), undefined);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const ask = async (path: string, init?: RequestInit) => site.fetch(new Request(`http://localhost${path}`, init));
 

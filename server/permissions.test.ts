@@ -3,7 +3,7 @@ import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import type { Capability } from './actor.ts';
-import { openTestHouse, type TestHouse } from './test-deps.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations, filledPath } from './test-operations.ts';
 
 type Person = 'visitor' | 'user' | 'onboarded' | 'banned' | 'admin' | 'service';
@@ -34,25 +34,25 @@ const DOOR: Record<Capability, Record<Person, Answer>> = {
   service: { visitor: 401, user: 403, onboarded: 403, banned: 403, admin: 403, service: 'open' },
 };
 
-let house: TestHouse;
+let context: TestContext;
 let operations: Described[];
 const tokens: Partial<Record<Person, string>> = {};
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  operations = await describedOperations(house.app);
-  tokens.user = (await makeUser(house.deps)).accessToken;
-  tokens.onboarded = (await makePlayer(house.deps)).accessToken;
-  const banned = await makePlayer(house.deps);
-  await house.deps.database.pool.query(
+  context = await openTestContext();
+  operations = await describedOperations(context.app);
+  tokens.user = (await makeUser(context.deps)).accessToken;
+  tokens.onboarded = (await makePlayer(context.deps)).accessToken;
+  const banned = await makePlayer(context.deps);
+  await context.deps.database.pool.query(
     `insert into ban_list (user_id, scope, reason, created_at) values ($1, 'all', 'Test', now())`,
     [banned.userId],
   );
   tokens.banned = banned.accessToken;
-  tokens.admin = (await makeUser(house.deps, { admin: true })).accessToken;
-  tokens.service = await writeServiceToken(house.deps, '1h');
+  tokens.admin = (await makeUser(context.deps, { admin: true })).accessToken;
+  tokens.service = await writeServiceToken(context.deps, '1h');
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** The sign-in protocol answers a token that belongs to nobody as it answers a bad one. */
 function expectedOf(operation: Described, person: Person): Answer {
@@ -65,7 +65,7 @@ async function knock(operation: Described, person: Person): Promise<number> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   const token = tokens[person];
   if (token) headers.Authorization = `Bearer ${token}`;
-  const response = await house.app.request(filledPath(operation, 'not-a-thing'), {
+  const response = await context.app.request(filledPath(operation, 'not-a-thing'), {
     method: operation.method,
     headers,
     ...(operation.hasBody ? { body: '[]' } : {}),
@@ -87,7 +87,7 @@ describe('the door of every operation', () => {
       if (operation.path === '/auth/v1/logout') continue;
       const expected = expectedOf(operation, person);
       const status = await knock(operation, person);
-      // 503 comes from behind the door: a third party is not set up in this house.
+      // 503 comes from behind the door: a third party is not set up in this context.
       const holds =
         expected === 'open'
           ? (status < 500 || status === 503) && !(status === 401 && person !== 'visitor' && person !== 'service')

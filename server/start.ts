@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { DataFolderInUse } from '../db/lock.ts';
 import { createApp } from './app.ts';
 import { finish } from './closing.ts';
-import { openHouse } from './context.ts';
+import { openContext } from './context.ts';
 import { createSite } from './create-site.ts';
 import { demonstrationWelcome, furnishDemonstration, furnishMarketplace } from './demonstration.ts';
 import type { Deps } from './deps.ts';
@@ -31,12 +31,12 @@ export async function run(): Promise<void> {
   const given = envOrExit();
   const sandboxes = given.demo ? await openSandboxes(given) : undefined;
   const env: Env = { ...given, ...sandboxes?.variables };
-  const house = await openHouse(env).catch((error: unknown) => {
+  const context = await openContext(env).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error;
     console.error(error.message);
     process.exit(1);
   });
-  const { deps } = house;
+  const { deps } = context;
   sandboxes?.app.route('/clock', orderClock(deps));
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   if (env.demo) await furnishDemonstration(deps);
@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
     deps.log.info({ signal }, 'stopping: finishing requests and handing back jobs');
     await Promise.all([server?.stop(), deps.jobs.stop()]);
     await sandboxes?.close();
-    await house.close();
+    await context.close();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));

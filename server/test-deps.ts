@@ -8,7 +8,7 @@ import { openLog } from './log.ts';
 
 export type SentJob = { name: string; data: object; key?: string | undefined; startAfter?: Date | undefined };
 
-export type TestHouse = {
+export type TestContext = {
   deps: Deps;
   app: App;
   /** Jobs that commands asked for, in order; tests run what they are about. */
@@ -18,8 +18,8 @@ export type TestHouse = {
   close: () => Promise<void>;
 };
 
-/** The house on a test database of its own: real SQL, a clock that the test holds, jobs recorded instead of run. */
-export async function openTestHouse(variables: Record<string, string> = {}): Promise<TestHouse> {
+/** The context on a test database of its own: real SQL, a clock that the test holds, jobs recorded instead of run. */
+export async function openTestContext(variables: Record<string, string> = {}): Promise<TestContext> {
   const database = await openTestDatabase();
   const sent: SentJob[] = [];
   let now: Date | undefined;

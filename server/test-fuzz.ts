@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
-import { openTestHouse, type TestHouse } from './test-deps.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 
 const NASTY = [
@@ -70,24 +70,24 @@ function requestOf(operation: Described, values: string[], body: string, token: 
 
 /** Asks every operation of the API nonsense as everybody: the answer is never a fault of ours. */
 export function fuzzEveryOperation({ runs }: { runs: number }): void {
-  let house: TestHouse;
+  let context: TestContext;
   let tokens: (string | undefined)[];
   beforeAll(async () => {
-    house = await openTestHouse({ LOG_LEVEL: 'silent' });
-    const admin = await makeUser(house.deps, { admin: true });
-    const player = await makePlayer(house.deps);
+    context = await openTestContext({ LOG_LEVEL: 'silent' });
+    const admin = await makeUser(context.deps, { admin: true });
+    const player = await makePlayer(context.deps);
     tokens = [undefined, player.accessToken, admin.accessToken];
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   test('is never answered with a fault of the server', async () => {
     const faults: string[] = [];
-    for (const operation of await describedOperations(house.app)) {
+    for (const operation of await describedOperations(context.app)) {
       if (LEFT_OUT.includes(operation.path)) continue;
       await fc.assert(
         fc.asyncProperty(fc.array(text, { minLength: 4, maxLength: 8 }), bodyText, async (values, body) => {
           for (const token of tokens) {
-            const response = await house.app.request(...requestOf(operation, values, body, token));
+            const response = await context.app.request(...requestOf(operation, values, body, token));
             await response.body?.cancel();
             if (response.status >= 500 && response.status !== 503) {
               faults.push(

@@ -4,7 +4,7 @@ import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
-import { openTestHouse, type TestHouse } from './test-deps.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 
 type Holder = { userId: string; accessToken: string };
@@ -14,23 +14,23 @@ type Case = { holder: Holder; path: string; body?: unknown };
 const BUCKET = 'ties';
 const TIED = ['owner', 'member', 'buyer', 'seller'];
 
-let house: TestHouse;
+let context: TestContext;
 let tied: Described[];
 let stranger: Holder;
 let files = 0;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  tied = (await describedOperations(house.app)).filter(({ who }) => TIED.includes(who ?? ''));
+  context = await openTestContext();
+  tied = (await describedOperations(context.app)).filter(({ who }) => TIED.includes(who ?? ''));
   // A stranger with everything but the tie: a published profile and a plan that opens all tools.
-  stranger = await withPlan(await makePlayer(house.deps, { languages: ['Elsewhere'] }));
-  const admin = await makeUser(house.deps, { admin: true });
+  stranger = await withPlan(await makePlayer(context.deps, { languages: ['Elsewhere'] }));
+  const admin = await makeUser(context.deps, { admin: true });
   await ask(admin, 'POST', '/storage/v1/bucket', { name: BUCKET, public: false });
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function ask(who: Holder | undefined, method: string, path: string, body?: unknown) {
-  return house.app.request(path, {
+  return context.app.request(path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -39,15 +39,15 @@ async function ask(who: Holder | undefined, method: string, path: string, body?:
 
 async function withPlan<P extends Holder>(person: P): Promise<P> {
   const foundersExpiresAt = new Date(Date.now() + 86_400_000);
-  await upsertEntitlement(house.deps.db, { userId: person.userId, foundersExpiresAt, updatedAt: new Date() });
+  await upsertEntitlement(context.deps.db, { userId: person.userId, foundersExpiresAt, updatedAt: new Date() });
   return person;
 }
 
 async function file(): Promise<{ holder: Holder; name: string }> {
-  const holder = await makeUser(house.deps);
+  const holder = await makeUser(context.deps);
   files += 1;
   const name = `${holder.userId}/note-${files}.txt`;
-  const answer = await house.app.request(`/storage/v1/object/${BUCKET}/${name}`, {
+  const answer = await context.app.request(`/storage/v1/object/${BUCKET}/${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'text/plain', Authorization: `Bearer ${holder.accessToken}` },
     body: 'mine',
@@ -57,14 +57,14 @@ async function file(): Promise<{ holder: Holder; name: string }> {
 }
 
 async function milestone(): Promise<{ holder: Holder; id: string }> {
-  const holder = await withPlan(await makeUser(house.deps));
+  const holder = await withPlan(await makeUser(context.deps));
   const answer = await ask(holder, 'POST', '/api/milestones', { title: 'Win ten' });
   const { milestones } = (await answer.json()) as { milestones: { id: string }[] };
   return { holder, id: milestones[0]!.id };
 }
 
 const match = async (mutual = false) => {
-  const { matchId, members } = await makeSquadProposal(house.deps);
+  const { matchId, members } = await makeSquadProposal(context.deps);
   if (mutual) for (const each of members) await ask(each, 'POST', `/api/matches/${matchId}/response`, accept);
   return { holder: members[0]!, id: matchId };
 };
@@ -88,7 +88,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { holder, id } = await match(true);
     const yesterday = new Date(Date.now() - 86_400_000);
     const session = { start: new Date(yesterday.getTime() - 7_200_000).toISOString(), end: yesterday.toISOString() };
-    await house.deps.db.execute(
+    await context.deps.db.execute(
       sql`update matches set sessions = ${JSON.stringify([session])}::jsonb where id = ${id}`,
     );
     return { holder, path: `/api/matches/${id}/feedback`, body: { took_place: true } };

@@ -3,7 +3,7 @@ import { importExport } from '../features/accounts/account-import.commands.ts';
 import { sealEverything } from '../features/accounts/encryption.commands.ts';
 import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
 import { rotateKeys } from '../features/accounts/signing-keys.commands.ts';
-import { openHouse } from '../server/context.ts';
+import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
 
@@ -39,12 +39,12 @@ async function main(deps: Deps, verb: string | undefined, argument: string | und
 }
 
 try {
-  const house = await openHouse(readEnv({ LOG_LEVEL: 'error', ...process.env }));
+  const context = await openContext(readEnv({ LOG_LEVEL: 'error', ...process.env }));
   try {
     const [verb, argument] = process.argv.slice(2);
-    await main(house.deps, verb, argument);
+    await main(context.deps, verb, argument);
   } finally {
-    await house.close();
+    await context.close();
   }
 } catch (error) {
   if (!(error instanceof Error)) throw error;

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
-import { openHouse } from '../server/context.ts';
+import { openContext } from '../server/context.ts';
 import { readEnv } from '../server/env.ts';
 import { scratchFolder } from './node-under-test.ts';
 
 const run = promisify(execFile);
-const EMAIL = 'first@crew.example';
+const EMAIL = 'first@workers.example';
 let folder: { path: string; remove: () => void };
 let userId: string;
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** Works with the installation's own database while no command has it. */
-async function inHouse(work: (deps: Awaited<ReturnType<typeof openHouse>>['deps']) => Promise<void>): Promise<void> {
-  const house = await openHouse(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
+async function inHouse(work: (deps: Awaited<ReturnType<typeof openContext>>['deps']) => Promise<void>): Promise<void> {
+  const context = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
   try {
-    await work(house.deps);
+    await work(context.deps);
   } finally {
-    await house.close();
+    await context.close();
   }
 }
 
@@ -51,8 +51,8 @@ test('an operator makes the first admin and takes it back, and both are in the a
   expect((await admin('list')).said).toBe(EMAIL);
   expect(await admin('revoke', EMAIL)).toEqual({ said: `${EMAIL} is no admin any more.`, failed: false });
   expect((await admin('list')).said).toBe('There is no admin yet.');
-  expect(await admin('grant', 'nobody@crew.example')).toEqual({
-    said: 'Nobody has signed up with nobody@crew.example yet. Sign up first, then run this again.',
+  expect(await admin('grant', 'nobody@workers.example')).toEqual({
+    said: 'Nobody has signed up with nobody@workers.example yet. Sign up first, then run this again.',
     failed: true,
   });
   await inHouse(async (deps) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
 import { normalEmail } from '../features/accounts/accounts.rules.ts';
-import { openHouse } from '../server/context.ts';
+import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
 
@@ -36,12 +36,12 @@ async function main(deps: Deps, verb: string | undefined, email: string | undefi
 }
 
 try {
-  const house = await openHouse(readEnv({ LOG_LEVEL: 'error', ...process.env }));
+  const context = await openContext(readEnv({ LOG_LEVEL: 'error', ...process.env }));
   try {
     const [verb, email] = process.argv.slice(2);
-    console.log(await main(house.deps, verb, email));
+    console.log(await main(context.deps, verb, email));
   } finally {
-    await house.close();
+    await context.close();
   }
 } catch (error) {
   if (!(error instanceof Error)) throw error;

@@ -1,12 +1,12 @@
 import { BackupProblem, recordBackup } from '../features/health/backup.commands.ts';
-import { openHouse } from '../server/context.ts';
+import { openContext } from '../server/context.ts';
 import { readEnv } from '../server/env.ts';
 
 /** `npm run backup [-- folder]`: the whole database as one file, into the folder, BACKUP_DIR, or ./backups. */
 const env = readEnv(process.env);
 const folder = process.argv[2] ?? env.BACKUP_DIR ?? 'backups';
 try {
-  const { deps, close } = await openHouse(env);
+  const { deps, close } = await openContext(env);
   const { file, bytes, rows, files } = await recordBackup(deps, folder);
   const uploaded = env.S3_ENDPOINT ? 'uploaded files stay in the bucket' : `${files} uploaded files`;
   await close();

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { Crew } from '../matcher/crew.ts';
-import { type Pool, poolSchema, type Rules, rulesSchema } from '../matcher/matcher-schema.ts';
+import { type MatchingRules, type Pool, poolSchema, rulesSchema } from '../matcher/matcher-schema.ts';
 import { defaultRules, explain, type Result } from '../matcher/run.ts';
+import { TaskThreads } from '../matcher/task-threads.ts';
 
 const USAGE = `npm run match -- --pool pool.json --out result.json [--rules rules.json] [--seed 1] [--effort quick|full|2]
                  [--threads 2] [--proof quick|tight] [--explain]
@@ -47,9 +47,9 @@ async function main(): Promise<void> {
     now: () => performance.now(),
     memory: () => process.memoryUsage().rss,
   };
-  const crew = new Crew(wholeNumber('threads', options.threads, 1));
-  const result = await crew.run(pool, rules, run);
-  await crew.end();
+  const workers = new TaskThreads(wholeNumber('threads', options.threads, 1));
+  const result = await workers.run(pool, rules, run);
+  await workers.end();
   writeFileSync(
     options.out,
     `${JSON.stringify(options.explain ? withSentences(result, pool, rules) : result, null, 1)}\n`,
@@ -89,7 +89,7 @@ function proofOf(text: string): 'quick' | 'tight' {
   throw new Error(`--proof must be quick or tight, not ${text}.`);
 }
 
-function withSentences(result: Result, pool: Pool, rules: Rules) {
+function withSentences(result: Result, pool: Pool, rules: MatchingRules) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const told = (one: Result['squads'][number]) => ({
     ...one,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DataFolderInUse } from '../db/lock.ts';
 import { seedCommunity } from '../features/profiles/player-seeding/player-seeding.factory.ts';
-import { openHouse } from '../server/context.ts';
+import { openContext } from '../server/context.ts';
 import { EnvironmentError, readEnv } from '../server/env.ts';
 
 const USAGE = `npm run seed -- --players 1000 [--seed 1]
@@ -22,7 +22,7 @@ async function seed(): Promise<void> {
   const { values } = parseArgs({ options: { players: { type: 'string' }, seed: { type: 'string', default: '1' } } });
   const players = wholeNumber(values.players, 'players', 1);
   const number = wholeNumber(values.seed, 'seed', 0);
-  const { deps, close } = await openHouse(readEnv(process.env));
+  const { deps, close } = await openContext(readEnv(process.env));
   try {
     let told = performance.now();
     const { made, seconds } = await seedCommunity(deps, {

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf, take } from './api-client.ts';
+import { sentenceOf, unwrap } from './api-client.ts';
 
-const failureOf = (answer: Response | Promise<never>) => take(Promise.resolve(answer)).catch((error: unknown) => error);
+const failureOf = (answer: Response | Promise<never>) =>
+  unwrap(Promise.resolve(answer)).catch((error: unknown) => error);
 const json = (status: number, body: unknown) => Response.json(body, { status });
 
 describe('what people are told about a failure', () => {
   test.each([
     [
-      'the sentence of the house',
+      'the sentence of the context',
       json(409, { error: { code: 'conflict', message: 'All seats are taken.' } }),
       'All seats are taken.',
     ],
-    ['ours, when the house says nothing', json(500, {}), 'It failed.'],
+    ['ours, when the context says nothing', json(500, {}), 'It failed.'],
     [
-      'ours, when it is not the house that answers',
+      'ours, when it is not the context that answers',
       new Response('<h1>Bad gateway</h1>', { status: 502 }),
       'It failed.',
     ],

@@ -57,7 +57,7 @@ const UNREACHABLE = 'The server cannot be reached. Please check your connection 
  * Takes the body of a good answer.
  * @throws ApiError with the server's sentence otherwise, or one about the connection when there was no answer
  */
-export async function take<R extends Answer>(pending: Promise<R>): Promise<Good<R>> {
+export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Good<R>> {
   let answer: R;
   try {
     answer = await pending;

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { paths } from '../content/paths.ts';
-import { browserApi, take } from './api-client.ts';
+import { browserApi, unwrap } from './api-client.ts';
 
 function wanted(request: Request): string {
   const url = new URL(request.url);
@@ -23,6 +23,6 @@ export async function requireSignedIn(request: Request): Promise<void> {
  */
 export async function requireOnboarded(request: Request): Promise<void> {
   await requireSignedIn(request);
-  const { onboarding_completed } = await take(browserApi().api.profiles.me.standing.$get());
+  const { onboarding_completed } = await unwrap(browserApi().api.profiles.me.standing.$get());
   if (!onboarding_completed) throw redirect(`${paths.onboarding}?next=${encodeURIComponent(wanted(request))}`);
 }

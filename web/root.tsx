@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { serverApi, take } from './api-client.ts';
+import { serverApi, unwrap } from './api-client.ts';
 import { earlyClicksScript, replayEarlyClicks } from './early-clicks.ts';
 import { betaBannerScript } from './shell/beta-banner-script.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return take(serverApi(context).api.site.$get());
+  return unwrap(serverApi(context).api.site.$get());
 }
 
 /** Facts about the node do not change while somebody browses. */

@@ -50,7 +50,7 @@ async function openPage() {
 }
 
 beforeEach(() => {
-  user = { id: crypto.randomUUID(), email: 'nova@house.test', aud: 'authenticated' };
+  user = { id: crypto.randomUUID(), email: 'nova@context.test', aud: 'authenticated' };
   asked = [];
   stored = new Map();
   answers = {};
@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('window', {
     localStorage,
-    location: { origin: 'http://house.test', href: 'http://house.test/' },
+    location: { origin: 'http://context.test', href: 'http://context.test/' },
     addEventListener: (name: string, listener: typeof hear) => {
       if (name === 'storage') hear = listener;
     },
@@ -70,7 +70,7 @@ beforeEach(() => {
   // Pages of other tests are not other tabs of this one.
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = String(url).replace('http://house.test', '');
+    const path = String(url).replace('http://context.test', '');
     asked.push({ path, body: init.body ? JSON.parse(String(init.body)) : {} });
     return (answers[path.split('?')[0]!] ?? (() => Response.json({})))();
   });

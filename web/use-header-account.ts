@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
-import { browserApi, take } from './api-client.ts';
+import { browserApi, unwrap } from './api-client.ts';
 import { signOut, useAuth } from './session.ts';
 
 type HeaderAccount = { name: string; avatarUrl?: string; to: string; isAdmin?: boolean; unread?: number };
@@ -29,7 +29,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     asked.current = { of: userId, at: Date.now() };
     const fallback = { name: user?.email ?? 'Player', to: paths.protocolAccount };
     const isCurrent = () => asked.current.of === userId;
-    take(browserApi().api.profiles.me.standing.$get())
+    unwrap(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
         if (!isCurrent()) return;
         setAccount({

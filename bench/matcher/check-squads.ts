@@ -1,11 +1,11 @@
-import type { Pool, PoolPlayer, Result, Rules } from '../../matcher/matcher-schema.ts';
+import type { MatchingRules, Pool, PoolPlayer, Result } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
 
 /**
  * Number of squads that break a rule, hold somebody twice, or tear a party. Every squad is judged from the rows
  * themselves, by plain comparisons of words; of the engine only the reading of weekly windows is used.
  */
-export function invalidSquads(pool: Pool, rules: Rules, result: Result): number {
+export function invalidSquads(pool: Pool, rules: MatchingRules, result: Result): number {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const partySize = new Map<string, number>();
   for (const { party } of pool.players) if (party !== null) partySize.set(party, (partySize.get(party) ?? 0) + 1);
@@ -27,7 +27,7 @@ export function invalidSquads(pool: Pool, rules: Rules, result: Result): number 
 function isAllowed(
   members: readonly PoolPlayer[],
   positions: Record<string, string>,
-  rules: Rules,
+  rules: MatchingRules,
   bins: ReturnType<typeof weekBins>,
 ): boolean {
   const { limits } = rules;
@@ -60,7 +60,7 @@ function share(lists: readonly (readonly string[])[]): boolean {
 }
 
 /** All in one region, or in one set of regions that each of them may play in, relaxation by own waiting included. */
-function regionsMeet(members: readonly PoolPlayer[], rules: Rules): boolean {
+function regionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
   const always = rules.limits.regions;
   if (always === null || members.every(({ region }) => region === members[0]!.region)) return true;
   const all = (set: readonly string[]) => members.every(({ region }) => set.includes(region));
@@ -71,7 +71,11 @@ function regionsMeet(members: readonly PoolPlayer[], rules: Rules): boolean {
 }
 
 /** A limit as relaxed for one player by their own waiting. */
-function limitOf(player: PoolPlayer, rules: Rules, name: 'maxRatingSpread' | 'minCommonMinutes'): number | null {
+function limitOf(
+  player: PoolPlayer,
+  rules: MatchingRules,
+  name: 'maxRatingSpread' | 'minCommonMinutes',
+): number | null {
   let limit = rules.limits[name];
   for (const step of rules.relaxation) {
     if (player.waiting >= step.afterRuns && step[name] !== undefined) limit = step[name];

@@ -1,5 +1,5 @@
 import highsLoader from 'highs';
-import { compilePool, defaultRules, type Pool, type Rules, runMatcher } from '../../matcher/run.ts';
+import { compilePool, defaultRules, type MatchingRules, type Pool, runMatcher } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { enumerateSquads } from './enumerate.ts';
@@ -8,7 +8,7 @@ import { makePool, POOL_KINDS } from './pools.ts';
 const MOST_SQUADS = 40_000;
 
 /** Optimum of the pool by integer programming over all its valid squads; null when there are too many. */
-async function optimum(pool: Pool, rules: Rules): Promise<number | null> {
+async function optimum(pool: Pool, rules: MatchingRules): Promise<number | null> {
   const squads = enumerateSquads(compilePool(pool, rules), MOST_SQUADS);
   if (squads === null) return null;
   if (squads.length === 0) return 0;
@@ -35,7 +35,7 @@ async function optimum(pool: Pool, rules: Rules): Promise<number | null> {
 }
 
 /** What prices of players prove; the run behind it is another than the one that is judged. */
-function tightBound(pool: Pool, rules: Rules) {
+function tightBound(pool: Pool, rules: MatchingRules) {
   return runMatcher(pool, rules, { seed: 1, effort: 'quick', proof: 'tight' }).certificate;
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Crew } from '../../matcher/crew.ts';
 import {
   compilePool,
   defaultRules,
+  type MatchingRules,
   type Pool,
   type Result,
-  type Rules,
   rescue,
   runMatcher,
 } from '../../matcher/run.ts';
+import { TaskThreads } from '../../matcher/task-threads.ts';
 import type { Row } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { invalidSquads } from './check-squads.ts';
@@ -17,11 +17,11 @@ import { makePool, POOL_KINDS } from './pools.ts';
 const THREADS = 2;
 const REPEATS = 4;
 
-/** Best seconds of some runs on a warm crew, the processor seconds of all threads in that run, and the last result. */
+/** Best seconds of some runs on a warm workers, the processor seconds of all threads in that run, and the last result. */
 async function timed(
-  crew: Crew,
+  workers: TaskThreads,
   pool: Pool,
-  rules: Rules,
+  rules: MatchingRules,
   effort: 'quick' | 'full',
   repeats = pool.players.length > 50_000 ? 2 : REPEATS,
 ) {
@@ -30,7 +30,7 @@ async function timed(
   for (let n = 0; n < repeats; n++) {
     const started = performance.now();
     const used = process.cpuUsage();
-    result = await crew.run(pool, rules, { seed: 1, effort, now: () => performance.now() });
+    result = await workers.run(pool, rules, { seed: 1, effort, now: () => performance.now() });
     const { user, system } = process.cpuUsage(used);
     runs.push({ seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 });
   }
@@ -41,7 +41,7 @@ async function timed(
 
 /** Speed and proven quality by kind of pool, size, objective and effort. */
 export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
-  const crew = new Crew(THREADS);
+  const workers = new TaskThreads(THREADS);
   const rows: Row[] = [];
   for (const size of sizes) {
     for (const kind of POOL_KINDS) {
@@ -51,7 +51,7 @@ export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
         ['count', countRules(defaultRules)],
       ] as const) {
         for (const effort of ['quick', 'full'] as const) {
-          const { seconds, cpu, result } = await timed(crew, pool, rules, effort);
+          const { seconds, cpu, result } = await timed(workers, pool, rules, effort);
           const { certificate } = result;
           rows.push({
             pool: `${kind} ${size}`,
@@ -70,19 +70,19 @@ export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
       }
     }
   }
-  await crew.end();
+  await workers.end();
   return rows;
 }
 
 /** Seconds by size, and the exponent of n in seconds = a · n^b between first and last (n log n: about 1.1). */
 export async function growth(sizes: number[]): Promise<Row[]> {
-  const crew = new Crew(THREADS);
+  const workers = new TaskThreads(THREADS);
   const rows: Row[] = [];
   for (const effort of ['quick', 'full'] as const) {
     const points: [number, number][] = [];
     for (const size of sizes) {
       const { seconds } = await timed(
-        crew,
+        workers,
         makePool('community', size, 1),
         defaultRules,
         effort,
@@ -97,7 +97,7 @@ export async function growth(sizes: number[]): Promise<Row[]> {
       'exponent of n log n': slope(points, (n) => Math.log(n * Math.log(n))).toFixed(2),
     });
   }
-  await crew.end();
+  await workers.end();
   return rows;
 }
 
@@ -119,18 +119,18 @@ export async function incremental(sizes: number[]): Promise<Row[]> {
 }
 
 async function incrementalAt(size: number): Promise<Row[]> {
-  const crew = new Crew(THREADS);
+  const workers = new TaskThreads(THREADS);
   const pool = makePool('community', size, 1);
-  const first = await timed(crew, pool, defaultRules, 'full', 2);
+  const first = await timed(workers, pool, defaultRules, 'full', 2);
   const rows: Row[] = [];
   for (const changes of [10, size / 1000, size / 100].filter((k, at, all) => all.indexOf(k) === at)) {
     const changed = changedPool(pool, changes);
-    const full = await timed(crew, changed.pool, defaultRules, 'full', 2);
+    const full = await timed(workers, changed.pool, defaultRules, 'full', 2);
     const seconds: number[] = [];
     let result = first.result;
     for (let n = 0; n < 3; n++) {
       const started = performance.now();
-      result = await crew.run(changed.pool, defaultRules, {
+      result = await workers.run(changed.pool, defaultRules, {
         seed: 1,
         effort: 'full',
         previous: first.result,
@@ -149,7 +149,7 @@ async function incrementalAt(size: number): Promise<Row[]> {
       'squads kept': result.certificate.kept,
     });
   }
-  await crew.end();
+  await workers.end();
   return rows;
 }
 
@@ -205,10 +205,10 @@ export async function determinism(size: number): Promise<Row[]> {
     { form: 'runMatcher', proposals: digest(runMatcher(pool, defaultRules, { seed: 7, effort: 'full' })) },
   ];
   for (const threads of [1, 2, 3]) {
-    const crew = new Crew(threads);
-    const result = await crew.run(pool, defaultRules, { seed: 7, effort: 'full' });
-    rows.push({ form: `crew of ${threads}`, proposals: digest(result) });
-    await crew.end();
+    const workers = new TaskThreads(threads);
+    const result = await workers.run(pool, defaultRules, { seed: 7, effort: 'full' });
+    rows.push({ form: `threads: ${threads}`, proposals: digest(result) });
+    await workers.end();
   }
   return rows;
 }
@@ -222,11 +222,11 @@ function digest({ squads, pairs, leftOver }: Result): string {
 
 /** One large pool: seconds and memory. */
 export async function million(size: number): Promise<Row[]> {
-  const crew = new Crew(THREADS);
+  const workers = new TaskThreads(THREADS);
   const pool = makePool('community', size, 1);
   const rows: Row[] = [];
   for (const effort of ['quick', 'full'] as const) {
-    const { seconds, cpu, result } = await timed(crew, pool, defaultRules, effort, 1);
+    const { seconds, cpu, result } = await timed(workers, pool, defaultRules, effort, 1);
     rows.push({
       players: size,
       effort,
@@ -239,7 +239,7 @@ export async function million(size: number): Promise<Row[]> {
       'of value bound': percent(1 - result.certificate.gap),
     });
   }
-  await crew.end();
+  await workers.end();
   return rows;
 }
 

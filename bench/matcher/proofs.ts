@@ -1,5 +1,5 @@
-import { Crew } from '../../matcher/crew.ts';
 import { defaultRules } from '../../matcher/run.ts';
+import { TaskThreads } from '../../matcher/task-threads.ts';
 import type { Row } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { makePool, type PoolKind } from './pools.ts';
@@ -9,7 +9,7 @@ import { makePool, type PoolKind } from './pools.ts';
  * proof, which starts its search from the squads that the proof has packed.
  */
 export async function proofs(pools: readonly (readonly [PoolKind, number])[]): Promise<Row[]> {
-  const crew = new Crew(2);
+  const workers = new TaskThreads(2);
   const rows: Row[] = [];
   for (const [kind, size] of pools) {
     const pool = makePool(kind, size, 1);
@@ -20,7 +20,7 @@ export async function proofs(pools: readonly (readonly [PoolKind, number])[]): P
       // Of large pools only the number is asked for: a tight proof of the value takes many times as long.
       if (objective === 'score' && size > 50_000) continue;
       const run = async (proof: 'quick' | 'tight') => {
-        const { certificate } = await crew.run(pool, rules, {
+        const { certificate } = await workers.run(pool, rules, {
           seed: 1,
           effort: 'full',
           proof,
@@ -46,7 +46,7 @@ export async function proofs(pools: readonly (readonly [PoolKind, number])[]): P
       });
     }
   }
-  await crew.end();
+  await workers.end();
   return rows;
 }
 

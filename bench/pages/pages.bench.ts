@@ -121,7 +121,7 @@ await postgres?.stop();
 folder.remove();
 
 console.table(pages);
-const house = {
+const server = {
   'cold start, s': {
     value: coldStartSeconds,
     bar: BARS.coldStartSeconds,
@@ -134,8 +134,8 @@ const house = {
     pass: memory && postgres ? memory.now <= BARS.memoryMegabytes : undefined,
   },
 };
-console.table(house);
+console.table(server);
 mkdirSync('bench/results', { recursive: true });
-writeFileSync('bench/results/pages.json', `${JSON.stringify({ bars: BARS, pages, house, memory }, null, 2)}\n`);
-const failed = pages.some(({ pass }) => !pass) || Object.values(house).some(({ pass }) => pass === false);
+writeFileSync('bench/results/pages.json', `${JSON.stringify({ bars: BARS, pages, server, memory }, null, 2)}\n`);
+const failed = pages.some(({ pass }) => !pass) || Object.values(server).some(({ pass }) => pass === false);
 process.exit(failed ? 1 : 0);

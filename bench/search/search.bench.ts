@@ -30,7 +30,7 @@ const NO_JOBS: Deps['jobs'] = {
 };
 const dialect = new PgDialect();
 
-async function houseOn(database: Database, url: string): Promise<Deps> {
+async function contextOn(database: Database, url: string): Promise<Deps> {
   return {
     db: database.db,
     reads: database.reads,
@@ -100,7 +100,7 @@ try {
   const began = performance.now();
   await fill(database.pool, COUNT, (done) => console.log(`${done} of ${COUNT}`));
   const fillSeconds = Math.round((performance.now() - began) / 1000);
-  const deps = await houseOn(database, postgres.url);
+  const deps = await contextOn(database, postgres.url);
   const app = createApp(deps);
   const viewer = await makePlayer(deps);
   const headers = { Authorization: `Bearer ${viewer.accessToken}` };

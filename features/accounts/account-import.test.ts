@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { importExport } from './account-import.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { nowhere } from './sessions/sessions.commands.ts';
 import { signInWithPassword } from './sign-in/sign-in.commands.ts';
 
-let house: TestHouse;
+let context: TestContext;
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-import-'));
 const password = 'violet court lamp 42';
 const ids = [
@@ -19,14 +19,14 @@ const ids = [
 ];
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await house.close();
+  await context.close();
 });
 
-const take = (file: string) => importExport(house.deps, join(folder, file), () => {});
+const take = (file: string) => importExport(context.deps, join(folder, file), () => {});
 
 it('takes over a database dump of the hosted service, identities before accounts as dumps have them', async () => {
   const crypt = await hash(password, 4);
@@ -56,9 +56,9 @@ it('takes over a database dump of the hosted service, identities before accounts
   expect(report['auth.identities']).toMatchObject({ added: 1 });
   expect(report.protocol_profiles).toMatchObject({ added: 1 });
   expect(report).not.toHaveProperty('admin_roles');
-  const session = await signInWithPassword(house.deps, { email: 'moved@example.test', password }, nowhere);
+  const session = await signInWithPassword(context.deps, { email: 'moved@example.test', password }, nowhere);
   expect(session.user).toMatchObject({ id: ids[0], identities: [{ provider: 'email', email: 'moved@example.test' }] });
-  const { rows } = await house.deps.database.pool.query('select modes, availability, mic from protocol_profiles');
+  const { rows } = await context.deps.database.pool.query('select modes, availability, mic from protocol_profiles');
   expect(rows).toEqual([
     { modes: ['Park', 'Rec'], availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }], mic: true },
   ]);
@@ -67,14 +67,14 @@ it('takes over a database dump of the hosted service, identities before accounts
 it('changes nothing when it is run again', async () => {
   const again = await take('dump.sql');
   expect(again['auth.users']).toMatchObject({ read: 2, added: 0, present: 2 });
-  const { rows } = await house.deps.database.pool.query('select encrypted_password from auth.users where id = $1', [
+  const { rows } = await context.deps.database.pool.query('select encrypted_password from auth.users where id = $1', [
     ids[0],
   ]);
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id/);
 });
 
 it('names what it refuses and why, and takes the rest', async () => {
-  await makeUser(house.deps, { email: 'taken@example.test' });
+  await makeUser(context.deps, { email: 'taken@example.test' });
   const users = [
     { id: crypto.randomUUID(), email: 'taken@example.test' },
     { id: crypto.randomUUID(), email: 'fine@example.test' },

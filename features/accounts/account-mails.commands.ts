@@ -39,11 +39,11 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
   }
   const client = openMail({ url: deps.env.SMTP_URL, from: deps.env.MAIL_FROM });
   try {
-    const letter = await write(deps, user, to, mail);
+    const template = await write(deps, user, to, mail);
     const messageId = `<${crypto.randomUUID()}@${new URL(deps.env.origin).hostname}>`;
-    const { html, ...rest } = renderMail(letter);
-    const body = { ...rest, html: emphasised(html, letter.code) };
-    const result = await client.send({ to, subject: letter.title, messageId, ...body });
+    const { html, ...rest } = renderMail(template);
+    const body = { ...rest, html: emphasised(html, template.code) };
+    const result = await client.send({ to, subject: template.title, messageId, ...body });
     if (result.outcome === 'retry') throw new Error(`The mail server put an account mail off: ${result.error}`);
     if (result.outcome !== 'sent') deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
   } finally {

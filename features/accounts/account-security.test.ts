@@ -3,29 +3,29 @@ import { makePlayer } from '../profiles/profiles.factory.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { writeServiceToken } from './sessions/sessions.commands.ts';
-import { type Browser, type ListeningHouse, openListeningHouse, signInAtTwitch } from './test-client.ts';
+import { type Browser, type ListeningContext, openListeningContext, signInAtTwitch } from './test-client.ts';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 let number = 0;
 const password = 'violet court lamp 42';
 
 beforeAll(async () => {
-  house = await openListeningHouse();
+  context = await openListeningContext();
 });
-afterAll(() => house.close());
-beforeEach(() => house.setNow(new Date()));
+afterAll(() => context.close());
+beforeEach(() => context.setNow(new Date()));
 
 async function member() {
   const email = `member-${++number}@example.test`;
-  const { userId } = await makeUser(house.deps, { email, password });
-  const browser = house.browser();
+  const { userId } = await makeUser(context.deps, { email, password });
+  const browser = context.browser();
   await browser.auth.signInWithPassword({ email, password });
   return { browser, email, userId };
 }
 
 async function call(browser: Browser, method: string, path: string, body?: object) {
   const token = (await browser.auth.getSession()).data.session?.access_token;
-  const answer = await fetch(house.origin + path, {
+  const answer = await fetch(context.origin + path, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -40,7 +40,7 @@ async function call(browser: Browser, method: string, path: string, body?: objec
 describe('the own devices', () => {
   it('are listed, and another one can be signed out', async () => {
     const { browser, email } = await member();
-    const other = house.browser();
+    const other = context.browser();
     await other.auth.signInWithPassword({ email, password });
     const { devices } = (await call(browser, 'GET', '/api/account/security')).body as unknown as {
       devices: { id: string; current: boolean; ip: string }[];
@@ -75,11 +75,11 @@ describe('the security journal', () => {
       metadata: { user_id: 'somebody else', email: 'x', page: 'callback' },
     };
     expect((await call(browser, 'POST', '/functions/v1/log-security-event', event)).status).toBe(200);
-    const { rows } = await house.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       "select user_id, metadata from auth.security_events where action = 'auth_SIGNED_IN'",
     );
     expect(rows).toEqual([{ user_id: userId, metadata: { page: 'callback' } }]);
-    const nobody = house.browser();
+    const nobody = context.browser();
     expect((await call(nobody, 'POST', '/functions/v1/log-security-event', event)).status).toBe(401);
   });
 });
@@ -99,27 +99,27 @@ describe('leaving', () => {
     const [leaving, staying] = [await member(), await member()];
     const start = Date.now();
     for (const { browser } of [leaving, staying]) await call(browser, 'POST', '/api/account/deletion');
-    expect((await house.lettersTo(leaving.email))[0]!.subject).toBe('Your account will be deleted');
+    expect((await context.mailsTo(leaving.email))[0]!.subject).toBe('Your account will be deleted');
     expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(200);
     expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(409);
-    house.setNow(new Date(start + 13.9 * 86_400_000));
-    expect(await deleteDue(house.deps)).toBe(0);
-    house.setNow(new Date(start + 14.1 * 86_400_000));
-    expect(await deleteDue(house.deps)).toBe(1);
-    const { rows } = await house.deps.database.pool.query('select id from auth.users where id = any($1)', [
+    context.setNow(new Date(start + 13.9 * 86_400_000));
+    expect(await deleteDue(context.deps)).toBe(0);
+    context.setNow(new Date(start + 14.1 * 86_400_000));
+    expect(await deleteDue(context.deps)).toBe(1);
+    const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
       [leaving.userId, staying.userId],
     ]);
     expect(rows).toEqual([{ id: staying.userId }]);
   });
 
   it('takes the profile out of the directory at once, and brings it back for those who stay', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     const ask = (method: string) =>
-      fetch(`${house.origin}/api/account/deletion`, {
+      fetch(`${context.origin}/api/account/deletion`, {
         method,
         headers: { Authorization: `Bearer ${player.accessToken}` },
       });
-    const profile = async () => (await fetch(`${house.origin}/api/profiles/${player.userId}`)).status;
+    const profile = async () => (await fetch(`${context.origin}/api/profiles/${player.userId}`)).status;
     expect(await profile()).toBe(200);
     // Twice, as an impatient person would: what was remembered must not be lost.
     for (const _time of [1, 2]) expect((await ask('POST')).status).toBe(200);
@@ -132,7 +132,7 @@ describe('leaving', () => {
     const { browser, userId } = await member();
     await call(browser, 'POST', '/api/account/deletion');
     await call(browser, 'DELETE', '/api/account/deletion');
-    expect((await fetch(`${house.origin}/api/profiles/${userId}`)).status).toBe(404);
+    expect((await fetch(`${context.origin}/api/profiles/${userId}`)).status).toBe(404);
   });
 });
 
@@ -141,7 +141,7 @@ describe('ways to sign in', () => {
     const { browser } = await member();
     const { data } = await browser.auth.linkIdentity({
       provider: 'twitch',
-      options: { redirectTo: `${house.origin}/protocol/callback`, skipBrowserRedirect: true },
+      options: { redirectTo: `${context.origin}/protocol/callback`, skipBrowserRedirect: true },
     });
     const first = await fetch(data!.url!, { redirect: 'manual' });
     expect(first.status).toBe(200);
@@ -155,7 +155,7 @@ describe('ways to sign in', () => {
   });
 
   it('of one account cannot be linked to another', async () => {
-    const twitch = house.browser();
+    const twitch = context.browser();
     const { data: own } = await twitch.auth.signInWithOAuth({
       provider: 'twitch',
       options: { skipBrowserRedirect: true },
@@ -179,33 +179,33 @@ async function followAtTwitch(url: string, login: string): Promise<string> {
 
 describe('the calls of the operator', () => {
   it('need a token that the operator made, not somebody signed in, not even an admin', async () => {
-    const admin = await makeUser(house.deps, { admin: true });
+    const admin = await makeUser(context.deps, { admin: true });
     const get = (token: string) =>
-      fetch(`${house.origin}/auth/v1/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
+      fetch(`${context.origin}/auth/v1/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
     const refused = await get(admin.accessToken);
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'not_admin']);
-    expect((await fetch(`${house.origin}/auth/v1/admin/users`)).status).toBe(401);
-    expect((await get(await writeServiceToken(house.deps, '1h'))).status).toBe(200);
+    expect((await fetch(`${context.origin}/auth/v1/admin/users`)).status).toBe(401);
+    expect((await get(await writeServiceToken(context.deps, '1h'))).status).toBe(200);
   });
 
   it('can close an account for a time, which ends its sessions', async () => {
     const { browser, email, userId } = await member();
-    const token = await writeServiceToken(house.deps, '1h');
-    const answer = await fetch(`${house.origin}/auth/v1/admin/users/${userId}`, {
+    const token = await writeServiceToken(context.deps, '1h');
+    const answer = await fetch(`${context.origin}/auth/v1/admin/users/${userId}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ban_duration: '24h', app_metadata: { note: 'x' } }),
     });
     expect(answer.status).toBe(200);
     expect((await browser.auth.getUser()).error).toBeTruthy();
-    const { error } = await house.browser().auth.signInWithPassword({ email, password });
+    const { error } = await context.browser().auth.signInWithPassword({ email, password });
     expect(error).toMatchObject({ code: 'user_banned' });
   });
 });
 
 describe('a request that is too large', () => {
   it('is refused before it is read', async () => {
-    const answer = await fetch(`${house.origin}/auth/v1/signup`, {
+    const answer = await fetch(`${context.origin}/auth/v1/signup`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'a@example.test', password, data: { filler: 'x'.repeat(1024 * 1024) } }),

@@ -40,7 +40,7 @@ const CODES: Partial<Record<Refusal['code'], string>> = {
   too_many: 'over_request_rate_limit',
 };
 
-/** Refusals of the house in the protocol's words; for "not signed in" and "not allowed" clients want to know why. */
+/** Refusals of our own API in the protocol's words; for "not signed in" and "not allowed" clients want to know why. */
 async function translate(refusal: Refusal, c: Context<ApiEnv>) {
   if (refusal.code !== 'unauthenticated' && refusal.code !== 'forbidden') {
     return { status: refusal.status, code: CODES[refusal.code] ?? 'request_refused', extra: {} };

@@ -10,12 +10,12 @@ import {
   type Address,
   addressOf,
   challengeOf,
+  consumeMessage,
   findByAddress,
   phoneIdentity,
-  spendMessage,
   validEmail,
 } from './contact-addresses.commands.ts';
-import { spendCode } from './one-time-codes.commands.ts';
+import { redeemCode } from './one-time-codes.commands.ts';
 import { requestSms, requireSms } from './phone-messages.commands.ts';
 import { mayStill } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/sessions.commands.ts';
@@ -28,7 +28,7 @@ import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
 export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
   const address = addressOf(input, 'One of email or phone must be set');
   const challenge = challengeOf(input);
-  await spendMessage(deps, address, visit);
+  await consumeMessage(deps, address, visit);
   if (address.phone) requireSms(deps);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
@@ -118,9 +118,9 @@ export async function mailChange(
   redirectTo: string,
   challenge: ReturnType<typeof challengeOf>,
 ): Promise<void> {
-  const letter = { userId: user.id, redirectTo, challenge };
-  if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', ...letter });
-  await requestMail(tx, deps, { kind: 'email_change_new', ...letter });
+  const mail = { userId: user.id, redirectTo, challenge };
+  if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', ...mail });
+  await requestMail(tx, deps, { kind: 'email_change_new', ...mail });
 }
 
 /** Sends a code that proves, for a sensitive change, that the person at the device still has the mailbox. */
@@ -134,7 +134,7 @@ export async function reauthenticate(deps: Deps, actor: Actor, visit: Visit): Pr
     throw new AuthRefusal(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   const address: Address = user.email ? { email: user.email, phone: null } : { email: null, phone: user.phone! };
-  await spendMessage(deps, address, visit);
+  await consumeMessage(deps, address, visit);
   await deps.db.transaction(async (tx) => {
     await updateUser(tx, user.id, { reauthenticationSentAt: deps.now() }, deps.now());
     if (user.email) await requestMail(tx, deps, { kind: 'reauthentication', userId: user.id });
@@ -144,7 +144,7 @@ export async function reauthenticate(deps: Deps, actor: Actor, visit: Visit): Pr
 
 /** @throws AuthRefusal reauthentication_not_valid */
 export async function requireNonce(deps: Deps, userId: string, nonce: string): Promise<void> {
-  const row = await deps.db.transaction((tx) => spendCode(tx, deps, userId, ['reauthentication'], nonce));
+  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, userId, ['reauthentication'], nonce));
   if (!row)
     throw new AuthRefusal(
       422,

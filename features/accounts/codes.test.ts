@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser } from './accounts.factory.ts';
-import { type Browser, type ListeningHouse, openListeningHouse } from './test-client.ts';
+import { type Browser, type ListeningContext, openListeningContext } from './test-client.ts';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 let number = 0;
 const password = 'violet court lamp 42';
 const someone = () => `codes-${++number}@example.test`;
 
 beforeAll(async () => {
-  house = await openListeningHouse();
+  context = await openListeningContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  house.setNow(new Date());
-  await house.deps.database.pool.query('delete from auth.rate_limits');
+  context.setNow(new Date());
+  await context.deps.database.pool.query('delete from auth.rate_limits');
 });
 
 async function member(): Promise<{ browser: Browser; email: string; id: string }> {
   const email = someone();
-  const { userId } = await makeUser(house.deps, { email, password });
-  const browser = house.browser();
+  const { userId } = await makeUser(context.deps, { email, password });
+  const browser = context.browser();
   const { error } = await browser.auth.signInWithPassword({ email, password });
   expect(error).toBeNull();
   return { browser, email, id: userId };
 }
 
-const later = (seconds: number) => house.setNow(new Date(Date.now() + seconds * 1000));
+const later = (seconds: number) => context.setNow(new Date(Date.now() + seconds * 1000));
 
 describe('a one-time code', () => {
   it('is kept as a hash only', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
-    const asked = JSON.stringify(house.sent);
-    const link = await house.linkTo(email);
-    const { rows } = await house.deps.database.pool.query('select * from auth.one_time_tokens');
+    const asked = JSON.stringify(context.sent);
+    const link = await context.linkTo(email);
+    const { rows } = await context.deps.database.pool.query('select * from auth.one_time_tokens');
     const stored = JSON.stringify(rows);
     const token = new URL(link).searchParams.get('token')!;
-    const code = (await house.lettersTo(email))[0]!.text.match(/\b\d{6}\b/)![0];
+    const code = (await context.mailsTo(email))[0]!.text.match(/\b\d{6}\b/)![0];
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(`"${code}"`);
     expect(asked).not.toContain(code);
@@ -45,15 +45,15 @@ describe('a one-time code', () => {
   it('stands out in its mail', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
-    const token = await house.codeTo(email);
-    expect((await house.lettersTo(email))[0]!.html).toMatch(new RegExp(`<strong style="[^"]+">${token}</strong>`));
-    expect((await house.lettersTo(email))[0]!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
+    const token = await context.codeTo(email);
+    expect((await context.mailsTo(email))[0]!.html).toMatch(new RegExp(`<strong style="[^"]+">${token}</strong>`));
+    expect((await context.mailsTo(email))[0]!.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
   });
 
   it('is good once', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
-    const token = await house.codeTo(email);
+    const token = await context.codeTo(email);
     expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull();
     expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
       code: 'otp_expired',
@@ -63,7 +63,7 @@ describe('a one-time code', () => {
   it('expires after an hour', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
-    const token = await house.codeTo(email);
+    const token = await context.codeTo(email);
     later(3601);
     expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
       code: 'otp_expired',
@@ -73,7 +73,7 @@ describe('a one-time code', () => {
   it('is closed by the fifth wrong guess', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
-    const token = await house.codeTo(email);
+    const token = await context.codeTo(email);
     const wrong = token === '000000' ? '000001' : '000000';
     for (let guess = 0; guess < 5; guess++) await browser.auth.verifyOtp({ email, token: wrong, type: 'email' });
     expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toMatchObject({
@@ -84,10 +84,10 @@ describe('a one-time code', () => {
   it('is void once a newer one was sent', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
-    const first = await house.codeTo(email);
+    const first = await context.codeTo(email);
     later(61);
     await browser.auth.signInWithOtp({ email });
-    const second = await house.codeTo(email);
+    const second = await context.codeTo(email);
     expect(
       first === second || (await browser.auth.verifyOtp({ email, token: first, type: 'email' })).error,
     ).toBeTruthy();
@@ -97,7 +97,7 @@ describe('a one-time code', () => {
 
 describe('asking for a message', () => {
   it('works once a minute and eight times an hour for one address', async () => {
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     const { email } = await member();
     const ask = (seconds: number) => {
       later(seconds);
@@ -111,37 +111,37 @@ describe('asking for a message', () => {
   });
 
   it('to reset a password is always answered with 200, and mails only who exists', async () => {
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     const { email } = await member();
     const nobody = someone();
     for (const address of [email, nobody, email, nobody]) {
       expect((await auth.resetPasswordForEmail(address)).error).toBeNull();
       expect((await auth.resend({ type: 'signup', email: address })).error).toBeNull();
     }
-    expect(await house.lettersTo(email)).toHaveLength(1);
-    expect(await house.lettersTo(nobody)).toHaveLength(0);
+    expect(await context.mailsTo(email)).toHaveLength(1);
+    expect(await context.mailsTo(nobody)).toHaveLength(0);
   });
 
   it('for a sign-in link without an account answers alike and makes none', async () => {
     const email = someone();
-    const { error } = await house.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const { error } = await context.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(error).toBeNull();
-    expect(await house.lettersTo(email)).toHaveLength(0);
+    expect(await context.mailsTo(email)).toHaveLength(0);
   });
 });
 
 describe('changing a password', () => {
   it('ends all other sessions and open codes and tells by mail', async () => {
     const { browser, email } = await member();
-    const other = house.browser();
+    const other = context.browser();
     await other.auth.signInWithPassword({ email, password });
     await other.auth.resetPasswordForEmail(email);
-    const token = await house.codeTo(email);
+    const token = await context.codeTo(email);
     expect((await browser.auth.updateUser({ password: 'another violet lamp 43' })).error).toBeNull();
     expect((await browser.auth.getUser()).error).toBeNull();
     expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
     expect((await other.auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeTruthy();
-    expect((await house.lettersTo(email))[0]!.subject).toBe('Your password was changed');
+    expect((await context.mailsTo(email))[0]!.subject).toBe('Your password was changed');
   });
 
   it('asks for a proof when the sign-in is not of today: the old password, or a code', async () => {
@@ -154,7 +154,7 @@ describe('changing a password', () => {
       code: 'current_password_invalid',
     });
     await browser.auth.reauthenticate();
-    const nonce = await house.codeTo(email);
+    const nonce = await context.codeTo(email);
     expect((await change({ nonce })).error).toBeNull();
   });
 
@@ -169,21 +169,21 @@ describe('changing the address', () => {
     const { browser, email } = await member();
     const next = someone();
     await browser.auth.updateUser({ email: next });
-    expect((await house.lettersTo(email))[0]!.subject).toBe('Confirm the change of your address');
-    await fetch(await house.linkTo(email), { redirect: 'manual' });
+    expect((await context.mailsTo(email))[0]!.subject).toBe('Confirm the change of your address');
+    await fetch(await context.linkTo(email), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(email);
-    await fetch(await house.linkTo(next), { redirect: 'manual' });
+    await fetch(await context.linkTo(next), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(next);
-    expect((await house.lettersTo(email))[0]!.subject).toBe('Your address was changed');
-    expect((await house.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
+    expect((await context.mailsTo(email))[0]!.subject).toBe('Your address was changed');
+    expect((await context.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
   });
 
   it('to one that belongs to somebody is answered alike, and never happens', async () => {
     const { browser, email } = await member();
     const taken = await member();
     expect((await browser.auth.updateUser({ email: taken.email })).error).toBeNull();
-    expect((await house.lettersTo(taken.email))[0]!.subject).toBe('You already have an account');
-    await fetch(await house.linkTo(email), { redirect: 'manual' });
+    expect((await context.mailsTo(taken.email))[0]!.subject).toBe('You already have an account');
+    await fetch(await context.linkTo(email), { redirect: 'manual' });
     expect((await browser.auth.getUser()).data.user?.email).toBe(email);
   });
 });
@@ -191,8 +191,8 @@ describe('changing the address', () => {
 describe('a link in a mail', () => {
   it('that a mail scanner opened first is worthless to it and still works for its reader', async () => {
     const { browser, email } = await member();
-    await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${house.origin}/protocol/callback` } });
-    const link = await house.linkTo(email);
+    await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${context.origin}/protocol/callback` } });
+    const link = await context.linkTo(email);
     const scanned = new URL((await fetch(link, { redirect: 'manual' })).headers.get('Location')!);
     expect(scanned.searchParams.get('code')).toBeTruthy();
     expect(scanned.hash).toBe('');

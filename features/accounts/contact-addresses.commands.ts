@@ -5,7 +5,7 @@ import { findUserByEmail, findUserByPhone, type UserRow } from './accounts.queri
 import { normalEmail } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { challengeProblem, isEmail, normalPhone } from './contact-addresses.rules.ts';
-import { spend } from './rate-limits.commands.ts';
+import { consume } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/sessions.commands.ts';
 
 export type Address = { email: string; phone: null } | { email: null; phone: string };
@@ -66,10 +66,10 @@ export function isConfirmed(user: UserRow): boolean {
 }
 
 /** Uses up one of the messages that may go to an address, the same whether or not it has an account. */
-export async function spendMessage(deps: Deps, address: Address, visit: Visit): Promise<void> {
+export async function consumeMessage(deps: Deps, address: Address, visit: Visit): Promise<void> {
   const code = address.email ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
   const subject = address.email ?? address.phone!;
-  await spend(deps, 'messageAddress', visit.ip, code);
-  await spend(deps, 'message', subject, code);
-  await spend(deps, 'messageHour', subject, code);
+  await consume(deps, 'messageAddress', visit.ip, code);
+  await consume(deps, 'message', subject, code);
+  await consume(deps, 'messageHour', subject, code);
 }

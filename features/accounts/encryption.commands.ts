@@ -10,15 +10,15 @@ import {
   type StoredSecret,
   sessionSecrets,
 } from './encryption.queries.ts';
-import { isSealed, isSealedWith, opened, sealed, type VaultKey, vaultKey } from './encryption.rules.ts';
+import { type EncryptionKey, encryptionKey, isSealed, isSealedWith, opened, sealed } from './encryption.rules.ts';
 
-const keysOf = new WeakMap<object, VaultKey[]>();
+const keysOf = new WeakMap<object, EncryptionKey[]>();
 
-function keys(deps: Deps): VaultKey[] {
+function keys(deps: Deps): EncryptionKey[] {
   const settings = authSettings(deps.env);
   const known = keysOf.get(settings);
   if (known) return known;
-  const made = settings.encryptionKeys.map(vaultKey);
+  const made = settings.encryptionKeys.map(encryptionKey);
   keysOf.set(settings, made);
   return made;
 }
@@ -87,7 +87,7 @@ export async function sealEverything(deps: Deps): Promise<{ factors: number; ses
   };
 }
 
-async function sealAll(deps: Deps, newest: VaultKey, { read, write, place }: Kind): Promise<number> {
+async function sealAll(deps: Deps, newest: EncryptionKey, { read, write, place }: Kind): Promise<number> {
   let count = 0;
   for (let rows = await read(deps.db, FIRST, BATCH); rows.length > 0; ) {
     for (const row of rows.filter(({ secret }) => !isSealedWith(newest, secret))) {
@@ -99,7 +99,7 @@ async function sealAll(deps: Deps, newest: VaultKey, { read, write, place }: Kin
   return count;
 }
 
-async function sealSigningKeys(deps: Deps, newest: VaultKey): Promise<number> {
+async function sealSigningKeys(deps: Deps, newest: EncryptionKey): Promise<number> {
   let count = 0;
   for (const { kid, privateJwk } of await privateKeys(deps.db)) {
     if (typeof privateJwk.sealed === 'string' && isSealedWith(newest, privateJwk.sealed)) continue;

@@ -6,10 +6,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** One key of the operator: what it encrypts with, and the name that its texts carry. */
-export type VaultKey = { id: string; bytes: Buffer };
+export type EncryptionKey = { id: string; bytes: Buffer };
 
 /** The key behind a text of the operator's. Long random texts need no slow derivation. */
-export function vaultKey(text: string): VaultKey {
+export function encryptionKey(text: string): EncryptionKey {
   const bytes = Buffer.from(hkdfSync('sha256', text, 'planet-crew', 'secrets at rest', 32));
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 }
@@ -18,7 +18,7 @@ export function vaultKey(text: string): VaultKey {
  * Encrypts a secret that has to be read again.
  * @param place what it belongs to; the text opens nowhere else, so that rows cannot be swapped
  */
-export function sealed(key: VaultKey, secret: string, place: string): string {
+export function sealed(key: EncryptionKey, secret: string, place: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key.bytes, iv).setAAD(Buffer.from(place));
   const bytes = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
@@ -30,7 +30,7 @@ export function isSealed(text: string): boolean {
 }
 
 /** Whether a text was encrypted with this key. */
-export function isSealedWith(key: VaultKey, text: string): boolean {
+export function isSealedWith(key: EncryptionKey, text: string): boolean {
   return text.startsWith(`${PREFIX}:${key.id}:`);
 }
 
@@ -38,7 +38,7 @@ export function isSealedWith(key: VaultKey, text: string): boolean {
  * Decrypts what `sealed` made.
  * @throws Error when none of the keys made it, or it was changed, or it belongs elsewhere
  */
-export function opened(keys: readonly VaultKey[], text: string, place: string): string {
+export function opened(keys: readonly EncryptionKey[], text: string, place: string): string {
   const key = keys.find((one) => isSealedWith(one, text));
   if (!key)
     throw new Error('A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY does not list any more.');

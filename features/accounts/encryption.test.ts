@@ -5,24 +5,24 @@ import { makeUser } from './accounts.factory.ts';
 import { places, seal, sealEverything, unseal } from './encryption.commands.ts';
 import { startSession } from './sessions/sessions.commands.ts';
 import { rotateKeys } from './signing-keys.commands.ts';
-import { type ListeningHouse, openListeningHouse } from './test-client.ts';
+import { type ListeningContext, openListeningContext } from './test-client.ts';
 
 const password = 'violet court lamp 42';
 const OLD = 'an old key of the operator that is long';
 const NEW = 'a new key of the operator that is long enough';
 
-let house: ListeningHouse;
-afterEach(() => house.close());
+let context: ListeningContext;
+afterEach(() => context.close());
 
-/** The same house as its operator would start it again with other keys. */
+/** The same installation as its operator would start it again with other keys. */
 const withKeys = (list: string | undefined) => {
-  const { AUTH_ENCRYPTION_KEY: _key, ...env } = house.deps.env;
-  return { ...house.deps, env: list ? { ...env, AUTH_ENCRYPTION_KEY: list } : env } as typeof house.deps;
+  const { AUTH_ENCRYPTION_KEY: _key, ...env } = context.deps.env;
+  return { ...context.deps, env: list ? { ...env, AUTH_ENCRYPTION_KEY: list } : env } as typeof context.deps;
 };
 
 async function enrolled() {
-  const { email, userId } = await makeUser(house.deps, { password });
-  const browser = house.browser();
+  const { email, userId } = await makeUser(context.deps, { password });
+  const browser = context.browser();
   await browser.auth.signInWithPassword({ email, password });
   const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
   const { secret } = data!.totp;
@@ -31,11 +31,11 @@ async function enrolled() {
   return { browser, userId, secret, verify, factorId: data!.id };
 }
 
-const stored = async (sql: string) => JSON.stringify((await house.deps.database.pool.query(sql)).rows);
+const stored = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
 
 describe('secrets at rest', () => {
   it('cannot be read in the database, and work all the same', async () => {
-    house = await openListeningHouse({ AUTH_ENCRYPTION_KEY: NEW });
+    context = await openListeningContext({ AUTH_ENCRYPTION_KEY: NEW });
     const { secret, verify, browser } = await enrolled();
     expect((await verify()).error).toBeNull();
     expect((await browser.auth.refreshSession()).error).toBeNull();
@@ -48,7 +48,7 @@ describe('secrets at rest', () => {
   });
 
   it('from before there was a key stay good, and are encrypted when the operator asks', async () => {
-    house = await openListeningHouse();
+    context = await openListeningContext();
     const { secret, userId } = await enrolled();
     expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);
@@ -56,13 +56,13 @@ describe('secrets at rest', () => {
     expect(await sealEverything(now)).toMatchObject({ factors: 1, signingKeys: 1 });
     expect(await stored('select secret from auth.mfa_factors')).not.toContain(secret);
     expect(await sealEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0 });
-    house.deps.env = now.env;
-    await rotateKeys(house.deps);
-    await expect(startSession(house.deps.db, house.deps, userId, 'password', nowhere)).resolves.toBeTruthy();
+    context.deps.env = now.env;
+    await rotateKeys(context.deps);
+    await expect(startSession(context.deps.db, context.deps, userId, 'password', nowhere)).resolves.toBeTruthy();
   });
 
   it('of an older key open as long as the operator lists it', async () => {
-    house = await openListeningHouse();
+    context = await openListeningContext();
     const [old, both, late] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
     const text = seal(old, 'the secret', 'a place');
     expect(unseal(both, text, 'a place')).toBe('the secret');
@@ -71,7 +71,7 @@ describe('secrets at rest', () => {
   });
 
   it('open only where they belong, and only unchanged', async () => {
-    house = await openListeningHouse();
+    context = await openListeningContext();
     const deps = withKeys(NEW);
     const text = seal(deps, 'the secret', places.factor('one'));
     expect(() => unseal(deps, text, places.factor('other'))).toThrow();
@@ -81,7 +81,7 @@ describe('secrets at rest', () => {
   });
 
   it('are not taken from a key that could be guessed', async () => {
-    house = await openListeningHouse();
+    context = await openListeningContext();
     expect(() => readEnv({ AUTH_ENCRYPTION_KEY: 'short' })).toThrow('at least 32 random characters');
   });
 });

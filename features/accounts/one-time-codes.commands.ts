@@ -49,7 +49,7 @@ export const expiredCode = () => new AuthRefusal(403, 'otp_expired', 'Token has 
  * Spends the code behind a link, once.
  * @throws AuthRefusal otp_expired
  */
-export async function spendLink(tx: Db, deps: Deps, link: string, purposes: CodePurpose[]): Promise<CodeRow> {
+export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: CodePurpose[]): Promise<CodeRow> {
   const row = await findCodeByLink(tx, digest(link));
   if (!row || !purposes.includes(row.tokenType as CodePurpose) || row.expiresAt <= deps.now()) throw expiredLink();
   await deleteCode(tx, row.id);
@@ -61,7 +61,7 @@ export async function spendLink(tx: Db, deps: Deps, link: string, purposes: Code
  * commits before it refuses.
  * @returns undefined when it is not the code
  */
-export async function spendCode(
+export async function redeemCode(
   tx: Db,
   deps: Deps,
   userId: string,

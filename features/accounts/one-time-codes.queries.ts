@@ -23,7 +23,7 @@ export async function findCodeByLink(tx: Db, linkHash: string): Promise<CodeRow 
 }
 
 /** Takes a code away by its id, which can be done once. */
-export async function takeCode(tx: Db, id: string): Promise<CodeRow | undefined> {
+export async function claimCode(tx: Db, id: string): Promise<CodeRow | undefined> {
   const [row] = await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
   return row;
 }

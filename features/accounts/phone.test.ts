@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { makeUser } from './accounts.factory.ts';
-import { type ListeningHouse, openListeningHouse } from './test-client.ts';
+import { type ListeningContext, openListeningContext } from './test-client.ts';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 const sms = smsSandbox();
 let number = 0;
 const someNumber = () => `4915100000${String(++number).padStart(3, '0')}`;
 const network = globalThis.fetch;
 
 beforeAll(async () => {
-  house = await openListeningHouse({
+  context = await openListeningContext({
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'token',
     TWILIO_FROM: '+15005550006',
     DISCORD_CLIENT_ID: 'discord-client',
     DISCORD_CLIENT_SECRET: 'secret',
   });
-  house.deps.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
+  context.deps.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(String(input));
     if (url.host === 'api.twilio.com') return sms.request(url.pathname, init);
     if (url.host === 'discord.com') return answerAsDiscord(url, init);
     return network(input, init);
   }) as typeof fetch;
 });
-afterAll(() => house.close());
-beforeEach(() => house.setNow(new Date()));
+afterAll(() => context.close());
+beforeEach(() => context.setNow(new Date()));
 
 async function codeTo(phone: string): Promise<string> {
-  await house.runJobs();
+  await context.runJobs();
   const answer = await sms.request(`/messages.json?to=${encodeURIComponent(`+${phone}`)}`);
   const { messages } = (await answer.json()) as { messages: { body: string }[] };
   return messages[0]!.body.match(/\d{6}/)![0];
@@ -37,7 +37,7 @@ async function codeTo(phone: string): Promise<string> {
 describe('a telephone number', () => {
   it('signs in with the code from a text message', async () => {
     const phone = someNumber();
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     expect((await auth.signInWithOtp({ phone: `+${phone}` })).error).toBeNull();
     const { data, error } = await auth.verifyOtp({ phone, token: await codeTo(phone), type: 'sms' });
     expect(error).toBeNull();
@@ -45,9 +45,9 @@ describe('a telephone number', () => {
   });
 
   it('is added to an account once its code was typed', async () => {
-    const { email } = await makeUser(house.deps, { password: 'violet court lamp 42' });
+    const { email } = await makeUser(context.deps, { password: 'violet court lamp 42' });
     const phone = someNumber();
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     await auth.signInWithPassword({ email, password: 'violet court lamp 42' });
     expect((await auth.updateUser({ phone })).data.user).toMatchObject({ phone: '', new_phone: phone });
     const token = await codeTo(phone);
@@ -56,9 +56,9 @@ describe('a telephone number', () => {
   });
 
   it('is a second factor whose code is good for one challenge', async () => {
-    const { email } = await makeUser(house.deps, { password: 'violet court lamp 42' });
+    const { email } = await makeUser(context.deps, { password: 'violet court lamp 42' });
     const phone = someNumber();
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     await auth.signInWithPassword({ email, password: 'violet court lamp 42' });
     const { data: factor } = await auth.mfa.enroll({ factorType: 'phone', phone });
     const { data: first } = await auth.mfa.challenge({ factorId: factor!.id });
@@ -86,7 +86,7 @@ function answerAsDiscord(url: URL, init?: RequestInit): Response {
 
 describe('continuing with Discord', () => {
   const signIn = async (code: string) => {
-    const browser = house.browser();
+    const browser = context.browser();
     const { data } = await browser.auth.signInWithOAuth({
       provider: 'discord',
       options: { skipBrowserRedirect: true },
@@ -94,7 +94,9 @@ describe('continuing with Discord', () => {
     const there = new URL((await network(data.url!, { redirect: 'manual' })).headers.get('Location')!);
     expect(there.origin + there.pathname).toBe('https://discord.com/oauth2/authorize');
     const state = there.searchParams.get('state');
-    const back = await network(`${house.origin}/auth/v1/callback?state=${state}&code=${code}`, { redirect: 'manual' });
+    const back = await network(`${context.origin}/auth/v1/callback?state=${state}&code=${code}`, {
+      redirect: 'manual',
+    });
     return { browser, to: new URL(back.headers.get('Location')!).searchParams };
   };
 

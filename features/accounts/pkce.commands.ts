@@ -8,7 +8,7 @@ import { places, unseal } from './encryption.commands.ts';
 import { consumeFlow } from './oauth/oauth.queries.ts';
 import type { Visit } from './sessions/sessions.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
-import { spendLater } from './verification.commands.ts';
+import { redeemLater } from './verification.commands.ts';
 
 /**
  * Exchanges the code from a redirect for a session; right or wrong, a code is good for one try within 300 seconds.
@@ -43,7 +43,7 @@ export async function exchangeCode(
   }
   // A link from a mail does what it is for only now that the browser which asked for it is here.
   const user = flow.oneTimeTokenId
-    ? await spendLater(deps, flow.oneTimeTokenId, flow.createdAt)
+    ? await redeemLater(deps, flow.oneTimeTokenId, flow.createdAt)
     : await findUser(deps.db, flow.userId);
   if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
   const session = await signIn(deps, user, flow.authenticationMethod, visit);

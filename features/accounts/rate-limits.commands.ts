@@ -26,7 +26,7 @@ function tooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
  * Uses up one of the attempts of a subject (an account, an address, both).
  * @throws AuthRefusal when none are left; the attempt must then not be made
  */
-export async function spend(
+export async function consume(
   deps: Deps,
   name: LimitName,
   subject: string | null,
@@ -43,7 +43,7 @@ export async function spend(
  * @param sentence what there were too many of and what can be done meanwhile; gets the time to wait
  * @throws Refusal too_many when none are left
  */
-export async function spendOwn(
+export async function consumeOwn(
   deps: Deps,
   name: LimitName,
   userId: string,
@@ -58,7 +58,7 @@ export async function spendOwn(
 /** Like `spend` for answers that must not tell: says whether there was one left instead of refusing. */
 export async function mayStill(deps: Deps, name: LimitName, subject: string | null): Promise<boolean> {
   try {
-    await spend(deps, name, subject);
+    await consume(deps, name, subject);
     return true;
   } catch (error) {
     if (error instanceof AuthRefusal) return false;
@@ -74,6 +74,6 @@ export async function refuseExhausted(deps: Deps, name: LimitName, subject: stri
 }
 
 /** Gives the attempts of a subject back, after it proved to be the right one. */
-export async function forgive(deps: Deps, name: LimitName, subject: string): Promise<void> {
+export async function refund(deps: Deps, name: LimitName, subject: string): Promise<void> {
   if (authSettings(deps.env).limits) await forgetUses(deps.db, keyOf(name, subject));
 }

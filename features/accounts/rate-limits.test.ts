@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
 import { limits } from './rate-limits.rules.ts';
 
-const houses: TestHouse[] = [];
-let house: TestHouse;
-let behindProxy: TestHouse;
+const contexts: TestContext[] = [];
+let context: TestContext;
+let behindProxy: TestContext;
 const password = 'violet court lamp 42';
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  behindProxy = await openTestHouse({ TRUST_PROXY: 'true' });
-  houses.push(house, behindProxy);
+  context = await openTestContext();
+  behindProxy = await openTestContext({ TRUST_PROXY: 'true' });
+  contexts.push(context, behindProxy);
 });
 afterAll(async () => {
-  for (const each of houses) await each.close();
+  for (const each of contexts) await each.close();
 });
-beforeEach(() => house.setNow('2026-03-01T12:00:00Z'));
+beforeEach(() => context.setNow('2026-03-01T12:00:00Z'));
 afterEach(async () => {
-  for (const each of houses) await each.deps.database.pool.query('delete from auth.rate_limits');
+  for (const each of contexts) await each.deps.database.pool.query('delete from auth.rate_limits');
 });
 
-type Where = { on?: TestHouse; from?: string; claims?: string };
+type Where = { on?: TestContext; from?: string; claims?: string };
 
 /** A call as it comes in from an address, with what the caller claims about it. */
-async function post(path: string, body: object, { on = house, from = '203.0.113.1', claims }: Where = {}) {
+async function post(path: string, body: object, { on = context, from = '203.0.113.1', claims }: Where = {}) {
   const answer = await on.app.request(
     `/auth/v1/${path}`,
     {
@@ -48,7 +48,7 @@ describe('limits on what can be guessed', () => {
   });
 
   it('leave the owner a way in while a stranger elsewhere guesses', async () => {
-    const { email } = await makeUser(house.deps, { password });
+    const { email } = await makeUser(context.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
     expect((await guess(email)).status).toBe(429);
     const owner = await post('token?grant_type=password', { email, password }, { from: '198.51.100.7' });
@@ -58,7 +58,7 @@ describe('limits on what can be guessed', () => {
   it('stop guessing at one-time codes, for one account and from one address', async () => {
     const guessCode = (email: string, where: Where = {}) =>
       post('verify', { type: 'email', email, token: '123456' }, where);
-    const { email } = await makeUser(house.deps);
+    const { email } = await makeUser(context.deps);
     for (let time = 0; time < limits.code.points; time++) {
       expect((await guessCode(email, { from: `203.0.113.${time + 10}` })).body.code).toBe('otp_expired');
     }
@@ -71,17 +71,17 @@ describe('limits on what can be guessed', () => {
   });
 
   it('end by themselves and say when', async () => {
-    const { email } = await makeUser(house.deps, { password });
+    const { email } = await makeUser(context.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
     const refused = await guess(email);
     expect(refused.body.retry_after).toBe(limits.password.seconds);
-    house.setNow('2026-03-01T12:15:01Z');
+    context.setNow('2026-03-01T12:15:01Z');
     expect((await post('token?grant_type=password', { email, password })).status).toBe(200);
   });
 
   it('are shared by all nodes, because they live in the database', async () => {
     await guess('shared@example.test');
-    const { rows } = await house.deps.database.pool.query('select key, points from auth.rate_limits order by key');
+    const { rows } = await context.deps.database.pool.query('select key, points from auth.rate_limits order by key');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('shared@example.test');
     expect(JSON.stringify(rows)).not.toContain('203.0.113.1');
@@ -89,7 +89,7 @@ describe('limits on what can be guessed', () => {
 });
 
 describe('the address of a caller', () => {
-  const signUps = async (on: TestHouse, claims: (time: number) => string) => {
+  const signUps = async (on: TestContext, claims: (time: number) => string) => {
     const statuses = [];
     for (let time = 0; time <= limits.signUpAddress.points; time++) {
       const body = { email: `caller-${crypto.randomUUID()}@example.test`, password };
@@ -99,7 +99,7 @@ describe('the address of a caller', () => {
   };
 
   it('is not what a header claims, unless the operator says that there is a proxy', async () => {
-    expect((await signUps(house, (time) => `10.0.0.${time}`)).at(-1)).toBe(429);
+    expect((await signUps(context, (time) => `10.0.0.${time}`)).at(-1)).toBe(429);
   });
 
   it('is what our own proxy added last, not what the caller put before it', async () => {

@@ -5,15 +5,15 @@ import { Refusal } from '../../server/refusal.ts';
 import { factorsOf } from './accounts.queries.ts';
 import { digest } from './accounts.rules.ts';
 import { raiseSession } from './factors/factors.commands.ts';
-import { spend } from './rate-limits.commands.ts';
-import { replaceCodes, spendRecoveryCode } from './recovery-codes.queries.ts';
+import { consume } from './rate-limits.commands.ts';
+import { redeemRecoveryCode, replaceCodes } from './recovery-codes.queries.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 
 const CODES = 10;
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function newCode(): string {
-  const letters = [...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]);
+  const letters = [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]);
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
 
@@ -47,9 +47,9 @@ export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): P
   if (!factors.some(({ status }) => status === 'verified')) {
     throw new Refusal('conflict', 'Your account has no second factor.');
   }
-  await spend(deps, 'factor', `recovery:${actor.userId}`);
+  await consume(deps, 'factor', `recovery:${actor.userId}`);
   await deps.db.transaction(async (tx) => {
-    if (!(await spendRecoveryCode(tx, actor.userId, hashOf(actor.userId, code), deps.now()))) {
+    if (!(await redeemRecoveryCode(tx, actor.userId, hashOf(actor.userId, code), deps.now()))) {
       throw new Refusal('invalid', 'This is none of your unused recovery codes.', 'code');
     }
     await raiseSession(tx, deps, actor, 'recovery_code', null);

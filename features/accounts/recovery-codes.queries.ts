@@ -9,7 +9,7 @@ export async function replaceCodes(tx: Db, userId: string, hashes: string[], now
 }
 
 /** Uses a code up. @returns false when it is none of the person's unused ones */
-export async function spendRecoveryCode(tx: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
+export async function redeemRecoveryCode(tx: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(recoveryCodes)
     .set({ usedAt: now })

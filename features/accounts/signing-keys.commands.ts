@@ -21,10 +21,10 @@ const ALGORITHM = 'ES256';
 const CACHE_MS = 10 * 60_000;
 const UNKNOWN_KEY_RETRY_MS = 10_000;
 
-// One ring a database: tests open several houses in one process.
+// One ring a database: tests open several contexts in one process.
 const rings = new WeakMap<object, Promise<KeyRing>>();
 
-/** The keys of this house, made at the first call ever and kept in memory since. */
+/** The keys of this installation, made at the first call ever and kept in memory since. */
 export async function keyRing(deps: Deps): Promise<KeyRing> {
   const cached = rings.get(deps.database);
   if (cached) {

@@ -4,7 +4,7 @@ import { authSettings } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { challengeOf } from './contact-addresses.commands.ts';
-import { authorize, settle } from './oauth/oauth.commands.ts';
+import { authorize, resolveStranger } from './oauth/oauth.commands.ts';
 import { strangerOf } from './oauth/oauth-providers.commands.ts';
 import type { Visit } from './sessions/sessions.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
@@ -55,6 +55,6 @@ export async function signInWithIdToken(deps: Deps, input: TokenRequest, visit: 
       if (!(error instanceof OidcError)) throw error;
       throw new AuthRefusal(400, 'invalid_credentials', 'Bad ID token');
     });
-  const user = await deps.db.transaction((tx) => settle(tx, deps, strangerOf(config.name, person)));
+  const user = await deps.db.transaction((tx) => resolveStranger(tx, deps, strangerOf(config.name, person)));
   return signIn(deps, user, 'oauth', visit);
 }

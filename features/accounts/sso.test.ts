@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oidcSandbox } from '../../integrations/oidc/oidc.sandbox.ts';
-import { type Browser, type ListeningHouse, openListeningHouse } from './test-client.ts';
+import { type Browser, type ListeningContext, openListeningContext } from './test-client.ts';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 let provider: Awaited<ReturnType<typeof oidcSandbox>>;
 const server = createServer();
 
@@ -15,10 +15,10 @@ beforeAll(async () => {
   provider = await oidcSandbox(issuer);
   server.on('request', getRequestListener(provider.app.fetch));
   const config = { name: 'corp', issuer, clientId: provider.clientId, clientSecret: 's', domains: ['corp.example'] };
-  house = await openListeningHouse({ AUTH_OIDC_PROVIDERS: JSON.stringify([config]) });
+  context = await openListeningContext({ AUTH_OIDC_PROVIDERS: JSON.stringify([config]) });
 });
 afterAll(async () => {
-  await house.close();
+  await context.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -33,7 +33,7 @@ async function signIn(browser: Browser, who: string) {
 
 describe('single sign-on of a company', () => {
   it('is found by the e-mail domain and ends in a session', async () => {
-    const browser = house.browser();
+    const browser = context.browser();
     const code = (await signIn(browser, 'anna')).get('code')!;
     const { data, error } = await browser.auth.exchangeCodeForSession(code);
     expect(error).toBeNull();
@@ -42,20 +42,20 @@ describe('single sign-on of a company', () => {
 
   it('refuses an identity that was made for another attempt or with another key', async () => {
     for (const who of ['wrong_nonce', 'wrong_key']) {
-      expect((await signIn(house.browser(), who)).get('error')).toBe('server_error');
+      expect((await signIn(context.browser(), who)).get('error')).toBe('server_error');
     }
   });
 
   it('does not join an account through an address that the provider does not vouch for', async () => {
     const email = 'unverified@corp.example';
-    const owner = house.browser();
+    const owner = context.browser();
     await owner.auth.signUp({ email, password: 'violet court lamp 42' });
-    await owner.auth.verifyOtp({ email, token: await house.codeTo(email), type: 'signup' });
-    expect((await signIn(house.browser(), 'unverified')).get('error_code')).toBe('email_exists');
+    await owner.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
+    expect((await signIn(context.browser(), 'unverified')).get('error_code')).toBe('email_exists');
   });
 
   it('is clearly disabled where the operator has set none up', async () => {
-    const bare = await openListeningHouse();
+    const bare = await openListeningContext();
     const { error } = await bare.browser().auth.signInWithSSO({ domain: 'company.example' });
     await bare.close();
     expect(error).toMatchObject({
@@ -66,7 +66,7 @@ describe('single sign-on of a company', () => {
   });
 
   it('says so when no provider is responsible', async () => {
-    const { error } = await house.browser().auth.signInWithSSO({ domain: 'elsewhere.example' });
+    const { error } = await context.browser().auth.signInWithSSO({ domain: 'elsewhere.example' });
     expect(error).toMatchObject({ code: 'sso_provider_not_found', status: 404 });
   });
 });
@@ -74,7 +74,7 @@ describe('single sign-on of a company', () => {
 describe('an identity token that the browser got by itself', () => {
   const grant = { email: 'ben@corp.example', verified: true, nonce: 'n1', challenge: '', redirectUri: '' };
   const present = (token: string, nonce?: string) =>
-    house.browser().auth.signInWithIdToken({ provider: 'corp', token, ...(nonce ? { nonce } : {}) });
+    context.browser().auth.signInWithIdToken({ provider: 'corp', token, ...(nonce ? { nonce } : {}) });
 
   it('signs in when it is for us, with its nonce', async () => {
     const token = await provider.idToken({ ...grant, subject: 'ben' });

@@ -5,10 +5,16 @@ import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { type SandboxPlayer, twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
-import { openTestHouse } from '../../server/test-deps.ts';
+import { openTestContext } from '../../server/test-deps.ts';
 import { accountJobs } from './accounts.jobs.ts';
 
-export type Letter = { to: string[]; subject: string; text: string; html: string; headers: Record<string, string> };
+export type ReceivedMail = {
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+};
 
 /** Parts of the web storage that the client uses, for one imagined browser. */
 function memoryStorage() {
@@ -23,33 +29,38 @@ function memoryStorage() {
 
 export type Browser = ReturnType<typeof memoryStorage> & { auth: GoTrueClient };
 
-/** The house behind a really listening server, with its mail and Twitch stand-ins and the official client. */
-export async function openListeningHouse(variables: Record<string, string> = {}, players: SandboxPlayer[] = []) {
+/** The context behind a really listening server, with its mail and Twitch stand-ins and the official client. */
+export async function openListeningContext(variables: Record<string, string> = {}, players: SandboxPlayer[] = []) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const mail = await openMailSandbox();
-  const house = await openTestHouse({ PORT: String(port), PUBLIC_ORIGIN: origin, SMTP_URL: mail.url, ...variables });
-  // A listening house has its stand-ins beside it, like a demonstration.
-  house.deps.env = { ...house.deps.env, demo: true };
+  const context = await openTestContext({
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    SMTP_URL: mail.url,
+    ...variables,
+  });
+  // A listening context has its stand-ins beside it, like a demonstration.
+  context.deps.env = { ...context.deps.env, demo: true };
   const site = new Hono().route('/sandbox/twitch', twitchSandbox({ players: async () => players }));
-  site.all('*', (c) => house.app.fetch(c.req.raw, c.env));
+  site.all('*', (c) => context.app.fetch(c.req.raw, c.env));
   server.on('request', getRequestListener(site.fetch));
 
   const runJobs = async () => {
-    for (const job of house.sent.splice(0)) {
+    for (const job of context.sent.splice(0)) {
       const kind = accountJobs.find(({ name }) => name === job.name);
-      await kind?.run(house.deps, job.data, new AbortController().signal);
+      await kind?.run(context.deps, job.data, new AbortController().signal);
     }
   };
-  const lettersTo = async (address: string): Promise<Letter[]> => {
+  const mailsTo = async (address: string): Promise<ReceivedMail[]> => {
     await runJobs();
     const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(address)}`);
-    return ((await answer.json()) as { messages: Letter[] }).messages;
+    return ((await answer.json()) as { messages: ReceivedMail[] }).messages;
   };
   return {
-    ...house,
+    ...context,
     origin,
     /** A browser of its own: storage and the official client with the settings of the product. */
     browser: (): Browser => {
@@ -66,19 +77,19 @@ export async function openListeningHouse(variables: Record<string, string> = {},
     },
     runJobs,
     /** Mails to an address, newest first, after everything that was asked for has been sent. */
-    lettersTo,
-    codeTo: async (address: string) => (await lettersTo(address))[0]!.text.match(/\b(\d{6})\b/)![1]!,
-    linkTo: async (address: string) => (await lettersTo(address))[0]!.text.match(/https?:\S+/)![0],
+    mailsTo,
+    codeTo: async (address: string) => (await mailsTo(address))[0]!.text.match(/\b(\d{6})\b/)![1]!,
+    linkTo: async (address: string) => (await mailsTo(address))[0]!.text.match(/https?:\S+/)![0],
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await mail.close();
-      await house.close();
+      await context.close();
     },
   };
 }
 
-export type ListeningHouse = Awaited<ReturnType<typeof openListeningHouse>>;
+export type ListeningContext = Awaited<ReturnType<typeof openListeningContext>>;
 
 /** Goes where a browser would be sent, choosing a login on the stand-in's page on the way. @returns the last address */
 export async function signInAtTwitch(url: string, login: string): Promise<string> {

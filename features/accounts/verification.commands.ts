@@ -18,11 +18,11 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { findByAddress, phoneIdentity, validEmail, validPhone } from './contact-addresses.commands.ts';
 import { safeRedirect, withParameters } from './oauth/oauth.rules.ts';
 import { openFlow } from './oauth/oauth-flows.commands.ts';
-import { expiredCode, expiredLink, spendCode, spendLink } from './one-time-codes.commands.ts';
+import { expiredCode, expiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
 import type { CodeRow } from './one-time-codes.queries.ts';
-import { deleteCodesOf, findCodeByLink, takeCode } from './one-time-codes.queries.ts';
+import { claimCode, deleteCodesOf, findCodeByLink } from './one-time-codes.queries.ts';
 import { type CodePurpose, purposesOf } from './one-time-codes.rules.ts';
-import { spend } from './rate-limits.commands.ts';
+import { consume } from './rate-limits.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { refuseBanned, type Visit } from './sessions/sessions.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
@@ -45,7 +45,7 @@ export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<A
   }
   const purposes = purposesOf(input.type);
   if (purposes.length === 0) throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
-  await spend(deps, 'codeAddress', visit.ip);
+  await consume(deps, 'codeAddress', visit.ip);
   const { user, row } = input.token_hash
     ? await byLink(deps, input.token_hash, purposes)
     : await byCode(deps, input, purposes);
@@ -56,7 +56,7 @@ export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<A
 
 async function byLink(deps: Deps, link: string, purposes: CodePurpose[]) {
   return deps.db.transaction(async (tx) => {
-    const row = await spendLink(tx, deps, link, purposes);
+    const row = await redeemLink(tx, deps, link, purposes);
     const user = await findUser(tx, row.userId);
     if (!user) throw expiredLink();
     refuseBanned(user, deps.now());
@@ -75,11 +75,11 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[]) {
     );
   }
   const address = byPhone ? { email: null, phone: validPhone(text) } : { email: validEmail(text), phone: null };
-  await spend(deps, 'code', address.email ?? address.phone!);
+  await consume(deps, 'code', address.email ?? address.phone!);
   const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
   if (!user) throw expiredCode();
   refuseBanned(user, deps.now());
-  const row = await deps.db.transaction((tx) => spendCode(tx, deps, user.id, purposes, input.token!));
+  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user.id, purposes, input.token!));
   if (!row) throw expiredCode();
   return { user, row };
 }
@@ -202,9 +202,9 @@ async function openLater(deps: Deps, link: string, purposes: CodePurpose[]): Pro
  * @param openedAt when the link was followed; a newer mail makes older links void
  * @throws AuthRefusal otp_expired
  */
-export async function spendLater(deps: Deps, id: string, openedAt: Date): Promise<UserRow> {
+export async function redeemLater(deps: Deps, id: string, openedAt: Date): Promise<UserRow> {
   return deps.db.transaction(async (tx) => {
-    const row = await takeCode(tx, id);
+    const row = await claimCode(tx, id);
     if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw expiredLink();
     const user = await findUser(tx, row.userId);
     const settled = user && (await apply(tx, deps, user, row));
@@ -227,7 +227,7 @@ export async function verifyByLink(
   try {
     const purposes = purposesOf(input.type ?? '');
     if (!input.token || purposes.length === 0) throw expiredLink();
-    await spend(deps, 'codeAddress', visit.ip);
+    await consume(deps, 'codeAddress', visit.ip);
     const code = await openLater(deps, input.token, purposes);
     if (code) return withParameters(redirectTo, { code });
     const { user, row } = await byLink(deps, input.token, purposes);

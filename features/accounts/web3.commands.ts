@@ -2,7 +2,7 @@ import type { Deps } from '../../server/deps.ts';
 import { authSettings, digest } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { settle } from './oauth/oauth.commands.ts';
+import { resolveStranger } from './oauth/oauth.commands.ts';
 import { safeRedirect } from './oauth/oauth.rules.ts';
 import { countUse } from './rate-limits.queries.ts';
 import type { Visit } from './sessions/sessions.commands.ts';
@@ -35,7 +35,7 @@ export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: V
   const use = await countUse(deps.db, `wallet:${digest(signature)}`, (2 * VALID_MS) / 1000, deps.now());
   if (use.points > 1) throw refused('This message was used before. Please sign a new one.');
   const user = await deps.db.transaction((tx) =>
-    settle(tx, deps, { identity: identityOf(chain, message), emailVerified: false }),
+    resolveStranger(tx, deps, { identity: identityOf(chain, message), emailVerified: false }),
   );
   return signIn(deps, user, 'web3', visit);
 }

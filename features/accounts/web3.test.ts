@@ -2,19 +2,19 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { nowhere } from './sessions/sessions.commands.ts';
 import { signInWithWallet } from './web3.commands.ts';
 import { isSignedBy } from './web3.rules.ts';
 
-let house: TestHouse;
+let context: TestContext;
 const NOW = '2026-03-01T12:00:00.000Z';
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
-beforeEach(() => house.setNow(NOW));
+afterAll(() => context.close());
+beforeEach(() => context.setNow(NOW));
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 function base58(bytes: Uint8Array): string {
@@ -46,7 +46,7 @@ function solana() {
     signIn: (fields: Partial<Fields> = {}, signed?: string) => {
       const message = messageOf({ address, ...fields });
       const signature = sign(null, Buffer.from(signed ?? message), privateKey).toString('base64url');
-      return signInWithWallet(house.deps, { chain: 'solana', message, signature }, nowhere);
+      return signInWithWallet(context.deps, { chain: 'solana', message, signature }, nowhere);
     },
   };
 }
@@ -61,7 +61,7 @@ function ethereum() {
     const recovered = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
     const signature = Buffer.concat([recovered.subarray(1), Buffer.from([27 + recovered[0]!])]);
     return signInWithWallet(
-      house.deps,
+      context.deps,
       { chain: 'ethereum', message, signature: `0x${signature.toString('hex')}` },
       nowhere,
     );

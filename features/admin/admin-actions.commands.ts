@@ -1,6 +1,6 @@
 import type { Actor } from '../../server/actor.ts';
 import type { Deps } from '../../server/deps.ts';
-import { tellNews } from '../lfg/lfg.commands.ts';
+import { notifyViewers } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { discardDraft, publishDraft, saveDraft } from '../matches/rulebook/rulebook.commands.ts';
@@ -40,26 +40,26 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
     case 'ban_user': {
       const { userId, reason, days, scope, flagId } = action;
       const ban = { userId, reason, days, scope };
-      return settle(
+      return answerActions(
         deps,
         [await deps.db.transaction((tx) => banFromConsole(tx, deps, admin, ban, flagId))],
         'User banned',
       );
     }
     case 'close_listing':
-      return settle(
+      return answerActions(
         deps,
         [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'close', action))],
         'Listing closed',
       );
     case 'delete_listing':
-      return settle(
+      return answerActions(
         deps,
         [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'delete', action))],
         'Listing deleted',
       );
     case 'dismiss_flag':
-      return settle(
+      return answerActions(
         deps,
         [await deps.db.transaction((tx) => dismissFlag(tx, deps, admin, action.flagId))],
         'Flag dismissed',
@@ -68,7 +68,7 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
       return decideMany(deps, admin, action.flagIds, action.decision);
     case 'undo': {
       const listings = await deps.db.transaction((tx) => undo(tx, deps, admin, action.auditIds));
-      for (const id of listings) await tellNews(deps, id, 'created');
+      for (const id of listings) await notifyViewers(deps, id, 'created');
       return { message: 'Undone' };
     }
     case 'lift_ban':
@@ -92,7 +92,7 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
     }
     case 'publish_rules': {
       const { version, auditId } = await publishDraft(deps, admin, action);
-      return settle(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
+      return answerActions(deps, [{ auditId, listingId: null }], `Version ${version} is in force`);
     }
     case 'run_matcher':
     case 'rebuild_matches':
@@ -106,8 +106,8 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
   }
 }
 
-async function settle(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
-  for (const { listingId } of done) if (listingId) await tellNews(deps, listingId, 'gone');
+async function answerActions(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
+  for (const { listingId } of done) if (listingId) await notifyViewers(deps, listingId, 'gone');
   const auditIds = done.map(({ auditId }) => auditId);
   return {
     message,
@@ -134,7 +134,7 @@ async function decideMany(deps: Deps, admin: Admin, flagIds: string[], decision:
     return results;
   });
   const noun = NOUN[decision][done.length === 1 ? 0 : 1];
-  return settle(deps, done, `${done.length} ${noun} ${PAST[decision]}`);
+  return answerActions(deps, done, `${done.length} ${noun} ${PAST[decision]}`);
 }
 
 async function startRun(deps: Deps, admin: Admin, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {

@@ -3,7 +3,7 @@ import { smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Actor } from '../../server/actor.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { spendOwn } from '../accounts/rate-limits.commands.ts';
+import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
@@ -29,7 +29,7 @@ export async function sendTest(deps: Deps, admin: Pick<Actor, 'userId'>, channel
     const what = channel === 'email' ? 'e-mail address' : 'phone number';
     throw new Refusal('conflict', `Your profile has no ${what}. Add one at /protocol/onboarding first.`);
   }
-  await spendOwn(deps, 'testMessages', admin.userId, TOO_MANY);
+  await consumeOwn(deps, 'testMessages', admin.userId, TOO_MANY);
   const key = randomUUID();
   await deps.db.transaction(async (tx) => {
     await enqueueNotification(tx, deps, {

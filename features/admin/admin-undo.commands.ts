@@ -27,7 +27,7 @@ export async function undo(tx: Db, deps: Deps, admin: Admin, auditIds: string[])
     if (entry.adminId !== admin.userId) throw new Refusal('forbidden', 'Only who did it can undo it.');
     if (!canUndo(entry.createdAt, deps.now())) throw new Refusal('conflict', 'It is too late to undo this.');
     if (!(await markUndone(tx, id, deps.now()))) throw new Refusal('conflict', 'This has already been undone.');
-    const listingId = await takeBack(tx, deps, admin, entry);
+    const listingId = await undoEntry(tx, deps, admin, entry);
     if (listingId) listings.push(listingId);
     await audit(tx, deps, {
       adminId: admin.userId,
@@ -41,7 +41,7 @@ export async function undo(tx: Db, deps: Deps, admin: Admin, auditIds: string[])
   return listings;
 }
 
-async function takeBack(tx: Db, deps: Deps, admin: Admin, entry: AuditRow): Promise<string | null> {
+async function undoEntry(tx: Db, deps: Deps, admin: Admin, entry: AuditRow): Promise<string | null> {
   const before = entry.before ?? {};
   await reopenFlags(tx, before.flags);
   switch (entry.action) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../server/env.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
@@ -12,27 +12,27 @@ import { sendTest } from './admin-testing.commands.ts';
 
 const SMS = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'a token', TWILIO_FROM: '+15005550006' };
 
-let house: TestHouse;
+let context: TestContext;
 let admin: MadeUser;
 let owner: Player;
 let reporter: Player;
 
 beforeAll(async () => {
-  house = await openTestHouse({ SMTP_URL: 'smtp://localhost:2525', ...SMS });
+  context = await openTestContext({ SMTP_URL: 'smtp://localhost:2525', ...SMS });
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  await house.deps.database.pool.query('delete from content_flags');
-  await house.deps.database.pool.query('delete from admin_audit_logs');
-  await house.deps.database.pool.query('delete from ban_list');
-  house.setNow('2026-03-02T12:00:00Z');
-  admin = await makeUser(house.deps, { admin: true });
-  owner = await makePlayer(house.deps);
-  reporter = await makePlayer(house.deps);
+  await context.deps.database.pool.query('delete from content_flags');
+  await context.deps.database.pool.query('delete from admin_audit_logs');
+  await context.deps.database.pool.query('delete from ban_list');
+  context.setNow('2026-03-02T12:00:00Z');
+  admin = await makeUser(context.deps, { admin: true });
+  owner = await makePlayer(context.deps);
+  reporter = await makePlayer(context.deps);
 });
 
 async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: {
       ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
@@ -47,13 +47,13 @@ const post = (body: unknown, who: { accessToken: string } | undefined = admin) =
   call(who, 'POST', '/functions/v1/admin-actions', body);
 const queue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.items as QueueItem[];
 const one = async (statement: string, values: unknown[] = []) =>
-  (await house.deps.database.pool.query(statement, values)).rows[0];
+  (await context.deps.database.pool.query(statement, values)).rows[0];
 const audits = async () =>
-  (await house.deps.database.pool.query('select * from admin_audit_logs order by created_at, id')).rows;
+  (await context.deps.database.pool.query('select * from admin_audit_logs order by created_at, id')).rows;
 
 /** A listing of somebody with an open flag by somebody else. */
 async function flagged(by = reporter, of = owner) {
-  const listingId = await makeListing(house.deps, of);
+  const listingId = await makeListing(context.deps, of);
   const { status } = await call(by, 'POST', '/api/lfg/reports', { listing_id: listingId, details: 'Look at this' });
   expect(status).toBe(200);
   const { id } = await one('select id from content_flags where listing_id = $1', [listingId]);
@@ -98,7 +98,7 @@ describe('who may', () => {
       expect((await post(action, reporter)).status).toBe(403);
       expect(
         (
-          await house.app.request('/functions/v1/admin-actions', {
+          await context.app.request('/functions/v1/admin-actions', {
             method: 'POST',
             headers: { 'Content-Type': 'application/json' },
             body: JSON.stringify(action),
@@ -112,7 +112,7 @@ describe('who may', () => {
   });
 
   it('asks an admin with a second factor for it', async () => {
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
       [admin.userId],
@@ -145,15 +145,15 @@ describe('the queue', () => {
   });
 
   it('puts the newest first, but reports of somebody who is mostly wrong later', async () => {
-    const doubtful = await makePlayer(house.deps);
-    await house.deps.database.pool.query(
+    const doubtful = await makePlayer(context.deps);
+    await context.deps.database.pool.query(
       `insert into content_flags (reporter_id, reason, status) select $1, 'spam', 'dismissed' from generate_series(1, 8)`,
       [doubtful.userId],
     );
     const first = await flagged();
-    house.setNow('2026-03-02T12:10:00Z');
+    context.setNow('2026-03-02T12:10:00Z');
     const second = await flagged();
-    house.setNow('2026-03-02T12:20:00Z');
+    context.setNow('2026-03-02T12:20:00Z');
     const third = await flagged(doubtful);
     expect((await queue()).map((item) => item.id)).toEqual([second.flagId, first.flagId, third.flagId]);
   });
@@ -183,7 +183,7 @@ describe('decisions', () => {
 
   it('Close closes the listing and upholds every open flag on it', async () => {
     const { listingId, flagId } = await flagged();
-    await call(await makePlayer(house.deps), 'POST', '/api/lfg/reports', { listing_id: listingId });
+    await call(await makePlayer(context.deps), 'POST', '/api/lfg/reports', { listing_id: listingId });
     expect((await post({ action: 'close_listing', listingId, flagId })).body.message).toBe('Listing closed');
     expect(await listingStatus(listingId)).toBe('closed');
     expect(await queue()).toEqual([]);
@@ -338,8 +338,8 @@ describe('undo', () => {
     const { flagId } = await flagged();
     const { body } = await post({ action: 'dismiss_flag', flagId });
     expect(body.undo.until).toBe('2026-03-02T12:00:30.000Z');
-    expect((await undo(body, await makeUser(house.deps, { admin: true }))).status).toBe(403);
-    house.setNow('2026-03-02T12:00:40Z');
+    expect((await undo(body, await makeUser(context.deps, { admin: true }))).status).toBe(403);
+    context.setNow('2026-03-02T12:00:40Z');
     expect((await undo(body)).body.error.message).toBe('It is too late to undo this.');
     expect(await flagStatus(flagId)).toBe('dismissed');
   });
@@ -368,7 +368,7 @@ describe('system actions', () => {
   it('Run Matcher Now and Rebuild Matches ask for a run', async () => {
     expect((await post({ action: 'run_matcher' })).status).toBe(200);
     expect((await post({ action: 'rebuild_matches' })).status).toBe(200);
-    const { rows } = await house.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       'select trigger, status, requested_by from matcher_runs order by trigger',
     );
     expect(rows).toEqual([
@@ -387,11 +387,11 @@ describe('system actions', () => {
 
   it('Test Email and Test SMS go to the admin’s own profile, when it names an address', async () => {
     expect((await post({ action: 'test_email' })).body.error.message).toMatch(/no e-mail address/);
-    const player = await makePlayer(house.deps, { phone: '+12125550100' }, { admin: true });
+    const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
     expect((await post({ action: 'test_email' }, player)).status).toBe(200);
     expect((await post({ action: 'test_sms' }, player)).status).toBe(200);
-    expect((await outboxOf(house.deps.db, player.userId)).map((letter) => letter.kind)).toEqual(['test', 'test']);
-    const { rows } = await house.deps.database.pool.query(
+    expect((await outboxOf(context.deps.db, player.userId)).map((message) => message.kind)).toEqual(['test', 'test']);
+    const { rows } = await context.deps.database.pool.query(
       'select channels, recipient from notification_outbox where user_id = $1',
       [player.userId],
     );
@@ -401,22 +401,22 @@ describe('system actions', () => {
         { channels: ['sms'], recipient: { phone: '+12125550100' } },
       ]),
     );
-    const silent = await makePlayer(house.deps, {}, { admin: true });
+    const silent = await makePlayer(context.deps, {}, { admin: true });
     expect((await post({ action: 'test_sms' }, silent)).body.error.message).toMatch(/no phone number/);
   });
 
   it('Test Email and Test SMS say when the channel is not set up, instead of promising a message', async () => {
-    const player = await makePlayer(house.deps, { phone: '+12125550100' }, { admin: true });
-    const bare = { ...house.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
+    const player = await makePlayer(context.deps, { phone: '+12125550100' }, { admin: true });
+    const bare = { ...context.deps, env: readEnv({ NODE_ENV: 'test', DISCORD_BOT_TOKEN: 'a key' }) };
     await expect(sendTest(bare, player, 'email')).rejects.toThrow(
       'No mail server is set up, so no test e-mail can be sent. Set SMTP_URL and start the server again.',
     );
     await expect(sendTest(bare, player, 'sms')).rejects.toThrow(/^No SMS service is set up/);
-    expect(await outboxOf(house.deps.db, player.userId)).toEqual([]);
+    expect(await outboxOf(context.deps.db, player.userId)).toEqual([]);
   });
 
   it('Test Email is limited, and says when it goes on', async () => {
-    const player = await makePlayer(house.deps, {}, { admin: true });
+    const player = await makePlayer(context.deps, {}, { admin: true });
     for (let time = 0; time < limits.testMessages.points; time++) {
       expect((await post({ action: 'test_email' }, player)).status).toBe(200);
     }
@@ -451,7 +451,7 @@ describe('records', () => {
     const a = await flagged();
     const b = await flagged();
     await post({ action: 'dismiss_flag', flagId: a.flagId });
-    house.setNow('2026-03-02T12:01:00Z');
+    context.setNow('2026-03-02T12:01:00Z');
     await post({ action: 'close_listing', ...b });
     const count = async (query: string) => (await call(admin, 'GET', `/api/admin/audit?${query}`)).body.entries.length;
     expect(await count('')).toBe(2);
@@ -466,7 +466,7 @@ describe('records', () => {
 
   it('come as CSV that no spreadsheet runs', async () => {
     const { flagId } = await flagged();
-    await act(house.deps, admin, {
+    await act(context.deps, admin, {
       action: 'ban_user',
       userId: owner.userId,
       reason: '=1+1, "quoted"',
@@ -479,7 +479,7 @@ describe('records', () => {
     expect(header).toBe('created_at,admin_id,admin_name,action,target_type,target_id,before,after,undone_at');
     expect(line).toMatch(/^2026-03-02T12:00:00\.000Z,/);
     expect(line).toContain('""scope"":""all"",""reason"":""=1+1');
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       `insert into payments_audit (event_id, event_type, price_id, payload, processed_at) values ('evt_1', '=cmd', 'PRICE_X', '{}', '2026-03-01T10:00:00Z')`,
     );
     expect((await call(admin, 'GET', '/api/admin/payments.csv')).text).toContain("evt_1,'=cmd,PRICE_X,");
@@ -492,7 +492,7 @@ describe('records', () => {
   });
 
   it('show the newest 50 listings and payments and 100 audit entries', async () => {
-    const pool = house.deps.database.pool;
+    const pool = context.deps.database.pool;
     await pool.query(
       `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region) select $1, 'bulk ' || n, '{C}', '{Rec}', 'PS5', 'EU' from generate_series(1, 60) n`,
       [owner.userId],
@@ -518,7 +518,7 @@ describe('players', () => {
 
   it('are found by the beginning of the name, by login, address and id', async () => {
     const wanted = await makePlayer(
-      house.deps,
+      context.deps,
       { display_name: '100%_Sniper' },
       { twitch: { login: 'sniper_live', id: '77' } },
     );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { warriors } from '../../content/tournament/warriors.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { lfgJobs } from '../lfg/lfg.jobs.ts';
@@ -9,25 +9,25 @@ import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 
 /** Pages are kept for some seconds: whoever changes what they show has to say so. */
 describe('a change of a public page announces itself', () => {
-  let house: TestHouse;
+  let context: TestContext;
   let admin: MadeUser;
   let player: Player;
   let news: unknown[] = [];
 
   beforeAll(async () => {
-    house = await openTestHouse();
-    house.deps.bus.subscribe('public-pages', (one) => news.push(one));
+    context = await openTestContext();
+    context.deps.bus.subscribe('public-pages', (one) => news.push(one));
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
   beforeEach(async () => {
-    await house.deps.db.execute(sql`truncate auth.users cascade`);
-    admin = await makeUser(house.deps, { admin: true });
-    player = await makePlayer(house.deps);
+    await context.deps.db.execute(sql`truncate auth.users cascade`);
+    admin = await makeUser(context.deps, { admin: true });
+    player = await makePlayer(context.deps);
     news = [];
   });
 
   const call = async (who: { accessToken: string }, method: string, path: string, body?: unknown) => {
-    const response = await house.app.request(path, {
+    const response = await context.app.request(path, {
       method,
       headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -70,14 +70,14 @@ describe('a change of a public page announces itself', () => {
   });
 
   it('when a listing is posted, closed, and when it runs out', async () => {
-    const id = await makeListing(house.deps, player, { needed_positions: ['C'] });
+    const id = await makeListing(context.deps, player, { needed_positions: ['C'] });
     await heard();
     await call(player, 'POST', `/api/lfg/listings/${id}/close`, {});
     await heard();
-    await makeListing(house.deps, player, { title: 'another' });
+    await makeListing(context.deps, player, { title: 'another' });
     await heard();
-    house.setNow(new Date(Date.now() + 31 * 86_400_000));
-    await lfgJobs[0]!.run(house.deps, {}, new AbortController().signal);
+    context.setNow(new Date(Date.now() + 31 * 86_400_000));
+    await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     await heard();
   });
 

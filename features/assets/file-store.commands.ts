@@ -45,7 +45,7 @@ export function diskStore(folder: string): BlobStore {
 
 const opened = new WeakMap<Deps, BlobStore>();
 
-/** The store of this house: S3-compatible when it is configured, else the data folder of this node. */
+/** The store of this installation: S3-compatible when it is configured, else the data folder of this node. */
 export function blobStore(deps: Deps): BlobStore {
   const known = opened.get(deps);
   if (known) return known;

@@ -56,7 +56,7 @@ function note(tx: Db, deps: Deps, admin: Admin, action: string, bucketId: string
   return audit(tx, deps, { adminId: admin.userId, action, targetType: 'bucket', targetId: bucketId, after });
 }
 
-/** @throws StorageRefusal for a name that is taken or none, and for a limit above the house's */
+/** @throws StorageRefusal for a name that is taken or none, and for a limit above the installation's */
 export async function createBucket(deps: Deps, admin: Admin, input: NewBucket): Promise<string> {
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');

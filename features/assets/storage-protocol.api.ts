@@ -23,7 +23,7 @@ const onError: ErrorHandler<ApiEnv> = (error, c) => {
 /** A form around one file is a little larger than the file. */
 const FORM_BYTES = 64 * 1024;
 
-/** Uploads may be larger than what the house takes elsewhere. */
+/** Uploads may be larger than what is taken elsewhere. */
 export const uploadLimit = bodyLimit({
   maxSize: UPLOAD_MAX_BYTES + FORM_BYTES,
   onError: () => {

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
@@ -17,24 +17,24 @@ import { blobStore } from './file-store.commands.ts';
 
 const ORIGIN = 'http://localhost';
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-objects-'));
-let house: TestHouse;
+let context: TestContext;
 let admin: { userId: string; accessToken: string };
 
 beforeAll(async () => {
-  house = await openTestHouse({ DATA_DIR: folder });
-  admin = await makeUser(house.deps, { admin: true });
+  context = await openTestContext({ DATA_DIR: folder });
+  admin = await makeUser(context.deps, { admin: true });
 });
 afterAll(async () => {
-  await house.close();
+  await context.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
-  house.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
+  context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
 /** The official client, as somebody or as a visitor. */
 const client = (token?: string) =>
   new StorageClient(`${ORIGIN}/storage/v1`, token ? { Authorization: `Bearer ${token}` } : {}, send);
-const user = () => makeUser(house.deps);
+const user = () => makeUser(context.deps);
 const png = (colour: string, width = 64, height = 64) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()
@@ -72,7 +72,7 @@ describe('buckets, through the official client', () => {
     expect((await storage.emptyBucket('clips')).error).toBeNull();
     expect((await storage.deleteBucket('clips')).error).toBeNull();
     expect((await storage.getBucket('clips')).error).toMatchObject({ status: 404, message: 'Bucket not found' });
-    const { rows } = await house.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       `select action, after from admin_audit_logs where target_type = 'bucket' and target_id = 'clips'
           and admin_id = $1 order by created_at`,
       [admin.userId],
@@ -193,9 +193,9 @@ describe('objects, through the official client', () => {
     expect(await answer.text()).toBe('secret');
     expect((await send(signed.data!.signedUrl.replace('secret%20plan', 'other'))).status).toBe(400);
     expect((await send(`${signed.data!.signedUrl}x`)).status).toBe(400);
-    house.setNow(new Date(Date.now() + 61_000));
+    context.setNow(new Date(Date.now() + 61_000));
     expect((await send(signed.data!.signedUrl)).status).toBe(400);
-    house.setNow(new Date());
+    context.setNow(new Date());
     const many = await client(me.accessToken)
       .from(bucket)
       .createSignedUrls([path, `${me.userId}/nothing`], 60);
@@ -269,7 +269,7 @@ describe('objects, through the official client', () => {
     expect((await sharp(bytes).metadata()).width).toBe(64);
   });
 
-  test('keep to the limits of their bucket, of the house and of a person', async () => {
+  test('keep to the limits of their bucket, of the context and of a person', async () => {
     const bucket = await makeBucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] });
     const me = await user();
     const mine = client(me.accessToken).from(bucket);
@@ -298,7 +298,7 @@ describe('objects, through the official client', () => {
       });
       expect([400, 404]).toContain(answer.status);
     }
-    expect(await objectsUnder(house.deps.db, bucket, '', 10)).toEqual([]);
+    expect(await objectsUnder(context.deps.db, bucket, '', 10)).toEqual([]);
   });
 
   test('leave no bytes behind: what no row names is swept away after an hour', async () => {
@@ -306,16 +306,16 @@ describe('objects, through the official client', () => {
     const me = await user();
     const path = `${me.userId}/gone.txt`;
     await client(me.accessToken).from(bucket).upload(path, 'first');
-    const [before] = await objectsUnder(house.deps.db, bucket, path, 1);
+    const [before] = await objectsUnder(context.deps.db, bucket, path, 1);
     await client(me.accessToken).from(bucket).update(path, 'second');
-    const [after] = await objectsUnder(house.deps.db, bucket, path, 1);
-    const store = blobStore(house.deps);
-    const sweep = () => assetJobs[0]!.run(house.deps, {}, new AbortController().signal);
+    const [after] = await objectsUnder(context.deps.db, bucket, path, 1);
+    const store = blobStore(context.deps);
+    const sweep = () => assetJobs[0]!.run(context.deps, {}, new AbortController().signal);
     await sweep();
     expect(await store.get(before!.version)).toBeDefined();
-    house.setNow(new Date(Date.now() + 2 * 3_600_000));
+    context.setNow(new Date(Date.now() + 2 * 3_600_000));
     await sweep();
-    house.setNow(new Date());
+    context.setNow(new Date());
     expect(await store.get(before!.version)).toBeUndefined();
     expect(await store.get(after!.version)).toBeDefined();
   });
@@ -332,10 +332,10 @@ describe('the blob store', () => {
     };
     const sandbox = openS3Sandbox(s3);
     const deps: Deps = {
-      ...house.deps,
+      ...context.deps,
       fetch: ((request: Request) => Promise.resolve(sandbox.app.fetch(request))) as typeof fetch,
       env: {
-        ...house.deps.env,
+        ...context.deps.env,
         S3_ENDPOINT: s3.endpoint,
         S3_BUCKET: s3.bucket,
         S3_ACCESS_KEY_ID: s3.accessKeyId,
@@ -356,7 +356,7 @@ describe('the picture of a player', () => {
     const form = new FormData();
     form.set('file', new Blob([file]), 'me.png');
     for (const [key, value] of Object.entries(crop)) form.set(key, String(value));
-    const answer = await house.app.request('/storage/v1/avatar', {
+    const answer = await context.app.request('/storage/v1/avatar', {
       method: 'PUT',
       body: form,
       headers: { Authorization: `Bearer ${token}` },
@@ -366,10 +366,10 @@ describe('the picture of a player', () => {
       body: (await answer.json()) as { avatar_url: string; error?: { message: string } },
     };
   }
-  const bytes = async (address: string) => Buffer.from(await (await house.app.request(address)).arrayBuffer());
+  const bytes = async (address: string) => Buffer.from(await (await context.app.request(address)).arrayBuffer());
 
   test('is cut to the square that was chosen, written anew in three sizes, and put on the profile', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     const left = await png('#ff0000', 200, 200);
     const both = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#0000ff' } })
       .composite([{ input: left, left: 0, top: 0 }])
@@ -377,7 +377,7 @@ describe('the picture of a player', () => {
       .toBuffer();
     const { status, body } = await put(player.accessToken, new Uint8Array(both), { x: 0, y: 0, size: 200 });
     expect(status).toBe(200);
-    expect((await ownProfile(house.deps.db, player.userId))?.avatar_path).toBe(body.avatar_url);
+    expect((await ownProfile(context.deps.db, player.userId))?.avatar_path).toBe(body.avatar_url);
     for (const size of [96, 256, 512]) {
       const picture = await bytes(body.avatar_url.replace('-256.webp', `-${size}.webp`));
       const { width, height, format } = await sharp(picture).metadata();
@@ -389,27 +389,27 @@ describe('the picture of a player', () => {
   });
 
   test('replaces the one before and can be removed, in every size', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     const first = (await put(player.accessToken, new Uint8Array(await png('#00ff00')))).body.avatar_url;
     const second = (await put(player.accessToken, new Uint8Array(await png('#0000ff')))).body.avatar_url;
-    expect((await house.app.request(first)).status).toBe(404);
-    expect((await house.app.request(second)).status).toBe(200);
-    const removed = await house.app.request('/storage/v1/avatar', {
+    expect((await context.app.request(first)).status).toBe(404);
+    expect((await context.app.request(second)).status).toBe(200);
+    const removed = await context.app.request('/storage/v1/avatar', {
       method: 'DELETE',
       headers: { Authorization: `Bearer ${player.accessToken}` },
     });
     expect(await removed.json()).toEqual({ avatar_url: null });
-    expect((await ownProfile(house.deps.db, player.userId))?.avatar_path).toBeNull();
+    expect((await ownProfile(context.deps.db, player.userId))?.avatar_path).toBeNull();
     for (const size of [96, 256, 512])
-      expect((await house.app.request(second.replace('-256.webp', `-${size}.webp`))).status).toBe(404);
+      expect((await context.app.request(second.replace('-256.webp', `-${size}.webp`))).status).toBe(404);
   });
 
   test('is refused when it is no picture, too large, or somebody’s without a profile', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     expect((await put(player.accessToken, new TextEncoder().encode('<svg onload=alert(1)>'))).status).toBe(422);
     expect((await put(player.accessToken, new Uint8Array(UPLOAD_MAX_BYTES + 1))).status).toBe(422);
     const stranger = await user();
     expect((await put(stranger.accessToken, new Uint8Array(await png('#fff')))).status).toBe(409);
-    expect(await objectsUnder(house.deps.db, 'avatars', `${stranger.userId}/`, 10)).toEqual([]);
+    expect(await objectsUnder(context.deps.db, 'avatars', `${stranger.userId}/`, 10)).toEqual([]);
   });
 });

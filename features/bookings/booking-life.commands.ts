@@ -17,7 +17,7 @@ import {
   findBooking,
   ruleViewOf,
 } from './bookings.queries.ts';
-import { type Booking, isNo, type No, other, paid, passDeadline, type Step, settled } from './bookings.rules.ts';
+import { type Booking, isNo, type No, other, paid, passDeadline, type Step, settledBooking } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
 export type Loaded = { order: Order; row: BookingRow; booking: Booking };
@@ -53,7 +53,7 @@ export function must(outcome: Step | No): Step {
 type Extra = { line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
 /** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
-export async function take(
+export async function applyStep(
   tx: Db,
   deps: Deps,
   { order, row, booking }: Loaded,
@@ -83,7 +83,7 @@ export async function take(
       memo,
       payeeId: row.playerId,
     });
-    await tell(
+    await notifyAboutBooking(
       tx,
       deps,
       row.playerId,
@@ -101,7 +101,7 @@ export async function take(
     await refundHeld(tx, deps, order, { cause: `booking:${row.id}:refund`, cents: step.refund, memo });
     if (step.refund === booking.priceCents) await restoreCredit(tx, deps, order);
     if (row.buyerId)
-      await tell(
+      await notifyAboutBooking(
         tx,
         deps,
         row.buyerId,
@@ -116,7 +116,7 @@ export async function take(
 }
 
 /** A notification about a booking, with the way to it. */
-export function tell(
+export function notifyAboutBooking(
   tx: Db,
   deps: Deps,
   userId: string,
@@ -139,7 +139,7 @@ export function tell(
 export async function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   if (!(await settleIfDone(tx, deps, orderId))) return false;
   const row = await bookingOfOrder(tx, orderId);
-  if (row) await claimBooking(tx, row.id, row.status, { status: settled(row.status), updatedAt: deps.now() });
+  if (row) await claimBooking(tx, row.id, row.status, { status: settledBooking(row.status), updatedAt: deps.now() });
   return true;
 }
 
@@ -162,10 +162,10 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const line = hire
     ? `Paid and held. The player has ${refundTerms.hireAcceptHours} hours to accept.`
     : 'Paid and held. The session is booked.';
-  await take(tx, deps, loaded, step, { line });
+  await applyStep(tx, deps, loaded, step, { line });
   if (!row.playerId) return;
   const when = row.startsAt?.toISOString().replace('T', ' ').slice(0, 16);
-  await tell(
+  await notifyAboutBooking(
     tx,
     deps,
     row.playerId,
@@ -211,7 +211,11 @@ export async function passBookingDeadline(tx: Db, deps: Deps, order: Order): Pro
   if (isNo(step)) return false;
   const silent = loaded.booking.pending ? other(loaded.booking.pending.by) : null;
   const quiet = step.status === 'expired' || step.status === 'ended_early';
-  await take(tx, deps, loaded, step, { line: lineOf(step), silent, ...(quiet ? { endedBy: 'silence' as const } : {}) });
+  await applyStep(tx, deps, loaded, step, {
+    line: lineOf(step),
+    silent,
+    ...(quiet ? { endedBy: 'silence' as const } : {}),
+  });
   return true;
 }
 

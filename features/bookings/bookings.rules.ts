@@ -132,7 +132,7 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
 }
 
 /** Name of the state once all its money has arrived. */
-export function settled(status: BookingStatus): BookingStatus {
+export function settledBooking(status: BookingStatus): BookingStatus {
   if (status === 'completed') return 'released';
   if (status === 'declined' || status === 'expired' || status === 'cancelled') return 'refunded';
   // Settled in the middle: the bank has taken the payment back.

@@ -4,14 +4,14 @@ import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
 import { makeSeller } from '../deals/deals.factory.ts';
-import { type MoneyHouse, openMoneyHouse } from '../deals/test-money.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
 
-let house: MoneyHouse;
+let context: MoneyContext;
 beforeAll(async () => {
-  house = await openMoneyHouse(new Date().toISOString());
+  context = await openMoneyContext(new Date().toISOString());
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const as = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
@@ -20,7 +20,7 @@ async function attach(token: string, bookingId: string, picture: Uint8Array, not
   form.set('picture', new File([new Uint8Array(picture)], 'score.png', { type: 'image/png' }));
   form.set('note', note);
   form.set('gameNo', '1');
-  const answer = await house.app.request(`/api/bookings/${bookingId}/evidence`, {
+  const answer = await context.app.request(`/api/bookings/${bookingId}/evidence`, {
     ...as(token),
     method: 'POST',
     body: form,
@@ -29,14 +29,14 @@ async function attach(token: string, bookingId: string, picture: Uint8Array, not
 }
 
 test('evidence is a picture, written anew, for the two sides and admins only', async () => {
-  const [buyer, seller] = [await makeUser(house.deps), await makeSeller(house.deps)];
-  const [stranger, admin] = [await makeUser(house.deps), await makeUser(house.deps, { admin: true })];
+  const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+  const [stranger, admin] = [await makeUser(context.deps), await makeUser(context.deps, { admin: true })];
   const purchase = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
-  const { orderId } = await startCheckout(house.deps, buyer, { ...purchase, playerId: seller.userId, role: 'PG' });
-  const session = Object.values(house.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  house.sandbox.engine.pay(session, cardOf('4242424242424242')!);
-  for (const event of [...house.sandbox.waiting]) await house.sandbox.deliver(event);
-  const { id } = (await bookingOfOrder(house.deps.db, orderId))!;
+  const { orderId } = await startCheckout(context.deps, buyer, { ...purchase, playerId: seller.userId, role: 'PG' });
+  const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  for (const event of [...context.sandbox.waiting]) await context.sandbox.deliver(event);
+  const { id } = (await bookingOfOrder(context.deps.db, orderId))!;
 
   const drawn = sharp({ create: { width: 3_000, height: 20, channels: 3, background: '#ff8a3d' } });
   const picture = await drawn
@@ -52,13 +52,13 @@ test('evidence is a picture, written anew, for the two sides and admins only', a
 
   const path = `/api/bookings/${id}/evidence/${sent.body.id}`;
   for (const person of [buyer, seller, admin]) {
-    const answer = await house.app.request(path, as(person.accessToken));
+    const answer = await context.app.request(path, as(person.accessToken));
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
     const kept = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect(kept).toMatchObject({ format: 'webp', width: 1_600 });
     expect(kept.exif).toBeUndefined();
   }
-  expect((await house.app.request(path, as(stranger.accessToken))).status).toBe(404);
-  const shown = await house.app.request(`/api/bookings/${id}`, as(seller.accessToken));
+  expect((await context.app.request(path, as(stranger.accessToken))).status).toBe(404);
+  const shown = await context.app.request(`/api/bookings/${id}`, as(seller.accessToken));
   expect((await shown.json()).evidence).toMatchObject([{ gameNo: 1, by: 'buyer', note: 'Box score' }]);
 });

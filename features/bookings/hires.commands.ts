@@ -7,7 +7,7 @@ import { lockOrder } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
-import { begin, loadBooking, must, sideOf, take, tell } from './booking-life.commands.ts';
+import { applyStep, begin, loadBooking, must, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
 import { areBlocked, bookingOfOrder, confirmGameRow, insertBooking, isBanned, ruleViewOf } from './bookings.queries.ts';
 import { accept, confirmGame, decline, endEarly, playedGames } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
@@ -72,9 +72,17 @@ export async function answerHire(deps: Deps, actor: Actor, bookingId: string, ye
     const line = yes
       ? 'The player accepted. Play the first of seven games.'
       : 'The player declined. The whole price goes back.';
-    await take(tx, deps, loaded, step, { line });
+    await applyStep(tx, deps, loaded, step, { line });
     if (yes && loaded.row.buyerId) {
-      await tell(tx, deps, loaded.row.buyerId, `accepted:${bookingId}`, 'Your hire was accepted', [line], bookingId);
+      await notifyAboutBooking(
+        tx,
+        deps,
+        loaded.row.buyerId,
+        `accepted:${bookingId}`,
+        'Your hire was accepted',
+        [line],
+        bookingId,
+      );
     }
   });
 }
@@ -97,10 +105,10 @@ export async function reportGame(
     const line = counts
       ? `Both confirmed game ${game.no}.`
       : `${who} confirmed game ${game.no}. It counts in ${refundTerms.gameConfirmSilenceHours} hours if the other side stays silent.`;
-    await take(tx, deps, loaded, step, { line });
+    await applyStep(tx, deps, loaded, step, { line });
     const otherId = side === 'buyer' ? row.playerId : row.buyerId;
     if (!counts && otherId) {
-      await tell(
+      await notifyAboutBooking(
         tx,
         deps,
         otherId,
@@ -149,8 +157,9 @@ export async function leaveHire(deps: Deps, actor: Actor, bookingId: string, exp
     }
     const who = side === 'buyer' ? 'The buyer' : 'The player';
     const line = `${who} ended the hire after ${playedGames(loaded.booking)} of ${loaded.row.contractedGames} games.`;
-    await take(tx, deps, loaded, step, { line, endedBy: side });
+    await applyStep(tx, deps, loaded, step, { line, endedBy: side });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
-    if (otherId) await tell(tx, deps, otherId, `left:${bookingId}`, 'A hire ended early', [line], bookingId);
+    if (otherId)
+      await notifyAboutBooking(tx, deps, otherId, `left:${bookingId}`, 'A hire ended early', [line], bookingId);
   });
 }

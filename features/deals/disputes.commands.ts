@@ -9,12 +9,12 @@ import { payPlayers } from '../teams/team-life.commands.ts';
 import { claimTeam, teamOfOrder } from '../teams/teams.queries.ts';
 import { closeDispute, type Dispute, findDispute, insertDispute, insertMessage } from './disputes.queries.ts';
 import { totalsOf } from './ledger.queries.ts';
-import { tellAdmins } from './order-admin.commands.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
 import { writeAudit } from './order-admin.queries.ts';
 import { lockOrder, note, refundHeld, releaseHeld } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
 import { after, dollars, PATIENCE } from './orders/orders.rules.ts';
-import { settle } from './payment.commands.ts';
+import { settleOrder } from './payment.commands.ts';
 
 type Actor = { userId: string };
 export type Party = 'buyer' | 'seller' | 'admin';
@@ -51,8 +51,8 @@ export async function openDispute(deps: Deps, actor: Actor, orderId: string, rea
       orderId,
       `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin decides within ${refundTerms.disputeDecisionDays} days.`,
     );
-    await tellAdmins(tx, deps, `dispute:${id}`, 'A dispute was opened', [reason.slice(0, 200)]);
-    await tellParties(
+    await notifyAdmins(tx, deps, `dispute:${id}`, 'A dispute was opened', [reason.slice(0, 200)]);
+    await notifyParties(
       tx,
       deps,
       order,
@@ -77,7 +77,7 @@ async function freezeTeam(tx: Db, order: Order): Promise<boolean> {
   return row?.status === 'delivered' ? claimTeam(tx, row.id, 'delivered', { status: 'disputed' }) : false;
 }
 
-async function tellParties(
+async function notifyParties(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -115,7 +115,7 @@ export async function writeInDispute(
     const party = await partyOf(tx, order, actor.userId, actor.isAdmin);
     const now = deps.now();
     await insertMessage(tx, { disputeId, authorId: actor.userId, authorRole: party, text, createdAt: now });
-    await tellParties(
+    await notifyParties(
       tx,
       deps,
       order,
@@ -178,8 +178,8 @@ export async function decideDispute(
       after: split,
       at: now,
     });
-    await tellParties(tx, deps, order, `decided:${disputeId}`, 'The dispute is decided', [line]);
-    await settle(tx, deps, order);
+    await notifyParties(tx, deps, order, `decided:${disputeId}`, 'The dispute is decided', [line]);
+    await settleOrder(tx, deps, order);
   });
 }
 

@@ -5,10 +5,10 @@ import { Refusal } from '../../server/refusal.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
   changeEntitlement,
+  claimCredit,
   freeSeat,
   giveCreditBack,
   nextFounderNumber,
-  takeCredit,
   upsertEntitlement,
 } from './entitlements.queries.ts';
 import { lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
@@ -61,7 +61,7 @@ export async function returnFounders(deps: Deps, actor: { userId: string }, orde
       throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
     }
     // Taking the credit away and checking that it is still there is one step, so it cannot be spent in between.
-    const cap = await takeCredit(tx, actor.userId, deps.now());
+    const cap = await claimCredit(tx, actor.userId, deps.now());
     if (cap === undefined) {
       throw new Refusal('conflict', 'The hire credit was used, so the guarantee no longer applies.');
     }
@@ -85,7 +85,7 @@ export async function returnFounders(deps: Deps, actor: { userId: string }, orde
 
 /** Takes a hire credit for an order of this price. @returns what it covers, in cents; 0 when there is none */
 export async function spendCredit(tx: Db, deps: Deps, userId: string, priceCents: number): Promise<number> {
-  const cap = await takeCredit(tx, userId, deps.now());
+  const cap = await claimCredit(tx, userId, deps.now());
   return cap === undefined ? 0 : creditFor(priceCents, cap);
 }
 

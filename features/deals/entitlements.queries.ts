@@ -58,7 +58,7 @@ export async function changeEntitlement(
 }
 
 /** Takes one hire credit. @returns its cap in dollars, or undefined when there is none */
-export async function takeCredit(tx: Db, userId: string, now: Date): Promise<number | undefined> {
+export async function claimCredit(tx: Db, userId: string, now: Date): Promise<number | undefined> {
   const [row] = await tx
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} - 1`, updatedAt: now })

@@ -8,51 +8,51 @@ import { returnFounders } from './entitlements.commands.ts';
 import { entitlementOf, priorityFounders, seatsLeft } from './entitlements.queries.ts';
 import { balance } from './ledger.queries.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
-import { type MoneyHouse, openMoneyHouse } from './test-money.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
-let house: MoneyHouse;
+let context: MoneyContext;
 beforeAll(async () => {
-  house = await openMoneyHouse();
+  context = await openMoneyContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const buy = (userId: string, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
-  startCheckout(house.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
+  startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
 const pay = async (orderId: string) => {
-  const session = Object.values(house.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-  house.sandbox.engine.pay(session, cardOf('4242424242424242')!);
-  await house.quiesce();
+  const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  await context.quiesce();
 };
 
 describe('founders', () => {
   test('200 people at once get exactly the 100 seats, and expiry frees them again', async () => {
     const ids = await makeUsers(
-      house.deps,
+      context.deps,
       Array.from({ length: 200 }, (_, index) => ({ email: `founder-${index}@example.test` })),
     );
     const results = await Promise.allSettled(ids.map((id) => buy(id)));
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(100);
     const refused = results.filter((one) => one.status === 'rejected');
     expect(refused.every((one) => String(one.reason.message).startsWith('All founders seats are taken'))).toBe(true);
-    expect(await seatsLeft(house.deps.db)).toBe(0);
-    house.advance(32 * 60_000);
-    await passDeadlines(house.deps);
-    await house.quiesce();
-    expect(await seatsLeft(house.deps.db)).toBe(100);
-    const { rows } = await house.deps.db.execute<{ state: string }>(sql`select distinct state from orders`);
+    expect(await seatsLeft(context.deps.db)).toBe(0);
+    context.advance(32 * 60_000);
+    await passDeadlines(context.deps);
+    await context.quiesce();
+    expect(await seatsLeft(context.deps.db)).toBe(100);
+    const { rows } = await context.deps.db.execute<{ state: string }>(sql`select distinct state from orders`);
     expect(rows).toEqual([{ state: 'expired' }]);
   }, 60_000);
 
   test('a paid seat gives six months, a credit that covers a Lock whole, and priority to the first ten', async () => {
-    const { deps } = house;
+    const { deps } = context;
     const founder = await makeUser(deps);
     const { orderId } = await buy(founder.userId);
     await pay(orderId);
     const held = await entitlementOf(deps.db, founder.userId);
     expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
-    const months = (held!.foundersExpiresAt!.getTime() - house.now().getTime()) / (30.4 * 24 * 3_600_000);
+    const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * 24 * 3_600_000);
     expect(Math.round(months)).toBe(6);
-    expect(await priorityFounders(deps.db, house.now())).toEqual([founder.userId]);
+    expect(await priorityFounders(deps.db, context.now())).toEqual([founder.userId]);
     expect(await priorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
     const seller = await makeSeller(deps);
     const hire = await buy(founder.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG', useCredit: true });
@@ -66,22 +66,22 @@ describe('founders', () => {
     });
     await expect(buy(founder.userId, 'PRICE_7G_ROLE', { useCredit: true })).rejects.toThrow('no hire credit left');
     await expect(returnFounders(deps, founder, orderId)).rejects.toThrow('credit was used');
-    house.advance(25 * 3_600_000);
+    context.advance(25 * 3_600_000);
     await passDeadlines(deps);
-    await house.quiesce();
+    await context.quiesce();
     // Not accepted in time: the credit is there again, and with it the guarantee.
     expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 1 });
     await returnFounders(deps, founder, orderId);
-    await house.quiesce();
+    await context.quiesce();
     const after = await balance(deps.db, orderId);
     expect(after).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
     expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
     expect(await seatsLeft(deps.db)).toBe(100);
-    expect(await priorityFounders(deps.db, house.now())).toEqual([]);
+    expect(await priorityFounders(deps.db, context.now())).toEqual([]);
   });
 
   test('a second click comes back to the same payment page', async () => {
-    const { userId } = await makeUser(house.deps);
+    const { userId } = await makeUser(context.deps);
     const [first, second] = [await buy(userId), await buy(userId)];
     expect(second).toEqual(first);
   });

@@ -11,30 +11,32 @@ import { makeSeller, verifySeller } from './deals.factory.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
 import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
 import { reconcile } from './reconcile.commands.ts';
-import { type MoneyHouse, openMoneyHouse } from './test-money.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
 type Person = { userId: string };
-let house: MoneyHouse;
+let context: MoneyContext;
 let admin: Person;
 const HOUR = 3_600_000;
 
 beforeAll(async () => {
-  house = await openMoneyHouse();
-  admin = await makeUser(house.deps, { admin: true });
+  context = await openMoneyContext();
+  admin = await makeUser(context.deps, { admin: true });
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 /** A fresh token: the clock of a journey runs for days. */
 async function tokenOf({ userId }: Person): Promise<string> {
-  const user = (await findUser(house.deps.db, userId))!;
-  const session = await house.deps.db.transaction((tx) => startSession(tx, house.deps, userId, 'password', nowhere));
-  return writeAccessToken(house.deps, user, session);
+  const user = (await findUser(context.deps.db, userId))!;
+  const session = await context.deps.db.transaction((tx) =>
+    startSession(tx, context.deps, userId, 'password', nowhere),
+  );
+  return writeAccessToken(context.deps, user, session);
 }
 
 async function call(who: Person | undefined, method: string, path: string, body?: unknown) {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (who) headers.Authorization = `Bearer ${await tokenOf(who)}`;
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -48,7 +50,7 @@ const good = async (...args: Parameters<typeof call>) => {
   return answer.body;
 };
 const sessionOf = (orderId: string) =>
-  Object.values(house.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
 
 async function buy(who: Person, priceId: string, more: object = {}, card = '4242424242424242'): Promise<string> {
   const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
@@ -58,15 +60,15 @@ async function buy(who: Person, priceId: string, more: object = {}, card = '4242
     mode,
     ...more,
   });
-  house.sandbox.engine.pay(sessionOf(orderId), cardOf(card)!);
-  await house.quiesce();
+  context.sandbox.engine.pay(sessionOf(orderId), cardOf(card)!);
+  await context.quiesce();
   return orderId;
 }
 const order = (who: Person, id: string) => good(who, 'GET', `/api/orders/${id}`);
 
 describe('checkout', () => {
   test('needs somebody, refuses unknown prices, other people and wrong modes', async () => {
-    const buyer = await makeUser(house.deps);
+    const buyer = await makeUser(context.deps);
     const path = '/functions/v1/checkout-session';
     const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' };
     expect((await call(undefined, 'POST', path, input)).status).toBe(401);
@@ -77,78 +79,78 @@ describe('checkout', () => {
   });
 
   test('is paid by the webhook only, whose signature counts', async () => {
-    const buyer = await makeUser(house.deps);
+    const buyer = await makeUser(context.deps);
     const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_7G_ROLE',
       userId: buyer.userId,
     });
-    house.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
     expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
-    const event = house.sandbox.waiting.find((one) => one.type === 'checkout.session.completed')!;
+    const event = context.sandbox.waiting.find((one) => one.type === 'checkout.session.completed')!;
     const body = JSON.stringify(event);
-    const forged = await house.app.request('/api/stripe/webhook', {
+    const forged = await context.app.request('/api/stripe/webhook', {
       method: 'POST',
       body,
-      headers: { 'Stripe-Signature': sign(body, 'whsec_guess', house.now()) },
+      headers: { 'Stripe-Signature': sign(body, 'whsec_guess', context.now()) },
     });
     expect(forged.status).toBe(422);
     expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
-    await Promise.all([house.sandbox.deliver(event), house.sandbox.deliver(event), house.sandbox.deliver(event)]);
+    await Promise.all([context.sandbox.deliver(event), context.sandbox.deliver(event), context.sandbox.deliver(event)]);
     expect(await order(buyer, orderId)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });
-    const kept = await house.deps.db.execute(
+    const kept = await context.deps.db.execute(
       sql`select payload::text as p, price_id from payments_audit where event_id = ${event.id}`,
     );
     expect(kept.rows).toMatchObject([{ price_id: 'PRICE_7G_ROLE' }]);
   });
 
   test('survives a webhook that is lost', async () => {
-    const buyer = await makeUser(house.deps);
+    const buyer = await makeUser(context.deps);
     const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_7G_ROLE',
       userId: buyer.userId,
     });
-    house.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
-    house.sandbox.waiting.length = 0;
-    house.sent.length = 0;
+    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    context.sandbox.waiting.length = 0;
+    context.sent.length = 0;
     expect((await call(admin, 'POST', `/api/orders/${orderId}/check`)).status).toBe(404);
-    expect(house.sent).toEqual([]);
+    expect(context.sent).toEqual([]);
     await good(buyer, 'POST', `/api/orders/${orderId}/check`);
-    expect(house.sent.map((job) => [job.name, job.key])).toEqual([[CATCH_UP_JOB, 'asked']]);
-    await catchUp(house.deps);
+    expect(context.sent.map((job) => [job.name, job.key])).toEqual([[CATCH_UP_JOB, 'asked']]);
+    await catchUp(context.deps);
     expect((await order(buyer, orderId)).state).toBe('paid');
     await good(buyer, 'POST', `/api/orders/${orderId}/check`);
-    expect(house.sent.filter((job) => job.name === CATCH_UP_JOB)).toHaveLength(1);
+    expect(context.sent.filter((job) => job.name === CATCH_UP_JOB)).toHaveLength(1);
   });
 });
 
 describe('a hire', () => {
   test('runs to its seventh game, pays the player whole, and shows on the receipt of kept promises', async () => {
-    const [buyer, seller] = [await makeUser(house.deps), await makeSeller(house.deps)];
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId, people } = await order(buyer, id);
     expect(people).toEqual([]);
     expect((await order(seller, id)).people).toEqual(['somebody without a profile']);
-    expect((await call(await makeUser(house.deps), 'GET', `/api/bookings/${bookingId}`)).status).toBe(404);
+    expect((await call(await makeUser(context.deps), 'GET', `/api/bookings/${bookingId}`)).status).toBe(404);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
     for (let no = 1; no <= 7; no++) {
       await good(seller, 'POST', `/api/bookings/${bookingId}/games`, { no });
       if (no % 2) await good(buyer, 'POST', `/api/bookings/${bookingId}/games`, { no });
       else {
-        house.advance(48 * HOUR);
-        await passDeadlines(house.deps);
+        context.advance(48 * HOUR);
+        await passDeadlines(context.deps);
       }
     }
     expect(await good(buyer, 'GET', `/api/bookings/${bookingId}`)).toMatchObject({
       status: 'completed',
       completedGames: 7,
     });
-    await house.quiesce();
+    await context.quiesce();
     expect(await good(buyer, 'GET', `/api/bookings/${bookingId}`)).toMatchObject({ status: 'released' });
     expect(await order(seller, id)).toMatchObject({
       side: 'seller',
       balance: { charged: 10_000, held: 0, released: 10_000, refunded: 0 },
     });
-    expect(Object.values(house.sandbox.state.transfers).at(-1)).toMatchObject({
+    expect(Object.values(context.sandbox.state.transfers).at(-1)).toMatchObject({
       amount: 10_000,
       destination: seller.accountId,
     });
@@ -156,7 +158,7 @@ describe('a hire', () => {
       hiresFinished: 1,
       gamesPlayed: 7,
     });
-    const receipt = await house.app.request(`/api/orders/${id}/receipt.pdf`, {
+    const receipt = await context.app.request(`/api/orders/${id}/receipt.pdf`, {
       headers: { Authorization: `Bearer ${await tokenOf(buyer)}` },
     });
     expect([receipt.status, receipt.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
@@ -168,7 +170,7 @@ describe('a hire', () => {
   });
 
   test('that ends early at game 3 refunds what was shown', async () => {
-    const [buyer, seller] = [await makeUser(house.deps), await makeSeller(house.deps)];
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId } = await order(buyer, id);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
@@ -185,7 +187,7 @@ describe('a hire', () => {
     });
     expect((await call(buyer, 'POST', `/api/bookings/${bookingId}/exit`, { refundCents: 5_715 })).status).toBe(409);
     await good(buyer, 'POST', `/api/bookings/${bookingId}/exit`, { refundCents: 5_714 });
-    await house.quiesce();
+    await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
       stage: 'ended_early',
       balance: { held: 0, released: 4_286, refunded: 5_714 },
@@ -193,14 +195,14 @@ describe('a hire', () => {
   });
 
   test('in dispute keeps the money until an admin splits it', async () => {
-    const [buyer, seller] = [await makeUser(house.deps), await makeSeller(house.deps)];
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     const { bookingId } = await order(buyer, id);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
     const dispute = await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Nobody came.' });
     expect((await call(seller, 'POST', `/api/bookings/${bookingId}/games`, { no: 1 })).status).toBe(409);
     await good(seller, 'POST', `/api/disputes/${dispute.id}/messages`, { text: 'I was there.' });
-    expect((await call(await makeUser(house.deps), 'GET', `/api/disputes/${dispute.id}`)).status).toBe(404);
+    expect((await call(await makeUser(context.deps), 'GET', `/api/disputes/${dispute.id}`)).status).toBe(404);
     const path = `/api/admin/disputes/${dispute.id}/decision`;
     expect((await call(buyer, 'POST', path, { sellerCents: 0, refundCents: 10_000, decision: 'Mine.' })).status).toBe(
       403,
@@ -212,7 +214,7 @@ describe('a hire', () => {
     expect(
       (await call(admin, 'POST', path, { sellerCents: 2_500, refundCents: 7_500, decision: 'Again.' })).status,
     ).toBe(409);
-    await house.quiesce();
+    await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
       stage: 'decided',
       balance: { held: 0, released: 2_500, refunded: 7_500 },
@@ -224,11 +226,11 @@ describe('a hire', () => {
 
 describe('coaching', () => {
   test('sells a half hour once, moves it with notice, and pays the coach after 48 quiet hours', async () => {
-    const coach = await makeCoach(house.deps);
-    const buyers = await Promise.all(Array.from({ length: 6 }, () => makeUser(house.deps)));
+    const coach = await makeCoach(context.deps);
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => makeUser(context.deps)));
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const startsAt = slots.find(
-      (slot: { startsAt: string }) => Date.parse(slot.startsAt) > house.now().getTime() + 48 * HOUR,
+      (slot: { startsAt: string }) => Date.parse(slot.startsAt) > context.now().getTime() + 48 * HOUR,
     ).startsAt;
     const tries = await Promise.all(
       buyers.map((buyer) =>
@@ -243,22 +245,22 @@ describe('coaching', () => {
     expect(tries.map((one) => one.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const winner = buyers[tries.findIndex((one) => one.status === 200)]!;
     const id = tries.find((one) => one.status === 200)!.body.orderId;
-    house.sandbox.engine.pay(sessionOf(id), cardOf('4242424242424242')!);
-    await house.quiesce();
+    context.sandbox.engine.pay(sessionOf(id), cardOf('4242424242424242')!);
+    await context.quiesce();
     const { bookingId } = await order(winner, id);
     const later = (await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots.at(-1).startsAt;
     await good(winner, 'POST', `/api/bookings/${bookingId}/move`, { startsAt: later });
     const entry = await good(winner, 'GET', `/api/bookings/${bookingId}/session.ics`);
     expect(entry).toContain('SEQUENCE:1');
-    house.advance(Date.parse(later) - house.now().getTime() - 23 * HOUR);
+    context.advance(Date.parse(later) - context.now().getTime() - 23 * HOUR);
     expect((await call(winner, 'POST', `/api/bookings/${bookingId}/move`, { startsAt })).status).toBe(409);
-    house.advance(23 * HOUR);
+    context.advance(23 * HOUR);
     expect((await call(winner, 'POST', `/api/bookings/${bookingId}/cancel`)).status).toBe(409);
     for (const hours of [0, 1, 49]) {
-      house.advance(hours * HOUR);
-      await passDeadlines(house.deps);
+      context.advance(hours * HOUR);
+      await passDeadlines(context.deps);
     }
-    await house.quiesce();
+    await context.quiesce();
     expect(await order(winner, id)).toMatchObject({ stage: 'released', balance: { held: 0, released: 2_500 } });
   });
 });
@@ -275,7 +277,7 @@ describe('team assembly', () => {
   };
 
   test('refuses an incomplete request', async () => {
-    const buyer = await makeUser(house.deps);
+    const buyer = await makeUser(context.deps);
     for (const missing of [
       'desired_roles',
       'skill_tiers',
@@ -297,12 +299,12 @@ describe('team assembly', () => {
   });
 
   test('is filled by the engine’s candidates, delivered with contacts, and pays the players', async () => {
-    const buyer = await makeUser(house.deps);
+    const buyer = await makeUser(context.deps);
     const players = [
-      await makePlayer(house.deps, { role: 'PG', discord: 'guard_one' }),
-      await makePlayer(house.deps, { role: 'C' }),
+      await makePlayer(context.deps, { role: 'PG', discord: 'guard_one' }),
+      await makePlayer(context.deps, { role: 'C' }),
     ];
-    for (const player of players) await verifySeller(house.deps, player.userId);
+    for (const player of players) await verifySeller(context.deps, player.userId);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     expect(await order(buyer, id)).toMatchObject({ waitsFor: 'buyer', stage: null });
     const team = await good(buyer, 'POST', '/functions/v1/team-build-request', wish);
@@ -319,7 +321,7 @@ describe('team assembly', () => {
     const delivered = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
     expect(delivered.seats[0].contact).toContainEqual({ label: 'Discord', value: 'guard_one' });
     await good(buyer, 'POST', `/api/team-builds/${team.id}/confirm`);
-    await house.quiesce();
+    await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
       stage: 'released',
       balance: { charged: 19_900, held: 0, released: 6_000 },
@@ -327,13 +329,13 @@ describe('team assembly', () => {
   });
 
   test('that is not filled goes back whole at the deadline, once', async () => {
-    const buyer = await makeUser(house.deps);
+    const buyer = await makeUser(context.deps);
     await good(buyer, 'POST', '/api/team-build/request', wish);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     expect((await order(buyer, id)).stage).toBe('assembling');
-    house.advance(48 * HOUR);
-    await Promise.all([passDeadlines(house.deps), passDeadlines(house.deps)]);
-    await house.quiesce();
+    context.advance(48 * HOUR);
+    await Promise.all([passDeadlines(context.deps), passDeadlines(context.deps)]);
+    await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
       stage: 'refunded',
       balance: { charged: 19_900, refunded: 19_900, held: 0 },
@@ -343,7 +345,7 @@ describe('team assembly', () => {
 
 describe('plans', () => {
   test('go up at once, down at the end of the period, and back within seven days', async () => {
-    const buyer = await makeUser(house.deps);
+    const buyer = await makeUser(context.deps);
     const mine = () => good(buyer, 'GET', '/api/entitlements/me');
     expect((await mine()).plan).toBe('Free');
     await buy(buyer, 'PRICE_PRO_MONTHLY');
@@ -359,20 +361,20 @@ describe('plans', () => {
       mode: 'subscription',
     });
     expect(again.status).toBe(409);
-    const { sandbox } = house;
+    const { sandbox } = context;
     const subscription = Object.values(sandbox.state.subscriptions).at(-1)!;
     const price = (key: string) => Object.values(sandbox.state.prices).find((one) => one.lookup_key === key)!.id;
     sandbox.engine.changePlan(subscription, price('PRICE_PREMIUM_MONTHLY'));
-    await house.quiesce();
+    await context.quiesce();
     expect((await mine()).plan).toBe('Premium');
     sandbox.engine.changePlan(subscription, price('PRICE_PRO_MONTHLY'));
-    await house.quiesce();
+    await context.quiesce();
     expect(await mine()).toMatchObject({ plan: 'Premium', subscription: { nextPlan: 'pro' } });
     sandbox.engine.endPeriod(subscription);
-    await house.quiesce();
+    await context.quiesce();
     expect(await mine()).toMatchObject({ plan: 'Pro', subscription: { nextPlan: null } });
     await good(buyer, 'POST', '/api/plans/return');
-    await house.quiesce();
+    await context.quiesce();
     expect((await mine()).plan).toBe('Free');
     const { orders } = await good(buyer, 'GET', '/api/orders');
     const { balance } = await order(buyer, orders[0].id);
@@ -382,33 +384,33 @@ describe('plans', () => {
 
 describe('a payout', () => {
   test('that the bank sends back is told to the seller until a later one arrives', async () => {
-    const seller = await makeSeller(house.deps);
-    const failing = await makeSeller(house.deps);
-    await verifySeller(house.deps, failing.userId, FAILING_BANK);
+    const seller = await makeSeller(context.deps);
+    const failing = await makeSeller(context.deps);
+    await verifySeller(context.deps, failing.userId, FAILING_BANK);
     const paid = async (to: Person) => {
-      const buyer = await makeUser(house.deps);
+      const buyer = await makeUser(context.deps);
       const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: to.userId, role: 'PG' });
       const { bookingId } = await order(buyer, id);
       await good(to, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
       for (let no = 1; no <= 7; no++) {
         for (const who of [to, buyer]) await good(who, 'POST', `/api/bookings/${bookingId}/games`, { no });
       }
-      await house.quiesce();
+      await context.quiesce();
       return (await good(to, 'GET', '/api/payouts')).payoutProblem;
     };
     expect(await paid(seller)).toBeNull();
     expect(await paid(failing)).toBe('The bank account could not be found.');
-    await verifySeller(house.deps, failing.userId);
+    await verifySeller(context.deps, failing.userId);
     expect(await paid(failing)).toBeNull();
   });
 });
 
 describe('the nightly comparison', () => {
   test('finds nothing when all is well, and reports a planted difference without mending it', async () => {
-    expect(await reconcile(house.deps)).toEqual([]);
-    const charge = Object.values(house.sandbox.state.charges).at(-1)!;
+    expect(await reconcile(context.deps)).toEqual([]);
+    const charge = Object.values(context.sandbox.state.charges).at(-1)!;
     charge.amount_refunded += 100;
-    const [found] = await reconcile(house.deps);
+    const [found] = await reconcile(context.deps);
     expect(found).toMatchObject({ orderId: charge.metadata.order_id, what: 'refunded' });
     expect(found!.processor - found!.ledger).toBe(100);
     expect(await good(admin, 'POST', '/api/admin/reconcile')).toEqual({ differences: 1 });

@@ -4,16 +4,16 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { balance, writeJournal } from './ledger.queries.ts';
 import { paymentEntries, refundEntries, releaseEntries } from './ledger.rules.ts';
 import { insertOrder, type Order } from './orders/orders.queries.ts';
-import { type MoneyHouse, openMoneyHouse } from './test-money.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
-let house: MoneyHouse;
+let context: MoneyContext;
 let order: Order;
 
 beforeAll(async () => {
-  house = await openMoneyHouse();
-  const { userId } = await makeUser(house.deps);
-  const at = house.now();
-  order = await insertOrder(house.deps.db, {
+  context = await openMoneyContext();
+  const { userId } = await makeUser(context.deps);
+  const at = context.now();
+  order = await insertOrder(context.deps.db, {
     buyerId: userId,
     kind: 'hire',
     priceId: 'PRICE_7G_LOCK',
@@ -25,11 +25,11 @@ beforeAll(async () => {
   });
   await write('payment', paymentEntries(10_000, 0));
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const write = (cause: string, entries: Parameters<typeof writeJournal>[1]['entries']) =>
-  house.deps.db.transaction((tx) =>
-    writeJournal(tx, { orderId: order.id, cause, memo: cause, entries, at: house.now() }),
+  context.deps.db.transaction((tx) =>
+    writeJournal(tx, { orderId: order.id, cause, memo: cause, entries, at: context.now() }),
   );
 
 const failure = async (work: Promise<unknown>) => {
@@ -46,7 +46,7 @@ describe('the ledger', () => {
   });
 
   test('refuses an entry that is added to a journal later', async () => {
-    const late = house.deps.db.execute(
+    const late = context.deps.db.execute(
       sql`insert into ledger_entries (journal_id, account, amount_cents) select id, 'platform', 5 from ledger_journals limit 1`,
     );
     expect(await failure(late)).toContain('does not balance');
@@ -59,7 +59,7 @@ describe('the ledger', () => {
   test('lets only one of two transactions spend the same hold', async () => {
     const both = await Promise.allSettled([write('one', releaseEntries(6_000)), write('two', refundEntries(6_000, 0))]);
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    const now = await balance(house.deps.db, order.id);
+    const now = await balance(context.deps.db, order.id);
     expect(now.charged).toBe(now.held + now.released + now.refunded + now.fees);
     expect(now.held).toBe(4_000);
   });
@@ -69,14 +69,14 @@ describe('the ledger', () => {
   });
 
   test('cannot be changed afterwards', async () => {
-    expect(await failure(house.deps.db.execute(sql`update ledger_entries set amount_cents = 1`))).toContain(
+    expect(await failure(context.deps.db.execute(sql`update ledger_entries set amount_cents = 1`))).toContain(
       'append-only',
     );
-    expect(await failure(house.deps.db.execute(sql`delete from ledger_journals`))).toContain('append-only');
+    expect(await failure(context.deps.db.execute(sql`delete from ledger_journals`))).toContain('append-only');
   });
 
   test('refuses an open order without an owner or a deadline', async () => {
-    const ownerless = house.deps.db.execute(sql`update orders set waits_for = null where id = ${order.id}`);
+    const ownerless = context.deps.db.execute(sql`update orders set waits_for = null where id = ${order.id}`);
     expect(await failure(ownerless)).toContain('orders_open_has_owner');
   });
 });

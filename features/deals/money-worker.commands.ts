@@ -11,11 +11,11 @@ import {
   updateAction,
 } from './money-actions.queries.ts';
 import { LEASE_MS, pauseAfter, SELLER_RECHECK_MS, TRIES } from './money-worker.rules.ts';
-import { tellAdmins } from './order-admin.commands.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
 import { after, dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
-import { orderClosed, settle } from './payment.commands.ts';
+import { orderClosed, settleOrder } from './payment.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
 import { monthlyPrice } from './subscriptions.commands.ts';
@@ -91,7 +91,7 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
       await note(tx, deps, order.id, `${dollars(action.amountCents!)} were sent to the payout account.`);
     const open = await hasOpenActions(tx, order.id);
     const held = (await totalsOf(tx, order.id)).held ?? 0;
-    if (order.state === 'paid' && !order.settledAt && held === 0 && !open) await settle(tx, deps, order);
+    if (order.state === 'paid' && !order.settledAt && held === 0 && !open) await settleOrder(tx, deps, order);
   });
 }
 
@@ -122,7 +122,7 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     }
     if (!stuck) return;
     await setWaiting(tx, order.id, 'admin', after(now, PATIENCE.admin));
-    await tellAdmins(tx, deps, `stuck:${action.id}`, 'Money is stuck', [
+    await notifyAdmins(tx, deps, `stuck:${action.id}`, 'Money is stuck', [
       `The processor refuses a ${action.kind} of order ${order.id}: ${failure.message}`,
     ]);
   });

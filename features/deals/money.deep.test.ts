@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openMoneyHouse } from './test-money.ts';
+import { openMoneyContext } from './test-money.ts';
 import { castOf, command, type Play, perform } from './test-play.ts';
 import { checkEnd, checkReplay, checkStep } from './test-play-checks.ts';
 
-const HOUSES = 10;
+const CONTEXTS = 10;
 const RUNS = 20;
 const STEPS = 105;
 const done: Record<string, number> = {};
 let steps = 0;
 let died = 0;
 
-// A house each, so that a slow machine has time for every one of them.
-test.each(Array.from({ length: HOUSES }, (_, index) => index + 1))(
-  'house %i: whatever dies between any two steps, the books balance and the processor agrees in the end',
+// A context each, so that a slow machine has time for every one of them.
+test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
+  'context %i: whatever dies between any two steps, the books balance and the processor agrees in the end',
   async (index) => {
-    const house = await openMoneyHouse();
-    const play: Play = { house, cast: await castOf(house), orders: new Set(), died: 0, done };
+    const context = await openMoneyContext();
+    const play: Play = { context, cast: await castOf(context), orders: new Set(), died: 0, done };
     const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Date.now() + index;
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: STEPS, maxLength: STEPS }), async (commands) => {
@@ -31,7 +31,7 @@ test.each(Array.from({ length: HOUSES }, (_, index) => index + 1))(
     );
     await checkReplay(play);
     died += play.died;
-    await house.close();
+    await context.close();
   },
   900_000,
 );

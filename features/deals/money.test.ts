@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openMoneyHouse } from './test-money.ts';
+import { openMoneyContext } from './test-money.ts';
 import { castOf, command, type Play, perform } from './test-play.ts';
 import { checkEnd, checkReplay, checkStep } from './test-play-checks.ts';
 
 test('whatever people, deaths and webhooks do, the books balance and the processor agrees in the end', async () => {
-  const house = await openMoneyHouse();
-  const play: Play = { house, cast: await castOf(house), orders: new Set(), died: 0, done: {} };
+  const context = await openMoneyContext();
+  const play: Play = { context, cast: await castOf(context), orders: new Set(), died: 0, done: {} };
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 60, maxLength: 60 }), async (commands) => {
       for (const one of commands) {
@@ -20,5 +20,5 @@ test('whatever people, deaths and webhooks do, the books balance and the process
   await checkReplay(play);
   expect(play.orders.size).toBeGreaterThan(5);
   expect(play.died).toBeGreaterThan(5);
-  await house.close();
+  await context.close();
 }, 120_000);

@@ -1,7 +1,7 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
-import { tellAdmins } from './order-admin.commands.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { overdueOrders, setWaiting } from './orders/orders.queries.ts';
 import { after, PATIENCE } from './orders/orders.rules.ts';
@@ -51,7 +51,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     await setWaiting(tx, orderId, 'admin', after(now, PATIENCE.admin));
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
     const cause = `overdue:${orderId}:${now.toISOString().slice(0, 10)}`;
-    await tellAdmins(tx, deps, cause, 'An order needs you', [`Order ${orderId} has waited for too long. ${what}`]);
+    await notifyAdmins(tx, deps, cause, 'An order needs you', [`Order ${orderId} has waited for too long. ${what}`]);
     return false;
   });
 }
@@ -61,7 +61,7 @@ async function escalate(deps: Deps, orderId: string, problem: string): Promise<v
     const order = await lockOrder(tx, orderId);
     if (order.settledAt || (order.state !== 'paid' && order.state !== 'awaiting_payment')) return;
     await setWaiting(tx, orderId, 'admin', after(deps.now(), PATIENCE.admin));
-    await tellAdmins(tx, deps, `failed:${orderId}:${deps.now().toISOString().slice(0, 10)}`, 'An order needs you', [
+    await notifyAdmins(tx, deps, `failed:${orderId}:${deps.now().toISOString().slice(0, 10)}`, 'An order needs you', [
       `Order ${orderId}: ${problem}`,
     ]);
   });

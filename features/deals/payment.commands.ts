@@ -109,7 +109,7 @@ export async function orderClosed(
 }
 
 /** Closes a paid order when nothing is left to do; called with the order locked. */
-export async function settle(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+export async function settleOrder(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   if (order.kind === 'hire' || order.kind === 'coaching') return settleBooking(tx, deps, order.id);
   if (order.kind === 'assembly') return settleTeam(tx, deps, order.id);
   return settleIfDone(tx, deps, order.id);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { audit } from '../moderation/audit.commands.ts';
-import { tellAdmins } from './order-admin.commands.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { insertReport, ledgerFigures } from './reconcile.queries.ts';
 import { compare, type Difference, type Figures } from './reconcile.rules.ts';
@@ -27,7 +27,7 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
     if (differences.length === 0) return;
     const [first] = differences;
     const cause = `reconcile:${startedAt.toISOString()}`;
-    await tellAdmins(tx, deps, cause, 'The books and the processor differ', [
+    await notifyAdmins(tx, deps, cause, 'The books and the processor differ', [
       `${differences.length} figures differ. The first: order ${first!.orderId}, ${first!.what} ${first!.ledger} in our books, ${first!.processor} at the processor (cents).`,
     ]);
   });

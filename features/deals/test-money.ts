@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/stripe.sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openLog } from '../../server/log.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { runActions } from './money-worker.commands.ts';
 import { receiveEvent } from './processor-events/processor-events.commands.ts';
 
@@ -14,7 +14,7 @@ const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' };
 /** The process ends here. */
 export class Crash extends Error {}
 
-export type MoneyHouse = TestHouse & {
+export type MoneyContext = TestContext & {
   sandbox: StripeSandbox;
   now: () => Date;
   advance: (milliseconds: number) => void;
@@ -24,45 +24,45 @@ export type MoneyHouse = TestHouse & {
   quiesce: () => Promise<void>;
 };
 
-/** The house with the processor's stand-in behind it, both on one clock that the test holds. */
-export async function openMoneyHouse(start = '2026-03-02T12:00:00Z'): Promise<MoneyHouse> {
-  const house = await openTestHouse({
+/** The context with the processor's stand-in behind it, both on one clock that the test holds. */
+export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<MoneyContext> {
+  const context = await openTestContext({
     STRIPE_SECRET_KEY: SECRETS.secretKey,
     STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
     STRIPE_API_URL: HOST,
   });
   let at = new Date(start);
-  house.setNow(at);
+  context.setNow(at);
   // Deaths and planted differences are part of these tests; what they log is not news.
-  house.deps.log = openLog('silent');
+  context.deps.log = openLog('silent');
   const sandbox = stripeSandbox({
     ...SECRETS,
     url: HOST,
-    webhookUrl: 'http://house.test/api/stripe/webhook',
+    webhookUrl: 'http://context.test/api/stripe/webhook',
     now: () => at,
     manual: true,
-    fetch: async (_url, init) => house.app.request('/api/stripe/webhook', init as RequestInit),
+    fetch: async (_url, init) => context.app.request('/api/stripe/webhook', init as RequestInit),
   });
   const toSandbox: typeof fetch = async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init);
-  house.deps.fetch = toSandbox;
+  context.deps.fetch = toSandbox;
   return {
-    ...house,
+    ...context,
     sandbox,
     now: () => at,
     advance: (milliseconds) => {
       at = new Date(at.getTime() + milliseconds);
-      house.setNow(at);
+      context.setNow(at);
     },
-    dying: (step, afterIt) => dyingDeps(house.deps, step, afterIt),
+    dying: (step, afterIt) => dyingDeps(context.deps, step, afterIt),
     quiesce: async () => {
       for (let round = 0; round < 50; round++) {
         const events = [...sandbox.waiting];
         sandbox.waiting.length = 0;
-        for (const event of events) await receiveEvent(house.deps, event as never);
+        for (const event of events) await receiveEvent(context.deps, event as never);
         // Past every pause after a failed attempt, and every lease.
         at = new Date(at.getTime() + 3_600_000);
-        house.setNow(at);
-        if ((await runActions(house.deps)) === 0 && sandbox.waiting.length === 0) return;
+        context.setNow(at);
+        if ((await runActions(context.deps)) === 0 && sandbox.waiting.length === 0) return;
       }
     },
   };

@@ -42,9 +42,9 @@ const pick = <T>(list: readonly T[], index: number): T | undefined => list[index
 
 /** Does what a command says, with what the sandbox and the database hold at that moment. */
 export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): Promise<unknown> {
-  const { house, cast } = play;
-  const { sandbox } = house;
-  const { db } = house.deps;
+  const { context, cast } = play;
+  const { sandbox } = context;
+  const { db } = context.deps;
   const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) =>
     (await db.execute(query)).rows as unknown as T[];
   switch (kind) {
@@ -59,7 +59,7 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
       };
       const seller = cast.sellers[HIRE_SELLER[priceId] ?? -1];
       const slot = new Date(
-        Math.ceil((house.now().getTime() + (3 + (c % 60)) * 3_600_000) / 3_600_000) * 3_600_000,
+        Math.ceil((context.now().getTime() + (3 + (c % 60)) * 3_600_000) / 3_600_000) * 3_600_000,
       ).toISOString();
       const choice = seller
         ? { playerId: seller.userId, role: 'PG', useCredit: c % 3 === 0 }
@@ -68,7 +68,7 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
     }
     case 'pay': {
       const open = Object.values(sandbox.state.sessions).filter(
-        (one) => one.status === 'open' && one.expires_at > house.now().getTime() / 1000,
+        (one) => one.status === 'open' && one.expires_at > context.now().getTime() / 1000,
       );
       const session = pick(open, a);
       const card =
@@ -93,7 +93,7 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
     case 'lose':
       return sandbox.waiting.splice(a % Math.max(1, sandbox.waiting.length), 1);
     case 'clock':
-      return house.advance(pick(CLOCK, a)!);
+      return context.advance(pick(CLOCK, a)!);
     case 'actions':
       return runActions(deps);
     case 'deadlines':

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
 import { applyEvent, catchUp, receiveEvent } from './processor-events/processor-events.commands.ts';
-import type { MoneyHouse } from './test-money.ts';
+import type { MoneyContext } from './test-money.ts';
 import type { Play } from './test-play.ts';
 
 type OrderSums = {
@@ -21,9 +21,9 @@ type OrderSums = {
   fee: number;
 };
 
-const sumsOf = async (house: MoneyHouse) =>
+const sumsOf = async (context: MoneyContext) =>
   (
-    await house.deps.db.execute(sql`
+    await context.deps.db.execute(sql`
     select o.id, o.state, o.waits_for, o.deadline_at, o.settled_at, o.amount_cents as amount, o.credit_cents as credit,
       coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0)::int as buyer,
       coalesce(sum(e.amount_cents) filter (where e.account = 'held'), 0)::int as held,
@@ -36,9 +36,9 @@ const sumsOf = async (house: MoneyHouse) =>
   ).rows as unknown as OrderSums[];
 
 /** What is true after every step, whoever died in the middle of it. */
-export async function checkStep({ house }: Play): Promise<void> {
-  const seen = readback(house.sandbox.state);
-  for (const order of await sumsOf(house)) {
+export async function checkStep({ context }: Play): Promise<void> {
+  const seen = readback(context.sandbox.state);
+  for (const order of await sumsOf(context)) {
     const { id, buyer, held, seller, refund, platform, fee } = order;
     expect(0 - buyer, `${id}: charged = held + released + refunded + fees`).toBe(
       held + seller + refund + platform + fee,
@@ -57,11 +57,11 @@ export async function checkStep({ house }: Play): Promise<void> {
 
 /** Seats, and everything that only holds once all messages have arrived. */
 export async function checkEnd(play: Play): Promise<void> {
-  const { house } = play;
-  const { deps, sandbox } = house;
-  await house.quiesce();
+  const { context } = play;
+  const { deps, sandbox } = context;
+  await context.quiesce();
   await catchUp(deps);
-  await house.quiesce();
+  await context.quiesce();
   const seen = readback(sandbox.state);
   const { rows: unsent } = await deps.db.execute<{
     order_id: string;
@@ -70,7 +70,7 @@ export async function checkEnd(play: Play): Promise<void> {
     problem: string;
   }>(sql`
     select order_id, kind, amount_cents as cents, problem from money_actions where state in ('pending', 'stuck') and kind in ('refund', 'transfer')`);
-  for (const { id, refund, seller, buyer } of await sumsOf(house)) {
+  for (const { id, refund, seller, buyer } of await sumsOf(context)) {
     const waiting = (kind: string) =>
       unsent.filter((one) => one.order_id === id && one.kind === kind).reduce((sum, one) => sum + one.cents, 0);
     // Only an open card dispute may keep money from arriving.
@@ -98,8 +98,8 @@ export async function checkEnd(play: Play): Promise<void> {
   expect(late, 'events that were never applied').toEqual([]);
 }
 
-const snapshot = async (house: MoneyHouse) => {
-  const { rows } = await house.deps.db.execute(sql`
+const snapshot = async (context: MoneyContext) => {
+  const { rows } = await context.deps.db.execute(sql`
     select (select jsonb_agg(o order by o.id) from orders o) as orders,
            (select jsonb_agg(e order by e.journal_id, e.account) from ledger_entries e) as entries,
            (select jsonb_agg(b order by b.id) from bookings b) as bookings,
@@ -107,15 +107,15 @@ const snapshot = async (house: MoneyHouse) => {
            (select jsonb_agg(x order by x.user_id) from entitlements x) as entitlements,
            (select jsonb_agg(a order by a.id) from money_actions a) as actions,
            (select jsonb_agg(jsonb_build_array(s.subscription_id, s.plan, s.status, s.next_plan, s.cancel_at_period_end) order by s.subscription_id) from subscriptions s) as subscriptions,
-           (select count(*) from disputes) as disputes, (select count(*) from order_events) as events, (select count(*) from notification_outbox) as letters`);
+           (select count(*) from disputes) as disputes, (select count(*) from order_events) as events, (select count(*) from notification_outbox) as messages`);
   return rows[0];
 };
 
 /** Every event ever, applied from the start again as if none had been, in another order: nothing changes. */
-export async function checkReplay({ house }: Play): Promise<void> {
-  const before = await snapshot(house);
-  await house.deps.db.execute(sql`update payments_audit set processed_at = null`);
-  for (const event of house.sandbox.state.events.toReversed()) await applyEvent(house.deps, event.id);
-  for (const event of house.sandbox.state.events) await receiveEvent(house.deps, event as never);
-  expect(await snapshot(house)).toEqual(before);
+export async function checkReplay({ context }: Play): Promise<void> {
+  const before = await snapshot(context);
+  await context.deps.db.execute(sql`update payments_audit set processed_at = null`);
+  for (const event of context.sandbox.state.events.toReversed()) await applyEvent(context.deps, event.id);
+  for (const event of context.sandbox.state.events) await receiveEvent(context.deps, event as never);
+  expect(await snapshot(context)).toEqual(before);
 }

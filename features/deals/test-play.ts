@@ -4,7 +4,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeCoach } from '../bookings/bookings.factory.ts';
 import { makeSeller } from './deals.factory.ts';
-import type { MoneyHouse } from './test-money.ts';
+import type { MoneyContext } from './test-money.ts';
 import { act } from './test-play-acts.ts';
 
 export type Cast = {
@@ -15,8 +15,8 @@ export type Cast = {
 };
 
 /** The people of a play: buyers, verified sellers of every tier, a coach, an admin. */
-export async function castOf(house: MoneyHouse): Promise<Cast> {
-  const { deps } = house;
+export async function castOf(context: MoneyContext): Promise<Cast> {
+  const { deps } = context;
   return {
     buyers: [await makeUser(deps), await makeUser(deps), await makeUser(deps)],
     sellers: [
@@ -70,23 +70,29 @@ export const command: fc.Arbitrary<Command> = fc.record({
   dies: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
 });
 
-export type Play = { house: MoneyHouse; cast: Cast; orders: Set<string>; died: number; done: Record<string, number> };
+export type Play = {
+  context: MoneyContext;
+  cast: Cast;
+  orders: Set<string>;
+  died: number;
+  done: Record<string, number>;
+};
 
 /** Carries out one command; refusals and deaths are part of the play, anything else is a defect. */
 export async function perform(play: Play, command: Command): Promise<void> {
-  const { house } = play;
+  const { context } = play;
   const { dies } = command;
-  const process = dies ? house.dying(dies.step, dies.afterIt) : undefined;
+  const process = dies ? context.dying(dies.step, dies.afterIt) : undefined;
   try {
-    await act(play, process?.deps ?? house.deps, command);
+    await act(play, process?.deps ?? context.deps, command);
     play.done[command.kind] = (play.done[command.kind] ?? 0) + 1;
   } catch (error) {
     if (!process?.isDead() && !(error instanceof Refusal)) throw error;
   }
   if (process?.isDead()) play.died += 1;
   if (command.kind === 'buy') {
-    const { rows } = await house.deps.db.execute<{ id: string }>(
-      sql`select id from orders where created_at = ${house.now().toISOString()}`,
+    const { rows } = await context.deps.db.execute<{ id: string }>(
+      sql`select id from orders where created_at = ${context.now().toISOString()}`,
     );
     for (const row of rows) play.orders.add(row.id);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { restore } from '../../tools/restore.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
@@ -15,7 +15,7 @@ import { recordBackup, writeBackup } from './backup.commands.ts';
 import { rowsOf, tables } from './backup.queries.ts';
 import { healthJobs } from './health.jobs.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let folder: string;
 let player: Player;
 /** Line ends, quotes and signs that files tend to break on. */
@@ -23,19 +23,19 @@ const AWKWARD = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'planet-crew-backup-test-'));
-  house = await openTestHouse({ BACKUP_DIR: join(folder, 'nightly') });
-  const admin = await makeUser(house.deps, { admin: true });
-  player = await makePlayer(house.deps, { bio: AWKWARD.slice(0, 40) });
-  await makeListing(house.deps, player, { notes: AWKWARD, boost: true });
-  await house.deps.db.transaction((tx) =>
-    banUser(tx, house.deps, admin, { userId: player.userId, reason: 'Spam', days: null, scope: 'listing' }),
+  context = await openTestContext({ BACKUP_DIR: join(folder, 'nightly') });
+  const admin = await makeUser(context.deps, { admin: true });
+  player = await makePlayer(context.deps, { bio: AWKWARD.slice(0, 40) });
+  await makeListing(context.deps, player, { notes: AWKWARD, boost: true });
+  await context.deps.db.transaction((tx) =>
+    banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: null, scope: 'listing' }),
   );
-  await house.deps.database.pool.query(
+  await context.deps.database.pool.query(
     `insert into notifications (kind, channel, status, attempt, created_at) select 'lfg', 'email', 'sent', 1, now() from generate_series(1, 1200)`,
   );
 });
 afterAll(async () => {
-  await house.close();
+  await context.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -63,8 +63,8 @@ async function inFreshDatabase(work: (database: Database) => Promise<void>): Pro
 
 describe('a backup', () => {
   it('restored into an empty embedded database is the same, row for row, and can be worked with', async () => {
-    const { file, rows } = await writeBackup(house.deps, folder);
-    const before = await contentOf(house.deps.database);
+    const { file, rows } = await writeBackup(context.deps, folder);
+    const before = await contentOf(context.deps.database);
     expect(rows).toBe(Object.values(before).flat().length);
     await inFreshDatabase(async (fresh) => {
       expect(await restore(fresh, file)).toEqual({ rows, files: 0 });
@@ -92,7 +92,7 @@ describe('a backup', () => {
       mkdirSync(join(objects, key, '..'), { recursive: true });
       writeFileSync(join(objects, key), bytes);
     }
-    const written = await writeBackup(house.deps, folder, objects);
+    const written = await writeBackup(context.deps, folder, objects);
     expect(written.files).toBe(3);
     const restored = join(folder, 'restored');
     await inFreshDatabase(async (fresh) => {
@@ -110,7 +110,7 @@ describe('a backup', () => {
   }, 60_000);
 
   it('of the first format, without files, is still restored', async () => {
-    const { file, rows } = await writeBackup(house.deps, folder);
+    const { file, rows } = await writeBackup(context.deps, folder);
     const text = gunzipSync(readFileSync(file)).toString('utf8').replace('"format":2', '"format":1');
     const body = text.slice(0, text.lastIndexOf('#end'));
     const end = JSON.stringify({ rows, sha256: createHash('sha256').update(body).digest('hex') });
@@ -121,14 +121,14 @@ describe('a backup', () => {
   }, 60_000);
 
   it('is refused by a database that has content', async () => {
-    const { file } = await writeBackup(house.deps, folder);
-    const before = await contentOf(house.deps.database);
-    await expect(restore(house.deps.database, file)).rejects.toThrow('This database has content.');
-    expect(await contentOf(house.deps.database)).toEqual(before);
+    const { file } = await writeBackup(context.deps, folder);
+    const before = await contentOf(context.deps.database);
+    await expect(restore(context.deps.database, file)).rejects.toThrow('This database has content.');
+    expect(await contentOf(context.deps.database)).toEqual(before);
   });
 
   it('that is cut short, damaged, or something else is refused before anything is written', async () => {
-    const { file } = await writeBackup(house.deps, folder);
+    const { file } = await writeBackup(context.deps, folder);
     const whole = readFileSync(file);
     const text = gunzipSync(whole).toString('utf8');
     const bad = {
@@ -152,7 +152,7 @@ describe('a backup', () => {
   }, 60_000);
 
   it('never stands under its name before it is whole', async () => {
-    const { file } = await writeBackup(house.deps, join(folder, 'names'));
+    const { file } = await writeBackup(context.deps, join(folder, 'names'));
     expect(readdirSync(join(folder, 'names'))).toEqual([file.split('/').at(-1)]);
   });
 });
@@ -160,22 +160,24 @@ describe('a backup', () => {
 describe('the nightly job', () => {
   it('writes into BACKUP_DIR, notes it for the health page, and keeps fourteen', async () => {
     for (let night = 0; night < 15; night += 1) {
-      house.setNow(new Date(Date.UTC(2026, 2, 2 + night, 9, 30)));
-      await healthJobs[0]!.run(house.deps, {}, new AbortController().signal);
+      context.setNow(new Date(Date.UTC(2026, 2, 2 + night, 9, 30)));
+      await healthJobs[0]!.run(context.deps, {}, new AbortController().signal);
     }
-    house.setNow(new Date());
+    context.setNow(new Date());
     const files = readdirSync(join(folder, 'nightly')).sort();
     expect(files).toHaveLength(14);
     expect(files[0]).toContain('2026-03-03T09-30');
-    const { rows } = await house.deps.database.pool.query('select * from backup_runs order by started_at desc limit 1');
+    const { rows } = await context.deps.database.pool.query(
+      'select * from backup_runs order by started_at desc limit 1',
+    );
     expect(rows[0]).toMatchObject({ error: null, file: join(folder, 'nightly', files.at(-1)!) });
     expect(rows[0].bytes).toBeGreaterThan(1000);
   }, 60_000);
 
   it('notes why it failed', async () => {
     writeFileSync(join(folder, 'a-file'), '');
-    await expect(recordBackup(house.deps, join(folder, 'a-file', 'below'))).rejects.toThrow();
-    const { rows } = await house.deps.database.pool.query('select error from backup_runs where error is not null');
+    await expect(recordBackup(context.deps, join(folder, 'a-file', 'below'))).rejects.toThrow();
+    const { rows } = await context.deps.database.pool.query('select error from backup_runs where error is not null');
     expect(rows).toHaveLength(1);
     expect(rows[0].error).toMatch(/ENOTDIR|EEXIST/);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { verdictOf } from './health.rules.ts';
 import { exposition } from './metrics.rules.ts';
@@ -51,37 +51,40 @@ it('metrics are written as Prometheus reads them', () => {
 });
 
 describe('over HTTP', () => {
-  let house: TestHouse;
+  let context: TestContext;
   let admin: MadeUser;
   beforeAll(async () => {
-    house = await openTestHouse({ METRICS_TOKEN: 'let-me-measure', SMTP_URL: 'smtp://user:secret@mail.example.org' });
-    admin = await makeUser(house.deps, { admin: true });
+    context = await openTestContext({
+      METRICS_TOKEN: 'let-me-measure',
+      SMTP_URL: 'smtp://user:secret@mail.example.org',
+    });
+    admin = await makeUser(context.deps, { admin: true });
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
   beforeEach(async () => {
-    await house.deps.database.pool.query('delete from notifications');
-    await house.deps.database.pool.query('delete from matcher_runs');
-    await house.deps.database.pool.query('delete from matches');
-    house.setNow(new Date(Date.now() + Math.random() * 60_000));
+    await context.deps.database.pool.query('delete from notifications');
+    await context.deps.database.pool.query('delete from matcher_runs');
+    await context.deps.database.pool.query('delete from matches');
+    context.setNow(new Date(Date.now() + Math.random() * 60_000));
   });
   const get = async (path: string, token?: string) => {
-    const response = await house.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const response = await context.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
     const text = await response.text();
     return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
   };
   const ran = (at: Date) =>
-    house.deps.database.pool.query(
+    context.deps.database.pool.query(
       `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', 'done', $1, $1)`,
       [at],
     );
   const matched = () =>
-    house.deps.database.pool.query(
+    context.deps.database.pool.query(
       `insert into matches (type, score, status, member_ids, group_key, created_at, expires_at)
        values ('nba2k_pair', 80, 'mutual', $1, 'a pair', now(), now())`,
       [[admin.userId, crypto.randomUUID()]],
     );
-  const sent = (status: string, count: number, at = house.deps.now()) =>
-    house.deps.database.pool.query(
+  const sent = (status: string, count: number, at = context.deps.now()) =>
+    context.deps.database.pool.query(
       `insert into notifications (kind, channel, status, attempt, error, created_at)
        select 'lfg', 'email', $1, 1, case when $1 = 'failed' then 'mailbox full' end, $3 from generate_series(1, $2::int)`,
       [status, count, at],
@@ -89,18 +92,18 @@ describe('over HTTP', () => {
 
   it('GO is 200 and NO-GO is 503, for anybody', async () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
-    house.setNow(new Date(Date.now() + 120_000));
+    context.setNow(new Date(Date.now() + 120_000));
     await ran(new Date(Date.now() - 3 * HOUR));
     await matched();
     expect(await get('/api/health')).toMatchObject({ status: 503, body: { verdict: 'NO-GO' } });
-    house.setNow(new Date(Date.now() + 240_000));
-    await ran(house.deps.now());
+    context.setNow(new Date(Date.now() + 240_000));
+    await ran(context.deps.now());
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
   });
 
   it('is GO without any match, whatever runs there were', async () => {
     for (const status of ['queued', 'running', 'failed', 'done']) {
-      await house.deps.database.pool.query(
+      await context.deps.database.pool.query(
         `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', $1, $2, $2)`,
         [status, ago(48 * HOUR)],
       );
@@ -113,10 +116,10 @@ describe('over HTTP', () => {
 
   it('counts failures of the last 24 hours only, and runs that finished only', async () => {
     await matched();
-    await sent('failed', 50, new Date(house.deps.now().getTime() - 25 * HOUR));
+    await sent('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR));
     await sent('sent', 99);
     await sent('failed', 1);
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('admin', 'failed', now(), now())`,
     );
     const { body } = await get('/api/admin/health', admin.accessToken);
@@ -131,7 +134,7 @@ describe('over HTTP', () => {
     expect(body.failures).toHaveLength(10);
     expect(body.failures[0]).toMatchObject({ status: 'failed', channel: 'email', error: 'mailbox full' });
     expect(body.queue).toEqual({ waiting: 0, active: 0, oldest_seconds: 0 });
-    expect(body.database.kind).toBe(house.deps.database.kind);
+    expect(body.database.kind).toBe(context.deps.database.kind);
     expect(body.database.bytes).toBeGreaterThan(1_000_000);
     expect(body.secrets).toContainEqual({ name: 'SMTP_URL', for: 'E-mail', present: true });
     expect(body.secrets).toContainEqual({ name: 'STRIPE_SECRET_KEY', for: 'Payments', present: false });
@@ -140,7 +143,7 @@ describe('over HTTP', () => {
   });
 
   it('the report is for admins', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     expect((await get('/api/admin/health')).status).toBe(401);
     expect((await get('/api/admin/health', user.accessToken)).status).toBe(403);
   });
@@ -153,7 +156,7 @@ describe('over HTTP', () => {
     expect(text).toMatch(/^planet_crew_go 1$/m);
     expect(text).toMatch(/^planet_crew_check_ok\{check="matcher"\} 1$/m);
     expect(text).toMatch(/^planet_crew_jobs_waiting 0$/m);
-    const off = await openTestHouse();
+    const off = await openTestContext();
     expect((await off.app.request('/metrics')).status).toBe(404);
     await off.close();
   });

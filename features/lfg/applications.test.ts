@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
@@ -9,21 +9,21 @@ import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import type { Mine, OwnSide } from './lfg.schema.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let owner: Player;
 let player: Player;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  owner = await makePlayer(house.deps, { role: 'PG' });
-  player = await makePlayer(house.deps, { role: 'C', flex_positions: ['PF'] });
+  owner = await makePlayer(context.deps, { role: 'PG' });
+  player = await makePlayer(context.deps, { role: 'C', flex_positions: ['PF'] });
 });
 
 async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: {
       ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
@@ -38,11 +38,11 @@ const apply = (who: Player | undefined, id: string, body: unknown = {}) =>
 const side = async (who: Player, id: string) =>
   (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
 const answer = (who: Player, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
-const titlesFor = async (who: Player) => (await outboxOf(house.deps.db, who.userId)).map((letter) => letter.title);
+const titlesFor = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
 
 describe('applying', () => {
   it('puts a pending application with its trimmed message into the inbox of the owner, who is told', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['PF', 'C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
     const sent = await apply(player, id, { message: '  I rebound.  ' });
     expect(sent).toEqual({ status: 200, body: { message: 'Application sent!' } });
     const { applicants } = await side(owner, id);
@@ -59,7 +59,7 @@ describe('applying', () => {
   });
 
   it('takes an empty message as none, and refuses a long, tagged or wrong one', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     for (const [message, sentence] of [
       ['x'.repeat(501), 'Your message may have at most 500 characters.'],
       ['<script>x</script>', 'Please write plain text: HTML tags are not shown.'],
@@ -79,7 +79,7 @@ describe('applying', () => {
   });
 
   it('is possible once: Already applied, also when clicked twice at the same moment', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     const answers = await Promise.all([apply(player, id), apply(player, id)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
     const again = await apply(player, id);
@@ -88,8 +88,8 @@ describe('applying', () => {
   });
 
   it('is limited to twenty within an hour, because each sends a message, and says when it goes on', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
-    const eager = await makePlayer(house.deps, { role: 'C' });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+    const eager = await makePlayer(context.deps, { role: 'C' });
     await apply(eager, id);
     const { application } = await side(eager, id);
     for (let time = 1; time < limits.applications.points; time++) {
@@ -106,14 +106,14 @@ describe('applying', () => {
   });
 
   it('is refused for one’s own, closed, expired, missing and foreign-looking listings', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await apply(owner, id)).body.error.message).toBe('You cannot apply to your own listing.');
-    await closeListing(house.deps, owner, id);
+    await closeListing(context.deps, owner, id);
     expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
     expect((await apply(player, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await apply(player, 'abc')).status).toBe(422);
-    const old = await makeListing(house.deps, owner, { needed_positions: ['C'] });
-    await house.deps.database.pool.query(
+    const old = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+    await context.deps.database.pool.query(
       `update lfg_listings set expires_at = now() - interval '1 second' where id = $1`,
       [old],
     );
@@ -121,8 +121,8 @@ describe('applying', () => {
   });
 
   it('is silent about blocks: the listing reads as closed', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
-    await house.deps.database.pool.query(
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+    await context.deps.database.pool.query(
       `insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, 'block')`,
       [owner.userId, player.userId],
     );
@@ -130,23 +130,23 @@ describe('applying', () => {
   });
 
   it('is for signed-in people who have finished onboarding', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await apply(undefined, id)).status).toBe(401);
-    const rookie = (await makeUser(house.deps)) as Player;
+    const rookie = (await makeUser(context.deps)) as Player;
     expect((await apply(rookie, id)).status).toBe(403);
   });
 
   it('takes the wanted seat, else the own position, else a flex position, else the first free one', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['SG', 'PF', 'C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['SG', 'PF', 'C'] });
     expect((await apply(player, id, { position: 'PG' })).body.error.message).toBe(
       'This seat is already taken. Choose another position.',
     );
     await apply(player, id, { position: 'PF' });
     expect((await side(player, id)).application?.position).toBe('PF');
-    const flexible = await makePlayer(house.deps, { role: 'PG', flex_positions: ['PF'] });
+    const flexible = await makePlayer(context.deps, { role: 'PG', flex_positions: ['PF'] });
     await apply(flexible, id);
     expect((await side(flexible, id)).application?.position).toBe('PF');
-    const guard = await makePlayer(house.deps, { role: 'PG' });
+    const guard = await makePlayer(context.deps, { role: 'PG' });
     await apply(guard, id);
     expect((await side(guard, id)).application?.position).toBe('SG');
   });
@@ -154,7 +154,7 @@ describe('applying', () => {
 
 describe("the owner's answer", () => {
   async function applied(seats: ('PF' | 'C')[] = ['C']) {
-    const id = await makeListing(house.deps, owner, { needed_positions: seats });
+    const id = await makeListing(context.deps, owner, { needed_positions: seats });
     await apply(player, id);
     const application = (await side(owner, id)).applicants[0]!;
     return { id, application };
@@ -187,7 +187,7 @@ describe("the owner's answer", () => {
 
   it('belongs to the owner alone', async () => {
     const { application } = await applied();
-    const stranger = await makePlayer(house.deps);
+    const stranger = await makePlayer(context.deps);
     for (const verb of ['accept', 'decline']) {
       expect((await answer(stranger, application.id, verb)).status).toBe(403);
       expect((await answer(player, application.id, verb)).status).toBe(403);
@@ -198,7 +198,7 @@ describe("the owner's answer", () => {
 
   it('gives a seat to one player only, whoever is accepted first', async () => {
     const { id, application } = await applied();
-    const rival = await makePlayer(house.deps, { role: 'C' });
+    const rival = await makePlayer(context.deps, { role: 'C' });
     await apply(rival, id);
     const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
     const answers = await Promise.all([answer(owner, application.id, 'accept'), answer(owner, other.id, 'accept')]);
@@ -208,7 +208,7 @@ describe("the owner's answer", () => {
 
   it('shows applicants to nobody else', async () => {
     const { id } = await applied();
-    const stranger = await makePlayer(house.deps);
+    const stranger = await makePlayer(context.deps);
     expect(await side(stranger, id)).toEqual({
       mine: false,
       application: null,
@@ -222,7 +222,7 @@ describe("the owner's answer", () => {
 
 describe('withdrawing', () => {
   it('takes a pending application back, and lets the player apply again', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
     expect((await answer(player, application!.id, 'withdraw')).status).toBe(200);
@@ -235,7 +235,7 @@ describe('withdrawing', () => {
   });
 
   it('frees the seat of an accepted player and tells the owner', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
     await answer(owner, application!.id, 'accept');
@@ -247,10 +247,10 @@ describe('withdrawing', () => {
 
 describe('a filled listing', () => {
   async function filled(seats: ('SG' | 'SF' | 'PF' | 'C')[]) {
-    const id = await makeListing(house.deps, owner, { needed_positions: seats });
+    const id = await makeListing(context.deps, owner, { needed_positions: seats });
     const players: Player[] = [];
     for (const position of seats) {
-      const applicant = await makePlayer(house.deps, { role: position });
+      const applicant = await makePlayer(context.deps, { role: position });
       await apply(applicant, id);
       const { application } = await side(applicant, id);
       await answer(owner, application!.id, 'accept');
@@ -261,14 +261,14 @@ describe('a filled listing', () => {
 
   it('offers to become a squad of five, and becomes a mutual match of its players', async () => {
     const { id, players } = await filled(['SG', 'SF', 'PF', 'C']);
-    const late = await makePlayer(house.deps, { role: 'C' });
-    await house.deps.database.pool.query(
+    const late = await makePlayer(context.deps, { role: 'C' });
+    await context.deps.database.pool.query(
       `insert into lfg_applications (listing_id, applicant_id, position, status) values ($1, $2, 'C', 'pending')`,
       [id, late.userId],
     );
     expect((await side(owner, id)).can_become_squad).toBe(true);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
-    const { rows } = await house.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       'select * from matches where id = (select match_id from lfg_listings where id = $1)',
       [id],
     );
@@ -289,7 +289,7 @@ describe('a filled listing', () => {
   it('becomes a pair when it needed one player', async () => {
     const { id } = await filled(['C']);
     await call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
-    const { rows } = await house.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       'select type from matches where id = (select match_id from lfg_listings where id = $1)',
       [id],
     );
@@ -297,7 +297,7 @@ describe('a filled listing', () => {
   });
 
   it('cannot become one while a seat is free, with three or four players, or for somebody else', async () => {
-    const free = await makeListing(house.deps, owner, { needed_positions: ['C'] });
+    const free = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await side(owner, free)).can_become_squad).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/squad`)).status).toBe(409);
     const { id } = await filled(['SG', 'C']);
@@ -327,14 +327,14 @@ describe('a filled listing', () => {
   });
 
   it('becomes no party with a free seat, as a pair or squad, or with somebody from another party', async () => {
-    const free = await makeListing(house.deps, owner, { needed_positions: ['SG', 'C'] });
+    const free = await makeListing(context.deps, owner, { needed_positions: ['SG', 'C'] });
     expect((await side(owner, free)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/party`)).status).toBe(409);
     const { id: pair } = await filled(['C']);
     expect((await side(owner, pair)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${pair}/party`)).status).toBe(409);
     const { id, players } = await filled(['PF', 'C']);
-    const other = await makePlayer(house.deps);
+    const other = await makePlayer(context.deps);
     await call(players[0]!, 'POST', '/api/party/invitations', { user_id: other.userId });
     const refused = await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
     expect([refused.status, refused.body.error.message]).toEqual([
@@ -346,8 +346,8 @@ describe('a filled listing', () => {
 });
 
 it('people find their own listings and applications in one place', async () => {
-  const mine = await makeListing(house.deps, player, { title: 'my listing', boost: true });
-  const theirs = await makeListing(house.deps, owner, { title: 'their listing', needed_positions: ['C'] });
+  const mine = await makeListing(context.deps, player, { title: 'my listing', boost: true });
+  const theirs = await makeListing(context.deps, owner, { title: 'their listing', needed_positions: ['C'] });
   await apply(player, theirs);
   await apply(owner, mine);
   const { body } = await call(player, 'GET', '/api/lfg/mine');

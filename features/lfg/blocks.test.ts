@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { formMatch } from '../matches/match-groups.commands.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -8,23 +8,23 @@ import type { Mine, OwnSide } from './lfg.schema.ts';
 
 type Seat = 'SG' | 'SF' | 'PF' | 'C';
 
-let house: TestHouse;
+let context: TestContext;
 let owner: Player;
 let center: Player;
 let forward: Player;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  owner = await makePlayer(house.deps, { role: 'PG' });
-  center = await makePlayer(house.deps, { role: 'C' });
-  forward = await makePlayer(house.deps, { role: 'PF' });
+  owner = await makePlayer(context.deps, { role: 'PG' });
+  center = await makePlayer(context.deps, { role: 'C' });
+  forward = await makePlayer(context.deps, { role: 'PF' });
 });
 
 async function call(who: Player, method: string, path: string, body?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -39,7 +39,7 @@ const side = async (who: Player, id: string) =>
   (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
 const answer = (who: Player, application: string, verb: string) =>
   call(who, 'POST', `/api/lfg/applications/${application}/${verb}`);
-const titlesFor = async (who: Player) => (await outboxOf(house.deps.db, who.userId)).map((letter) => letter.title);
+const titlesFor = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
 const seatsOf = async (id: string) => (await call(owner, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions;
 
 async function applied(who: Player, id: string): Promise<string> {
@@ -51,7 +51,7 @@ async function accepted(who: Player, id: string): Promise<string> {
   expect((await answer(owner, application, 'accept')).status).toBe(200);
   return application;
 }
-const listing = (seats: Seat[]) => makeListing(house.deps, owner, { needed_positions: seats });
+const listing = (seats: Seat[]) => makeListing(context.deps, owner, { needed_positions: seats });
 const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebody else, or try again later.';
 /** Words that would give a block away. */
 const TELLTALE = /block/i;
@@ -87,11 +87,11 @@ describe('a block ends the applications between two players', () => {
     await block(owner, forward);
     expect(await seatsOf(left)).toEqual([]);
     expect(await titlesFor(forward)).toContainEqual(expect.stringMatching(/^Not this time/));
-    const letters = JSON.stringify([
-      await outboxOf(house.deps.db, owner.userId),
-      await outboxOf(house.deps.db, forward.userId),
+    const messages = JSON.stringify([
+      await outboxOf(context.deps.db, owner.userId),
+      await outboxOf(context.deps.db, forward.userId),
     ]);
-    expect(letters).not.toMatch(TELLTALE);
+    expect(messages).not.toMatch(TELLTALE);
   });
 
   it('leaves what is between others alone, and an avoid ends nothing', async () => {
@@ -112,9 +112,9 @@ describe('two applicants with a block between them', () => {
     await block(forward, center);
     const refused = await answer(owner, application, 'accept');
     expect(refused).toMatchObject({ status: 409, body: { error: { message: CANNOT_JOIN } } });
-    const hidden = await makePlayer(house.deps, { role: 'PF' });
+    const hidden = await makePlayer(context.deps, { role: 'PF' });
     const other = await applied(hidden, id);
-    await house.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
+    await context.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
       hidden.userId,
     ]);
     expect(await answer(owner, other, 'accept')).toEqual(refused);
@@ -122,7 +122,7 @@ describe('two applicants with a block between them', () => {
 
   it('never become a match, whose refusal is the one for a hidden player; freeing a seat is the way out', async () => {
     const id = await listing(['SG', 'SF', 'PF', 'C']);
-    for (const role of ['SG', 'SF'] as const) await accepted(await makePlayer(house.deps, { role }), id);
+    for (const role of ['SG', 'SF'] as const) await accepted(await makePlayer(context.deps, { role }), id);
     const leaving = await accepted(forward, id);
     await accepted(center, id);
     await block(center, forward);
@@ -130,13 +130,13 @@ describe('two applicants with a block between them', () => {
     expect(refused.status).toBe(409);
     expect(JSON.stringify(refused.body)).not.toMatch(TELLTALE);
     expect((await answer(owner, leaving, 'decline')).status).toBe(200);
-    const substitute = await makePlayer(house.deps, { role: 'PF' });
+    const substitute = await makePlayer(context.deps, { role: 'PF' });
     await accepted(substitute, id);
-    await house.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
+    await context.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
       substitute.userId,
     ]);
     expect(await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).toEqual(refused);
-    await house.deps.database.pool.query('update protocol_profiles set published = true where id = $1', [
+    await context.deps.database.pool.query('update protocol_profiles set published = true where id = $1', [
       substitute.userId,
     ]);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
@@ -146,8 +146,8 @@ describe('two applicants with a block between them', () => {
 
 it('a match is not formed over a block, whoever asks for it', async () => {
   await block(center, owner);
-  const forming = house.deps.db.transaction((tx) =>
-    formMatch(tx, house.deps, { seats: { [owner.userId]: 'PG', [center.userId]: 'C' }, because: 'They met' }),
+  const forming = context.deps.db.transaction((tx) =>
+    formMatch(tx, context.deps, { seats: { [owner.userId]: 'PG', [center.userId]: 'C' }, because: 'They met' }),
   );
   await expect(forming).rejects.toThrow('One of the players cannot be matched at the moment');
 });

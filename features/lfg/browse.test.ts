@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -8,22 +8,22 @@ import { makeListing } from './lfg.factory.ts';
 import { compareListings, fitsFilter } from './lfg.rules.ts';
 import { BrowseFilter, type BrowseItem, type BrowsePage, type NewListingInput } from './lfg.schema.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let viewer: Player;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  viewer = await makePlayer(house.deps);
+  context = await openTestContext();
+  viewer = await makePlayer(context.deps);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  await house.deps.database.pool.query('delete from lfg_listings');
-  await house.deps.database.pool.query('delete from player_blocks');
-  house.setNow('2026-03-02T12:00:00Z');
+  await context.deps.database.pool.query('delete from lfg_listings');
+  await context.deps.database.pool.query('delete from player_blocks');
+  context.setNow('2026-03-02T12:00:00Z');
 });
 
 const get = (path: string, token = viewer.accessToken) =>
-  house.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+  context.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 
 async function browse(query = '', token = viewer.accessToken): Promise<BrowsePage> {
   const response = await get(`/api/lfg/listings${query}`, token);
@@ -34,9 +34,9 @@ const titles = async (query = '') => (await browse(query)).items.map((item) => i
 
 /** One listing of a new owner; a minute passes before the next. */
 async function put(title: string, overrides: Partial<NewListingInput> = {}) {
-  const owner = await makePlayer(house.deps, { display_name: `Owner of ${title}` });
-  const id = await makeListing(house.deps, owner, { title, ...overrides });
-  house.setNow(new Date(house.deps.now().getTime() + 60_000));
+  const owner = await makePlayer(context.deps, { display_name: `Owner of ${title}` });
+  const id = await makeListing(context.deps, owner, { title, ...overrides });
+  context.setNow(new Date(context.deps.now().getTime() + 60_000));
   return { id, owner };
 }
 
@@ -97,7 +97,7 @@ describe('filters', () => {
     for (const query of ['platform=PS5', 'region=EU', 'modes=Rec', 'positions=PG,C', 'platform=Switch&positions=C']) {
       const params = new URLSearchParams(query);
       const filter = BrowseFilter.parse(Object.fromEntries(params));
-      const expected = items.filter((item) => fitsFilter(item, filter, house.deps.now())).map((item) => item.title);
+      const expected = items.filter((item) => fitsFilter(item, filter, context.deps.now())).map((item) => item.title);
       expect(await titles(`?${params}`)).toEqual(expected);
     }
   });
@@ -106,33 +106,33 @@ describe('filters', () => {
 describe('what is shown', () => {
   it('only active listings: not closed, expired or deleted ones', async () => {
     const { id, owner } = await put('closed');
-    await closeListing(house.deps, owner, id);
+    await closeListing(context.deps, owner, id);
     await put('runs out');
     const gone = await put('deleted');
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       `update lfg_listings set status = 'closed', deleted_at = now() where id = $1`,
       [gone.id],
     );
     expect(await titles()).toEqual(['runs out']);
-    house.setNow('2026-04-02T12:00:00Z');
+    context.setNow('2026-04-02T12:00:00Z');
     expect(await titles()).toEqual([]);
   });
 
   it('only listings whose owner has a profile and is not banned from listing', async () => {
-    const rookie = await makeUser(house.deps);
-    await house.deps.database.pool.query(
+    const rookie = await makeUser(context.deps);
+    await context.deps.database.pool.query(
       `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, created_at, listed_at, expires_at)
        values ($1, 'nobody', '{C}', '{Rec}', 'PS5', 'EU', $2, $2, '2026-12-01')`,
-      [rookie.userId, house.deps.now()],
+      [rookie.userId, context.deps.now()],
     );
     const { owner } = await put('banned owner');
     await put('fine');
-    const admin = await makeUser(house.deps, { admin: true });
-    await house.deps.db.transaction((tx) =>
-      banUser(tx, house.deps, admin, { userId: owner.userId, reason: 'Spam', days: 2, scope: 'listing' }),
+    const admin = await makeUser(context.deps, { admin: true });
+    await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 2, scope: 'listing' }),
     );
     expect(await titles()).toEqual(['fine']);
-    house.setNow('2026-03-06T12:00:00Z');
+    context.setNow('2026-03-06T12:00:00Z');
     expect(await titles()).toEqual(['fine', 'banned owner']);
   });
 
@@ -141,7 +141,7 @@ describe('what is shown', () => {
     const blocksMe = await put('they blocked me');
     const avoided = await put('only avoided');
     const block = (from: string, to: string, kind: string) =>
-      house.deps.database.pool.query('insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, $3)', [
+      context.deps.database.pool.query('insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, $3)', [
         from,
         to,
         kind,
@@ -155,7 +155,7 @@ describe('what is shown', () => {
   it("the owner's name, or Unknown", async () => {
     const { owner } = await put('named');
     await put('nameless').then(({ owner: nameless }) =>
-      house.deps.database.pool.query('update user_profiles set display_name = null where user_id = $1', [
+      context.deps.database.pool.query('update user_profiles set display_name = null where user_id = $1', [
         nameless.userId,
       ]),
     );
@@ -166,10 +166,10 @@ describe('what is shown', () => {
   });
 
   it('whether a listing is mine and what became of my application', async () => {
-    await makeListing(house.deps, viewer, { title: 'my own' });
-    house.setNow('2026-03-02T12:05:00Z');
+    await makeListing(context.deps, viewer, { title: 'my own' });
+    context.setNow('2026-03-02T12:05:00Z');
     const { id } = await put('applied to');
-    await house.app.request(`/api/lfg/listings/${id}/apply`, {
+    await context.app.request(`/api/lfg/listings/${id}/apply`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${viewer.accessToken}` },
       body: '{}',
@@ -183,7 +183,7 @@ describe('what is shown', () => {
 
   it('is for people who finished onboarding', async () => {
     expect((await get('/api/lfg/listings', '')).status).toBe(401);
-    const rookie = await makeUser(house.deps);
+    const rookie = await makeUser(context.deps);
     expect((await get('/api/lfg/listings', rookie.accessToken)).status).toBe(403);
   });
 });
@@ -195,9 +195,9 @@ describe('order', () => {
     await put('boosted late', { boost: true });
     await put('newest');
     expect(await titles()).toEqual(['boosted late', 'boosted early', 'newest', 'plain']);
-    house.setNow('2026-03-09T12:01:00Z');
+    context.setNow('2026-03-09T12:01:00Z');
     expect(await titles()).toEqual(['boosted late', 'newest', 'plain', 'boosted early']);
-    house.setNow('2026-03-10T12:00:00Z');
+    context.setNow('2026-03-10T12:00:00Z');
     expect(await titles()).toEqual(['newest', 'boosted late', 'plain', 'boosted early']);
   });
 
@@ -206,20 +206,20 @@ describe('order', () => {
     await put('b');
     await put('c', { boost: true });
     const { items } = await browse();
-    const shuffled = [items[2]!, items[0]!, items[1]!].sort((x, y) => compareListings(x, y, house.deps.now()));
+    const shuffled = [items[2]!, items[0]!, items[1]!].sort((x, y) => compareListings(x, y, context.deps.now()));
     expect(shuffled.map((item) => item.title)).toEqual(items.map((item) => item.title));
   });
 
   it('pages through everything once, across the end of the boosted ones, while new ones arrive', async () => {
-    const owners = await Promise.all(Array.from({ length: 3 }, () => makePlayer(house.deps)));
+    const owners = await Promise.all(Array.from({ length: 3 }, () => makePlayer(context.deps)));
     for (const [n, owner] of owners.entries()) {
-      await makeListing(house.deps, owner, { title: `boosted ${n}`, boost: true });
+      await makeListing(context.deps, owner, { title: `boosted ${n}`, boost: true });
     }
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, created_at, listed_at, expires_at)
        select $1, 'bulk ' || n, '{C}', '{Rec}', 'PS5', 'EU', at, at, $2::timestamptz + interval '30 days'
          from generate_series(1, 50) n, lateral (select $2::timestamptz - (n % 7) * interval '1 minute' as at) t`,
-      [owners[0]!.userId, house.deps.now()],
+      [owners[0]!.userId, context.deps.now()],
     );
     const seen: BrowseItem[] = [];
     let next: string | null = '';
@@ -228,7 +228,7 @@ describe('order', () => {
       expect(page.items.length).toBeLessThanOrEqual(20);
       seen.push(...page.items);
       next = page.next;
-      if (seen.length === 20) await makeListing(house.deps, owners[1]!, { title: 'arrived meanwhile' });
+      if (seen.length === 20) await makeListing(context.deps, owners[1]!, { title: 'arrived meanwhile' });
     }
     expect(seen).toHaveLength(53);
     expect(new Set(seen.map((item) => item.id)).size).toBe(53);
@@ -236,7 +236,7 @@ describe('order', () => {
   });
 
   it('by fit: my position, my hours, my platform come first, and my own listings are left out', async () => {
-    await makeListing(house.deps, viewer, { title: 'mine' });
+    await makeListing(context.deps, viewer, { title: 'mine' });
     const mine = {
       needed_positions: ['PG' as const],
       availability: [{ day: 'Tue' as const, start: '19:00', end: '23:00' }],
@@ -269,12 +269,12 @@ describe('a listing of its own', () => {
 
   it('says closed or expired, and is not found once deleted or made up', async () => {
     const { id, owner } = await put('to close');
-    await closeListing(house.deps, owner, id);
+    await closeListing(context.deps, owner, id);
     expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).status).toBe('closed');
     const other = await put('to run out');
-    house.setNow('2026-04-15T00:00:00Z');
+    context.setNow('2026-04-15T00:00:00Z');
     expect((await (await get(`/api/lfg/listings/${other.id}`, '')).json()).status).toBe('expired');
-    await house.deps.database.pool.query('update lfg_listings set deleted_at = now() where id = $1', [id]);
+    await context.deps.database.pool.query('update lfg_listings set deleted_at = now() where id = $1', [id]);
     expect((await get(`/api/lfg/listings/${id}`, '')).status).toBe(404);
     expect((await get('/api/lfg/listings/00000000-0000-4000-8000-000000000000', '')).status).toBe(404);
     expect((await get('/api/lfg/listings/not-an-id', '')).status).toBe(422);
@@ -283,7 +283,7 @@ describe('a listing of its own', () => {
   it('survives availability of imported rows that is no list of slots', async () => {
     const { id } = await put('imported');
     for (const text of ['nonsense', '{}', '[1, {"day": "Mon"}]', '"x"']) {
-      await house.deps.database.pool.query('update lfg_listings set availability = $2 where id = $1', [id, text]);
+      await context.deps.database.pool.query('update lfg_listings set availability = $2 where id = $1', [id, text]);
       expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).availability).toEqual([]);
     }
   });
@@ -297,7 +297,7 @@ describe('news', () => {
     expect((await reader.read()).value).toMatch('event: hello');
     const { id, owner } = await put('live');
     expect((await reader.read()).value).toContain(`data: {"id":"${id}","kind":"created"}`);
-    await closeListing(house.deps, owner, id);
+    await closeListing(context.deps, owner, id);
     expect((await reader.read()).value).toContain(`data: {"id":"${id}","kind":"gone"}`);
     await reader.cancel();
   });

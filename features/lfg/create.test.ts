@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let owner: Player;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = await makePlayer(house.deps);
+  context = await openTestContext();
+  owner = await makePlayer(context.deps);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const good = () => {
   count += 1;
@@ -28,7 +28,7 @@ const good = () => {
 };
 
 async function post(body: unknown, token: string | undefined = owner.accessToken) {
-  const response = await house.app.request('/api/lfg/listings', {
+  const response = await context.app.request('/api/lfg/listings', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -37,7 +37,7 @@ async function post(body: unknown, token: string | undefined = owner.accessToken
 }
 
 const rows = async () =>
-  (await house.deps.database.pool.query('select count(*) as n from lfg_listings')).rows[0].n as number;
+  (await context.deps.database.pool.query('select count(*) as n from lfg_listings')).rows[0].n as number;
 
 /** Sends a body and expects a refusal with a sentence, and that nothing was written. */
 async function refused(change: Record<string, unknown>, sentence: string | RegExp, token?: string) {
@@ -61,7 +61,7 @@ describe('creating a listing', () => {
       status: 'active',
       user_id: owner.userId,
     });
-    const { rows: stored } = await house.deps.database.pool.query(
+    const { rows: stored } = await context.deps.database.pool.query(
       'select role, availability, notes, timezone from lfg_listings where id = $1',
       [body.id],
     );
@@ -138,19 +138,19 @@ describe('creating a listing', () => {
   });
 
   it('refuses forged fields instead of dropping them', async () => {
-    const other = await makePlayer(house.deps);
+    const other = await makePlayer(context.deps);
     await refused({ user_id: other.userId }, 'This request has no field user_id.');
     await refused({ status: 'closed', boost_expires_at: '2030-01-01' }, /has no field status, boost_expires_at/);
   });
 
   it('is for signed-in people who have finished onboarding', async () => {
     expect((await post(good(), '')).status).toBe(401);
-    const rookie = await makeUser(house.deps);
+    const rookie = await makeUser(context.deps);
     expect((await post(good(), rookie.accessToken)).status).toBe(403);
   });
 
   it('refuses a body that is not JSON or not an object', async () => {
-    const response = await house.app.request('/api/lfg/listings', {
+    const response = await context.app.request('/api/lfg/listings', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.accessToken}` },
       body: '{"title":',
@@ -170,7 +170,7 @@ describe('creating a listing', () => {
   });
 
   it('keeps an account to ten active listings', async () => {
-    const busy = await makePlayer(house.deps);
+    const busy = await makePlayer(context.deps);
     for (let n = 0; n < 10; n += 1) expect((await post(good(), busy.accessToken)).status).toBe(200);
     await refused({}, 'You have 10 active listings. Close one of them first.', busy.accessToken);
   });
@@ -178,30 +178,30 @@ describe('creating a listing', () => {
 
 describe('the Featured Boost', () => {
   it('lasts seven days from the creation, and is free once in thirty days', async () => {
-    const player = await makePlayer(house.deps);
-    house.setNow('2026-03-02T12:00:00Z');
+    const player = await makePlayer(context.deps);
+    context.setNow('2026-03-02T12:00:00Z');
     const { body } = await post({ ...good(), boost: true }, player.accessToken);
     expect(body.boost_expires_at).toBe('2026-03-09T12:00:00.000Z');
-    house.setNow('2026-03-31T12:00:00Z');
+    context.setNow('2026-03-31T12:00:00Z');
     await refused(
       { boost: true },
       'Your next free boost is available on 2026-04-01. Premium and Founders boost without limit.',
       player.accessToken,
     );
-    house.setNow('2026-04-01T12:00:01Z');
+    context.setNow('2026-04-01T12:00:01Z');
     expect((await post({ ...good(), boost: true }, player.accessToken)).status).toBe(200);
-    house.setNow(new Date());
+    context.setNow(new Date());
   });
 
   it('is one when two boosted listings are created at once', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     const answers = await Promise.all([1, 2, 3].map(() => post({ ...good(), boost: true }, player.accessToken)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   it('is without limit for founders while their premium lasts', async () => {
-    const player = await makePlayer(house.deps);
-    await house.deps.database.pool.query(
+    const player = await makePlayer(context.deps);
+    await context.deps.database.pool.query(
       `insert into entitlements (user_id, founders_expires_at, updated_at) values ($1, now() + interval '1 day', now())`,
       [player.userId],
     );
@@ -214,13 +214,13 @@ describe('the Featured Boost', () => {
     { plan: 'premium', status: 'canceled', boosts: 1 },
     { plan: 'pro', status: 'active', boosts: 1 },
   ])('works $boosts times in a row with a $plan subscription that is $status', async ({ plan, status, boosts }) => {
-    const player = await makePlayer(house.deps);
-    const { rows } = await house.deps.database.pool.query(
+    const player = await makePlayer(context.deps);
+    const { rows } = await context.deps.database.pool.query(
       `insert into orders (buyer_id, kind, price_id, amount_cents, state, settled_at, created_at)
        values ($1, 'subscription', 'PRICE_PREMIUM_MONTHLY', 2499, 'paid', now(), now()) returning id`,
       [player.userId],
     );
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       `insert into subscriptions (subscription_id, user_id, order_id, plan, status, observed_at, created_at)
        values ($1, $2, $3, $4, $5, now(), now())`,
       [`sub_${player.userId}`, player.userId, rows[0].id, plan, status],

@@ -34,7 +34,7 @@ const NOT_FOUND = 'There is no such listing. It may have been removed.';
 const SAME_TITLE = 'You already have an active listing with this title.';
 
 /** Tells open pages and kept public pages that a listing is no longer as they show it. */
-export async function tellNews(deps: Deps, id: string, kind: ListingNews['kind']): Promise<void> {
+export async function notifyViewers(deps: Deps, id: string, kind: ListingNews['kind']): Promise<void> {
   await Promise.all([deps.bus.publish(NEWS, { id, kind }), deps.bus.publish('public-pages', {})]);
 }
 
@@ -82,7 +82,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
       });
     }),
   );
-  await tellNews(deps, id, 'created');
+  await notifyViewers(deps, id, 'created');
   return id;
 }
 
@@ -151,7 +151,7 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
       await queries.updateListing(tx, id, values, now);
     }),
   );
-  await tellNews(deps, id, 'changed');
+  await notifyViewers(deps, id, 'changed');
 }
 
 /** Closes one's own listing; closing a closed one again changes nothing. */
@@ -163,7 +163,7 @@ export async function closeListing(deps: Deps, actor: Person, id: string): Promi
     await queries.updateListing(tx, id, { status: 'closed', closedAt: now, closedBy: 'owner' }, now);
     return true;
   });
-  if (changed) await tellNews(deps, id, 'gone');
+  if (changed) await notifyViewers(deps, id, 'gone');
 }
 
 /**
@@ -185,7 +185,7 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
       await queries.updateListing(tx, id, { status: 'active', closedAt: null, closedBy: null }, now);
     }),
   );
-  await tellNews(deps, id, 'created');
+  await notifyViewers(deps, id, 'created');
 }
 
 /**
@@ -206,7 +206,7 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
       await queries.updateListing(tx, id, values, now);
     }),
   );
-  await tellNews(deps, id, 'created');
+  await notifyViewers(deps, id, 'created');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Deps } from '../../server/deps.ts';
 import type { JobKind } from '../../server/jobs.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { tellNews } from './lfg.commands.ts';
+import { notifyViewers } from './lfg.commands.ts';
 import { markExpired, purgeDeleted, ranOut } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
@@ -26,7 +26,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
         });
         return true;
       });
-      if (mine) await tellNews(deps, listing.id, 'gone');
+      if (mine) await notifyViewers(deps, listing.id, 'gone');
     }
     batch = batch.length < BATCH ? [] : await ranOut(deps.db, now, BATCH);
   }

@@ -7,7 +7,7 @@ import { formParty } from '../matches/parties/parties.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { POSITIONS, type Position } from '../profiles/game.schema.ts';
 import { acceptedOf, moveApplication, pendingOf, playerOf } from './applications/applications.queries.ts';
-import { tellNews } from './lfg.commands.ts';
+import { notifyViewers } from './lfg.commands.ts';
 import { type ListingRow, lockListing, updateListing } from './lfg.queries.ts';
 import { becomesParty, matchTypeOf } from './lfg.rules.ts';
 
@@ -40,7 +40,7 @@ export async function becomeSquad(deps: Deps, actor: Pick<Actor, 'userId'>, list
     await complete(tx, deps, listing, id);
     return id;
   });
-  await tellNews(deps, listingId, 'gone');
+  await notifyViewers(deps, listingId, 'gone');
   return matchId;
 }
 
@@ -64,7 +64,7 @@ export async function becomeParty(deps: Deps, actor: Pick<Actor, 'userId'>, list
     await formParty(tx, deps, actor.userId, members, because);
     await complete(tx, deps, listing, null);
   });
-  await tellNews(deps, listingId, 'gone');
+  await notifyViewers(deps, listingId, 'gone');
 }
 
 async function lockOwn(tx: Db, actor: Pick<Actor, 'userId'>, listingId: string): Promise<ListingRow> {

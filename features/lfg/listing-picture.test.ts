@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let owner: Player;
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = await makePlayer(house.deps);
+  context = await openTestContext();
+  owner = await makePlayer(context.deps);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 const fetchPicture = (id: string, headers: Record<string, string> = {}) =>
-  house.app.request(`/og/lfg/${id}.png`, { headers });
+  context.app.request(`/og/lfg/${id}.png`, { headers });
 
 it('the card of a listing is a small PNG of 1200 × 630 that is drawn again when the listing changes', async () => {
-  const id = await makeListing(house.deps, owner, { needed_positions: ['PG', 'C'] });
+  const id = await makeListing(context.deps, owner, { needed_positions: ['PG', 'C'] });
   const first = await fetchPicture(id);
   expect(first.status).toBe(200);
   const png = Buffer.from(await first.arrayBuffer());
@@ -24,13 +24,13 @@ it('the card of a listing is a small PNG of 1200 × 630 that is drawn again when
   expect(png.length).toBeLessThan(200_000);
   const etag = first.headers.get('ETag')!;
   expect((await fetchPicture(id, { 'If-None-Match': etag })).status).toBe(304);
-  await closeListing(house.deps, owner, id);
+  await closeListing(context.deps, owner, id);
   expect((await fetchPicture(id, { 'If-None-Match': etag })).status).toBe(200);
 });
 
 it('can be drawn for long titles and any script, and does not exist for a listing that does not', async () => {
   for (const title of ['x'.repeat(100), '日本の選手', '🏀🔥', 'many little words '.repeat(5).trim(), '& "quoted"']) {
-    const id = await makeListing(house.deps, owner, { title });
+    const id = await makeListing(context.deps, owner, { title });
     expect((await fetchPicture(id)).status, title).toBe(200);
   }
   expect((await fetchPicture(crypto.randomUUID())).status).toBe(404);

@@ -57,7 +57,7 @@ function applicants({ seed, players }: { seed: number; players: number }): SeedP
   return [...found.values()];
 }
 
-/** The same house at an earlier moment: listings of a community were not all put up in the same second. */
+/** The same context at an earlier moment: listings of a community were not all put up in the same second. */
 function ago(deps: Deps, steps: number): Deps {
   const moment = new Date(deps.now().getTime() - steps * MINUTES_BETWEEN * 60_000);
   return { ...deps, now: () => moment };

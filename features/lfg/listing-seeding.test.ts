@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { seedCommunity } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
@@ -22,21 +22,21 @@ describe('a made-up listing', () => {
 });
 
 describe('a furnished demonstration', () => {
-  let house: TestHouse;
+  let context: TestContext;
   beforeAll(async () => {
-    house = await openTestHouse();
+    context = await openTestContext();
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   test('has listings to browse, and applicants wait for the sample player', async () => {
     const community = { seed: 1, players: 300 };
-    await seedCommunity(house.deps, community);
-    const sample = await makePlayer(house.deps, { role: 'C' });
-    await furnishListings(house.deps, community, sample);
-    const browse = await house.app.request('/api/lfg/listings', {
+    await seedCommunity(context.deps, community);
+    const sample = await makePlayer(context.deps, { role: 'C' });
+    await furnishListings(context.deps, community, sample);
+    const browse = await context.app.request('/api/lfg/listings', {
       headers: { authorization: `Bearer ${sample.accessToken}` },
     });
     expect((await browse.json()).items).toHaveLength(20);
-    expect(await house.deps.db.$count(lfgApplications, eq(lfgApplications.status, 'pending'))).toBe(3);
+    expect(await context.deps.db.$count(lfgApplications, eq(lfgApplications.status, 'pending'))).toBe(3);
   });
 });

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { renewListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import { lfgJobs } from './lfg.jobs.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let owner: Player;
 let stranger: Player;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  stranger = await makePlayer(house.deps);
+  context = await openTestContext();
+  stranger = await makePlayer(context.deps);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  house.setNow('2026-03-02T12:00:00Z');
-  owner = await makePlayer(house.deps);
+  context.setNow('2026-03-02T12:00:00Z');
+  owner = await makePlayer(context.deps);
 });
 
 async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
-  const response = await house.app.request(`/api/lfg${path}`, {
+  const response = await context.app.request(`/api/lfg${path}`, {
     method,
     headers: {
       ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
@@ -31,14 +31,14 @@ async function call(who: Player | undefined, method: string, path: string, body?
   });
   return { status: response.status, body: await response.json() };
 }
-const later = (ms: number) => house.setNow(new Date(house.deps.now().getTime() + ms));
+const later = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
 const statusOf = async (id: string) => (await call(undefined, 'GET', `/listings/${id}`)).body.status;
 const DAY = 86_400_000;
 const form = { title: 'Changed', needed_positions: ['C', 'PF'], modes: ['Rec'] };
 
 describe('closing', () => {
   it('is for the owner alone', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     for (const verb of ['close', 'reopen', 'renew', 'squad']) {
       expect((await call(stranger, 'POST', `/listings/${id}/${verb}`)).status).toBe(403);
       expect((await call(undefined, 'POST', `/listings/${id}/${verb}`)).status).toBe(401);
@@ -49,14 +49,14 @@ describe('closing', () => {
   });
 
   it('answers Listing closed, also the second time', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     expect((await call(owner, 'POST', `/listings/${id}/close`)).body).toEqual({ message: 'Listing closed' });
     expect((await call(owner, 'POST', `/listings/${id}/close`)).status).toBe(200);
     expect(await statusOf(id)).toBe('closed');
   });
 
   it('can be taken back for 30 seconds', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     await call(owner, 'POST', `/listings/${id}/close`);
     later(30_000);
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).status).toBe(200);
@@ -72,10 +72,10 @@ describe('closing', () => {
   });
 
   it('cannot be taken back when a moderator closed it', async () => {
-    const id = await makeListing(house.deps, owner);
-    await house.deps.database.pool.query(
+    const id = await makeListing(context.deps, owner);
+    await context.deps.database.pool.query(
       `update lfg_listings set status = 'closed', closed_by = 'admin', closed_at = $2 where id = $1`,
-      [id, house.deps.now()],
+      [id, context.deps.now()],
     );
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).status).toBe(409);
     expect((await call(owner, 'POST', `/listings/${id}/renew`)).status).toBe(409);
@@ -84,7 +84,7 @@ describe('closing', () => {
 
 describe('editing', () => {
   it('changes what the form sends and nothing else', async () => {
-    const id = await makeListing(house.deps, owner, { boost: true });
+    const id = await makeListing(context.deps, owner, { boost: true });
     const before = (await call(undefined, 'GET', `/listings/${id}`)).body;
     later(1000);
     const { status, body } = await call(owner, 'PUT', `/listings/${id}`, form);
@@ -96,7 +96,7 @@ describe('editing', () => {
   });
 
   it('refuses a boost, forged fields and what creation refuses', async () => {
-    const id = await makeListing(house.deps, owner, { title: 'Stays' });
+    const id = await makeListing(context.deps, owner, { title: 'Stays' });
     expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, boost: true })).body.error.message).toBe(
       'This request has no field boost.',
     );
@@ -110,8 +110,8 @@ describe('editing', () => {
   });
 
   it('keeps filled seats and refuses closed listings', async () => {
-    const id = await makeListing(house.deps, owner, { needed_positions: ['PG', 'C'] });
-    await house.deps.database.pool.query(
+    const id = await makeListing(context.deps, owner, { needed_positions: ['PG', 'C'] });
+    await context.deps.database.pool.query(
       `insert into lfg_applications (listing_id, applicant_id, position, status) values ($1, $2, 'PG', 'accepted')`,
       [id, stranger.userId],
     );
@@ -125,22 +125,22 @@ describe('editing', () => {
 
 describe('running out', () => {
   it('happens after 30 days; the job marks it and tells the owner once', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     later(30 * DAY - 1000);
     expect(await statusOf(id)).toBe('active');
     later(1000);
     expect(await statusOf(id)).toBe('expired');
-    for (let n = 0; n < 2; n += 1) await lfgJobs[0]!.run(house.deps, {}, new AbortController().signal);
-    const letters = await outboxOf(house.deps.db, owner.userId);
-    expect(letters.map((letter) => letter.title)).toEqual(['Your listing has run out']);
-    const { rows } = await house.deps.database.pool.query('select status from lfg_listings where id = $1', [id]);
+    for (let n = 0; n < 2; n += 1) await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
+    const messages = await outboxOf(context.deps.db, owner.userId);
+    expect(messages.map((message) => message.title)).toEqual(['Your listing has run out']);
+    const { rows } = await context.deps.database.pool.query('select status from lfg_listings where id = $1', [id]);
     expect(rows[0].status).toBe('expired');
   });
 
   it('is undone by one click, for another 30 days and among the newest again', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     later(31 * DAY);
-    await renewListing(house.deps, owner, id);
+    await renewListing(context.deps, owner, id);
     const { body } = await call(undefined, 'GET', `/listings/${id}`);
     expect(body).toMatchObject({
       status: 'active',
@@ -151,11 +151,13 @@ describe('running out', () => {
   });
 
   it('can be put off in the last week, without a better place', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     later(20 * DAY);
-    await expect(renewListing(house.deps, owner, id)).rejects.toThrow('This listing is still up for more than a week.');
+    await expect(renewListing(context.deps, owner, id)).rejects.toThrow(
+      'This listing is still up for more than a week.',
+    );
     later(4 * DAY);
-    await renewListing(house.deps, owner, id);
+    await renewListing(context.deps, owner, id);
     expect((await call(undefined, 'GET', `/listings/${id}`)).body.listed_at).toBe('2026-03-02T12:00:00.000Z');
   });
 });

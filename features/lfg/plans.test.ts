@@ -2,22 +2,22 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { combinations } from '../../bench/search/combinations.ts';
 import { fill } from '../../bench/search/fill.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { segmentStatement } from './listing-browse.queries.ts';
 import { browseAddress } from './listing-browse.rules.ts';
 
 const LISTINGS = 20_000;
 const dialect = new PgDialect();
-let house: TestHouse;
+let context: TestContext;
 let viewerId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  viewerId = (await makePlayer(house.deps)).userId;
-  await fill(house.deps.database.pool, LISTINGS);
+  context = await openTestContext();
+  viewerId = (await makePlayer(context.deps)).userId;
+  await fill(context.deps.database.pool, LISTINGS);
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
 
@@ -36,7 +36,7 @@ describe('browsing twenty thousand listings', () => {
         ['others', after],
       ] as const) {
         const { sql, params } = dialect.sqlToQuery(segmentStatement(segment, filter, viewerId, cursor, 21, now));
-        const { rows } = await house.deps.database.pool.query(`explain (format json) ${sql}`, params);
+        const { rows } = await context.deps.database.pool.query(`explain (format json) ${sql}`, params);
         const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
         const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
         expect(scanned, `${segment} ${browseAddress(filter)}`).not.toContain('lfg_listings');

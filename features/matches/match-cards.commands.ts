@@ -116,7 +116,7 @@ function memberCard(
 /** Contacts are the members' own business, from the moment on that all have accepted; admins read the rest alone. */
 const mayContact = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
 
-/** The members as letters and calendars name them. */
+/** The members as messages and calendars name them. */
 export function teamOf(row: MatchRow, people: Map<string, Person>): Teammate[] {
   return row.memberIds.map((id) => {
     const person = people.get(id);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import {
   explain,
+  type MatchingRules,
   type PoolPlayer,
-  type Rules,
   type Scored,
   type Squad,
   scorePair,
@@ -15,7 +15,7 @@ import { enqueueNotifications } from '../notifications/notifications.commands.ts
 import { nextSessions } from './match-calendar.rules.ts';
 import { teamOf } from './match-cards.commands.ts';
 import { insertFormed } from './match-groups.queries.ts';
-import { calendarOf, mutualLetter } from './match-messages.wording.ts';
+import { calendarOf, mutualMessage } from './match-messages.wording.ts';
 import { matchById, peopleOf } from './matches.queries.ts';
 import { groupKeyOf } from './matches.rules.ts';
 import { PAIR, SQUAD } from './matches.schema.ts';
@@ -38,7 +38,7 @@ export type Group = {
 
 /**
  * Makes a mutual match of people who have already agreed to play together, in the caller's transaction: scored and
- * explained like a proposal, and everybody gets the letter with contacts and sessions.
+ * explained like a proposal, and everybody gets the message with contacts and sessions.
  * @returns the id of the match
  * @throws Refusal when the group has another size than two or five, or somebody cannot be matched at the moment
  */
@@ -87,7 +87,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
     type === SQUAD ? 'squad' : 'pair',
     now,
   );
-  await tellMembers(tx, deps, id, people, sessions);
+  await notifyMembers(tx, deps, id, people, sessions);
   return id;
 }
 
@@ -112,12 +112,18 @@ function coverageOf(seats: Record<string, string>): Record<string, number> {
 }
 
 /** Why they fit; a group that the matcher would not have proposed is told what stands against it. */
-function reasons(scored: Scored<Squad>, group: Group, members: PoolPlayer[], rules: Rules, weekOf: string): string[] {
+function reasons(
+  scored: Scored<Squad>,
+  group: Group,
+  members: PoolPlayer[],
+  rules: MatchingRules,
+  weekOf: string,
+): string[] {
   if (!scored.valid) return scored.problems.map((problem) => `Worth knowing: ${problem}`);
   return explain({ ...scored, positions: group.seats as Squad['positions'] }, members, rules, weekOf);
 }
 
-async function tellMembers(
+async function notifyMembers(
   tx: Db,
   deps: Deps,
   id: string,
@@ -132,7 +138,7 @@ async function tellMembers(
     deps,
     row.memberIds.map((userId) => {
       const timezone = people.get(userId)?.timezone ?? 'UTC';
-      return mutualLetter(row, { id: userId, timezone }, team, sessions, calendar);
+      return mutualMessage(row, { id: userId, timezone }, team, sessions, calendar);
     }),
   );
 }

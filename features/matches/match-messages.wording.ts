@@ -5,13 +5,13 @@ import type { Session } from './matches.schema.ts';
 
 const MATCHES = '/protocol/matches';
 
-/** The link in a letter that answers a match once its reader is signed in. */
+/** The link in a message that answers a match once its reader is signed in. */
 export const respondPath = (matchId: string, action: 'accept' | 'decline') =>
   `/protocol/respond?matchId=${matchId}&action=${action}`;
 
 const groupWord = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
 
-/** What a proposal's letter is made of. */
+/** What a proposal's message is made of. */
 type Proposed = {
   id: string;
   type: string;
@@ -22,11 +22,11 @@ type Proposed = {
   carriedIds: readonly string[];
 };
 
-/** The reader of a letter and the zone in which they read times. */
+/** The reader of a message and the zone in which they read times. */
 export type Reader = { id: string; timezone: string };
 
 /** Tells one member about a new proposal; the others of a saved squad are asked about the substitute only. */
-export function proposalLetter(match: Proposed, reader: Reader, expiresAt: Date): NewNotification {
+export function proposalMessage(match: Proposed, reader: Reader, expiresAt: Date): NewNotification {
   const userId = reader.id;
   const word = groupWord(match.type);
   const position = match.positions[userId];
@@ -82,11 +82,11 @@ export function sessionLine(session: Session, timezone: string): string {
   return plainSpaces(format.formatRange(new Date(session.start), new Date(session.end)));
 }
 
-/** A member as the letter about a mutual match names them. */
+/** A member as the message about a mutual match names them. */
 export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
 
 /** Tells one member that everybody accepted: who and how to reach them, when to play, with a calendar. */
-export function mutualLetter(
+export function mutualMessage(
   match: { id: string; type: string },
   reader: Reader,
   team: readonly Teammate[],
@@ -119,7 +119,7 @@ export function mutualLetter(
 const calendarFile = (content: string): Attachment => ({ name: 'squad-sessions.ics', type: 'text/calendar', content });
 
 /** Tells a member that a match ended without them having to do anything. Who declined is told to nobody. */
-export function endedLetter(
+export function endedMessage(
   match: { id: string; type: string },
   userId: string,
   why: 'declined' | 'deadline' | 'silent',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { runMatcherNow, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
@@ -8,15 +8,15 @@ import { makeSquadProposal } from './matches.factory.ts';
 import type { Match, WhyNot } from './matches.schema.ts';
 
 describe('the API of matches', () => {
-  let house: TestHouse;
+  let context: TestContext;
   beforeAll(async () => {
-    house = await openTestHouse();
-    house.setNow('2026-03-03T12:00:00Z');
+    context = await openTestContext();
+    context.setNow('2026-03-03T12:00:00Z');
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   const call = async <T>(who: { accessToken: string } | undefined, method: string, path: string, body?: object) => {
-    const answer = await house.app.request(path, {
+    const answer = await context.app.request(path, {
       method,
       headers: {
         ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
@@ -31,22 +31,22 @@ describe('the API of matches', () => {
   const errorOf = (answer: { body: unknown }) => (answer.body as { error: { message: string } }).error.message;
 
   it('is for people with a finished onboarding, and shows them their own matches only', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    const fresh = await makeUser(house.deps);
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const fresh = await makeUser(context.deps);
     expect((await call(undefined, 'GET', '/api/matches')).status).toBe(401);
     expect((await call(fresh, 'GET', '/api/matches')).status).toBe(403);
     const mine = await call<{ matches: Match[]; next: null }>(members[0]!, 'GET', '/api/matches');
     expect(mine.status).toBe(200);
     expect(mine.body.matches.map((match) => match.id)).toEqual([matchId]);
     expect(mine.body.next).toBeNull();
-    const stranger = await makePlayer(house.deps, { languages: ['None of theirs'] });
+    const stranger = await makePlayer(context.deps, { languages: ['None of theirs'] });
     expect((await call<{ matches: Match[] }>(stranger, 'GET', '/api/matches')).body.matches).toEqual([]);
     const hidden = await call(stranger, 'GET', `/api/matches/${matchId}`);
     expect([hidden.status, errorOf(hidden)]).toEqual([404, 'Match not found or you do not have access']);
   });
 
   it('takes answers, refuses what is none, and hands out the calendar after the last one', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
+    const { matchId, members } = await makeSquadProposal(context.deps);
     const say = (player: Player, action: string) =>
       call<Match>(player, 'POST', `/api/matches/${matchId}/response`, { action });
     const wrong = await say(members[0]!, 'maybe');
@@ -66,8 +66,8 @@ describe('the API of matches', () => {
     expect([late.status, errorOf(late)]).toEqual([409, expect.stringContaining('Everyone has accepted')]);
   });
 
-  it('is not moved by whoever merely fetches the link of a letter', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
+  it('is not moved by whoever merely fetches the link of a message', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
     await call(undefined, 'GET', `/protocol/respond?matchId=${matchId}&action=decline`);
     await call(members[0]!, 'GET', `/api/matches/${matchId}/response`);
     const match = await call<Match>(members[0]!, 'GET', `/api/matches/${matchId}`);
@@ -75,8 +75,8 @@ describe('the API of matches', () => {
   });
 
   it('lets admins, and nobody else, run the matcher and read runs and the latest matches', async () => {
-    const admin = await makeUser(house.deps, { admin: true });
-    const player = await makePlayer(house.deps, { languages: ['Quiet'] });
+    const admin = await makeUser(context.deps, { admin: true });
+    const player = await makePlayer(context.deps, { languages: ['Quiet'] });
     for (const [method, path, body] of [
       ['POST', '/api/matches/run', {}],
       ['GET', '/api/matches/runs', undefined],
@@ -87,12 +87,12 @@ describe('the API of matches', () => {
     }
     const asked = await call<{ id: string }>(admin, 'POST', '/api/matches/run', {});
     expect(asked.status).toBe(202);
-    expect(house.sent.at(-1)).toMatchObject({ name: 'matcher', data: { runId: asked.body.id } });
-    const { rows } = await house.deps.db.execute(
+    expect(context.sent.at(-1)).toMatchObject({ name: 'matcher', data: { runId: asked.body.id } });
+    const { rows } = await context.deps.db.execute(
       sql`select admin_id, action from admin_audit_logs where target_id = ${asked.body.id}`,
     );
     expect(rows).toEqual([{ admin_id: admin.userId, action: 'run_matcher' }]);
-    await workOnRun(house.deps, asked.body.id);
+    await workOnRun(context.deps, asked.body.id);
     const run = await call(admin, 'GET', `/api/matches/runs/${asked.body.id}`);
     expect(run.body).toMatchObject({ status: 'done', certificate: { seed: expect.any(Number) } });
     const runs = await call<{ runs: { id: string }[] }>(admin, 'GET', '/api/matches/runs');
@@ -102,12 +102,12 @@ describe('the API of matches', () => {
   });
 
   it('shows fifty matches at a time, the newest first, and the console the newest fifty', async () => {
-    const player = await makePlayer(house.deps, { languages: ['Page'] });
-    await house.deps.db.execute(sql`
+    const player = await makePlayer(context.deps, { languages: ['Page'] });
+    await context.deps.db.execute(sql`
       with made as (
         insert into matches (type, score, status, member_ids, group_key, created_at, expires_at)
         select 'nba2k_pair', 80, 'mutual', array[${player.userId}::uuid, gen_random_uuid()], 'pair ' || n,
-               ${house.deps.now()}::timestamptz - n * interval '1 minute', ${house.deps.now()}
+               ${context.deps.now()}::timestamptz - n * interval '1 minute', ${context.deps.now()}
           from generate_series(1, 53) n
         returning id)
       insert into match_members (match_id, user_id, kind, open, carried, waited)
@@ -122,9 +122,9 @@ describe('the API of matches', () => {
       `/api/matches?before=${encodeURIComponent(first.body.next)}`,
     );
     expect([rest.body.matches.length, rest.body.next]).toEqual([3, null]);
-    const admin = await makeUser(house.deps, { admin: true });
+    const admin = await makeUser(context.deps, { admin: true });
     expect((await call<{ matches: object[] }>(admin, 'GET', '/api/matches/latest')).body.matches).toHaveLength(50);
-    await house.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
+    await context.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
   });
 
   describe('why there is no match', () => {
@@ -133,9 +133,9 @@ describe('the API of matches', () => {
     it('is told with the one change that helps most, and that change is real', async () => {
       const language = 'Catalan';
       const twin = { role: 'PG', languages: [language], crossplay: false };
-      await makePlayer(house.deps, { ...twin, role: 'SG', platform: 'PS5' });
-      const alone = await makePlayer(house.deps, { ...twin, platform: 'Xbox Series', crossplay: false });
-      await runMatcherNow(house.deps);
+      await makePlayer(context.deps, { ...twin, role: 'SG', platform: 'PS5' });
+      const alone = await makePlayer(context.deps, { ...twin, platform: 'Xbox Series', crossplay: false });
+      await runMatcherNow(context.deps);
       const answer = await why(alone);
       expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 1, last_run_at: '2026-03-03T12:00:00.000Z' });
       expect(answer.next_run_at).toBe('2026-03-03T13:35:00.000Z');
@@ -145,21 +145,21 @@ describe('the API of matches', () => {
     });
 
     it('is told to who joined after the run, is not published, is banned, or has a match', async () => {
-      const fresh = await makePlayer(house.deps, { languages: ['Basque'] });
+      const fresh = await makePlayer(context.deps, { languages: ['Basque'] });
       expect((await why(fresh)).state).toBe('waiting');
-      await house.deps.db.execute(sql`update protocol_profiles set published = false where id = ${fresh.userId}`);
+      await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${fresh.userId}`);
       expect((await why(fresh)).state).toBe('unpublished');
-      const banned = await makePlayer(house.deps, { languages: ['Galician'] });
-      await house.deps.db.execute(
+      const banned = await makePlayer(context.deps, { languages: ['Galician'] });
+      await context.deps.db.execute(
         sql`insert into ban_list (user_id, scope, reason) values (${banned.userId}, 'matching', 'Test')`,
       );
       expect((await why(banned)).state).toBe('banned');
-      const { members } = await makeSquadProposal(house.deps);
+      const { members } = await makeSquadProposal(context.deps);
       expect(await why(members[0]!)).toMatchObject({ state: 'matched', sentences: [] });
     });
 
     it('names a proposal that ended through others, and the place kept in the queue', async () => {
-      const { matchId, members } = await makeSquadProposal(house.deps);
+      const { matchId, members } = await makeSquadProposal(context.deps);
       await call(members[0]!, 'POST', `/api/matches/${matchId}/response`, { action: 'decline' });
       const answer = await why(members[1]!);
       expect(answer.state).toBe('waiting');

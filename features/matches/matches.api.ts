@@ -4,7 +4,7 @@ import { feedbackApi } from './match-feedback/match-feedback.api.ts';
 import { readLatestRuns, readLeftOver, readRun, requestRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LeftOverPlayers, Run, RunRequest, RunWithCertificate } from './matcher-runs/matcher-runs.schema.ts';
 import { listMatches, notifyMatch, readCalendar, readLatestMatches, readMatch, respond } from './matches.commands.ts';
-import { LatestMatch, Match, MatchList, Response, WhyNot } from './matches.schema.ts';
+import { LatestMatch, Match, MatchList, MatchResponse, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { readWhyNot } from './why-no-match.commands.ts';
 
@@ -85,7 +85,7 @@ const answerIt = operation({
   path: '/api/matches/{id}/response',
   who: 'member',
   summary: 'Accept or decline a match of yours',
-  request: { params: ById, body: body(z.object({ action: Response })) },
+  request: { params: ById, body: body(z.object({ action: MatchResponse })) },
   responses: { 200: json(Match, 'The match as it is now') },
 });
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { cardsOf, teamOf } from './match-cards.commands.ts';
-import { calendarOf, endedLetter, mutualLetter } from './match-messages.wording.ts';
+import { calendarOf, endedMessage, mutualMessage } from './match-messages.wording.ts';
 import {
   answersTo,
   closeMatches,
@@ -25,7 +25,7 @@ import {
   putAnswer,
 } from './matches.queries.ts';
 import { type Answers, answer, NOT_A_MEMBER, NOT_FOUND, wantsRescue } from './matches.rules.ts';
-import type { Match, Response } from './matches.schema.ts';
+import type { Match, MatchResponse } from './matches.schema.ts';
 import { windowsOf } from './pool.rules.ts';
 
 const PAGE = 50;
@@ -81,7 +81,7 @@ async function requireSight(db: Db, row: MatchRow, userId: string): Promise<void
  * mutual, and messages are written in the same transaction.
  * @throws Refusal not_found to those who may not see it, forbidden to admins who are no members, conflict when it ended
  */
-export async function respond(deps: Deps, actor: Actor, id: string, action: Response): Promise<Match> {
+export async function respond(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
   await deps.db.transaction(async (tx) => {
     const row = await lockMatch(tx, id);
     if (!row) throw new Refusal('not_found', NOT_FOUND);
@@ -113,7 +113,7 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<void> {
     deps,
     row.memberIds.map((id) => {
       const timezone = people.get(id)?.timezone ?? 'UTC';
-      return mutualLetter(row, { id, timezone }, team, sessions, calendar);
+      return mutualMessage(row, { id, timezone }, team, sessions, calendar);
     }),
   );
 }
@@ -129,16 +129,16 @@ async function becomeDeclined(tx: Db, deps: Deps, row: MatchRow, answers: Answer
     await deps.jobs.send(RESCUE_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
-  await tellEnded(tx, deps, row, declined);
+  await notifyEnded(tx, deps, row, declined);
 }
 
 /** Tells the members who have not ended a match themselves that it is off. */
-export async function tellEnded(tx: Db, deps: Deps, row: MatchRow, except: readonly string[]): Promise<void> {
+export async function notifyEnded(tx: Db, deps: Deps, row: MatchRow, except: readonly string[]): Promise<void> {
   const others = row.memberIds.filter((id) => !except.includes(id));
   await enqueueNotifications(
     tx,
     deps,
-    others.map((id) => endedLetter(row, id, 'declined')),
+    others.map((id) => endedMessage(row, id, 'declined')),
   );
 }
 
@@ -194,7 +194,7 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
     await enqueueNotifications(
       tx,
       deps,
-      row.memberIds.map((id) => endedLetter(row, id, silent.includes(id) ? 'silent' : 'deadline')),
+      row.memberIds.map((id) => endedMessage(row, id, silent.includes(id) ? 'silent' : 'deadline')),
     );
   }
   return rows.length;

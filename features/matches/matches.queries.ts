@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { Answers } from './matches.rules.ts';
-import type { Response, Session, WeeklyHours } from './matches.schema.ts';
+import type { MatchResponse, Session, WeeklyHours } from './matches.schema.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 export type MatchRow = typeof matches.$inferSelect;
@@ -46,7 +46,13 @@ export async function membersOf(db: Db, matchIds: string[]) {
 }
 
 /** Saves an answer; a later one of the same member replaces it. */
-export async function putAnswer(tx: Db, matchId: string, userId: string, action: Response, now: Date): Promise<void> {
+export async function putAnswer(
+  tx: Db,
+  matchId: string,
+  userId: string,
+  action: MatchResponse,
+  now: Date,
+): Promise<void> {
   await tx
     .insert(matchResponses)
     .values({ matchId, userId, action, createdAt: now, updatedAt: now })
@@ -174,7 +180,7 @@ export async function lockOpenOf(tx: Db, userId: string, otherId?: string): Prom
   return rows.map((row) => row.match);
 }
 
-/** What cards and letters show of a member; contacts are handed on only for mutual matches. */
+/** What cards and messages show of a member; contacts are handed on only for mutual matches. */
 export type Person = {
   id: string;
   display_name: string;

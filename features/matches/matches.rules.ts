@@ -1,4 +1,4 @@
-import { type MatchStatus, type Response, SQUAD } from './matches.schema.ts';
+import { type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +28,7 @@ export const groupKeyOf = (memberIds: readonly string[]) => [...memberIds].sort(
 /** What a member can be proposed for once at a time. */
 export const kindOf = (type: string): 'squad' | 'pair' => (type === SQUAD ? 'squad' : 'pair');
 
-export type Answers = Readonly<Record<string, Response | undefined>>;
+export type Answers = Readonly<Record<string, MatchResponse | undefined>>;
 
 /** A proposal as its transitions see it. */
 export type Proposal = { status: MatchStatus; expiresAt: Date; memberIds: readonly string[]; answers: Answers };
@@ -44,7 +44,7 @@ export type Step =
  * What an answer does to a proposal: proposed → mutual when it is the last acceptance, → declined when it is a
  * decline. A later answer of the same member overwrites the earlier one while the proposal is open.
  */
-export function answer(proposal: Proposal, userId: string, action: Response, now: Date): Step {
+export function answer(proposal: Proposal, userId: string, action: MatchResponse, now: Date): Step {
   const before = proposal.answers[userId];
   if (proposal.status === 'mutual') {
     if (action === 'accept') return { kind: 'repeated' };

@@ -6,8 +6,8 @@ export const PAIR = 'nba2k_pair';
 export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
-export const Response = z.enum(['accept', 'decline'], { error: 'Invalid action: must be "accept" or "decline"' });
-export type Response = z.infer<typeof Response>;
+export const MatchResponse = z.enum(['accept', 'decline'], { error: 'Invalid action: must be "accept" or "decline"' });
+export type MatchResponse = z.infer<typeof MatchResponse>;
 
 export const Session = z.object({ start: z.iso.datetime(), end: z.iso.datetime() });
 /** One concrete time to play. */
@@ -54,7 +54,7 @@ export const MatchMember = z.object({
   substitute: z.boolean(),
   /** Accepted the match that this one saves; asked again because of the substitute. */
   carried: z.boolean(),
-  response: Response.nullable(),
+  response: MatchResponse.nullable(),
   contacts: z.array(Contact),
 });
 export type MatchMember = z.infer<typeof MatchMember>;
@@ -83,7 +83,7 @@ export const Match = z.object({
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   parts: z.array(z.object({ key: z.string(), label: z.string(), value: z.number(), max: z.number() })),
-  my_response: Response.nullable(),
+  my_response: MatchResponse.nullable(),
   members: z.array(MatchMember),
   week: MatchWeek.nullable(),
   next_sessions: z.array(Session),

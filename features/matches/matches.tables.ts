@@ -13,7 +13,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MatchStatus, Parts, Response, Session, Slot } from './matches.schema.ts';
+import type { MatchResponse, MatchStatus, Parts, Session, Slot } from './matches.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -87,7 +87,7 @@ export const matchResponses = pgTable(
   {
     matchId: uuid('match_id').notNull(),
     userId: uuid('user_id').notNull(),
-    action: text().$type<Response>().notNull(),
+    action: text().$type<MatchResponse>().notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

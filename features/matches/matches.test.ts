@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
@@ -18,73 +18,74 @@ import {
 } from './matches.commands.ts';
 import { actorOf, makeSquadProposal } from './matches.factory.ts';
 import { answer, type Proposal, summaryOf, typeLabel } from './matches.rules.ts';
-import type { MatchStatus, Response } from './matches.schema.ts';
+import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 import { rescueMatch } from './rescues.commands.ts';
 
 describe('the life of a match', () => {
-  let house: TestHouse;
+  let context: TestContext;
   beforeAll(async () => {
-    house = await openTestHouse();
+    context = await openTestContext();
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   const signal = new AbortController().signal;
-  const say = (player: Player, matchId: string, action: Response) =>
-    respond(house.deps, actorOf(player), matchId, action);
+  const say = (player: Player, matchId: string, action: MatchResponse) =>
+    respond(context.deps, actorOf(player), matchId, action);
   const acceptAll = async (members: Player[], matchId: string) => {
     for (const member of members) await say(member, matchId, 'accept');
   };
-  const kindsOf = async (player: Player) => (await outboxOf(house.deps.db, player.userId)).map((letter) => letter.kind);
-  const listOf = async (player: Player) => (await listMatches(house.deps, actorOf(player), undefined)).matches;
+  const kindsOf = async (player: Player) =>
+    (await outboxOf(context.deps.db, player.userId)).map((message) => message.kind);
+  const listOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
   const waitingOf = async (player: Player) => {
-    const { rows } = await house.deps.db.execute<{ waiting: number }>(
+    const { rows } = await context.deps.db.execute<{ waiting: number }>(
       sql`select waiting from matcher_left_over where user_id = ${player.userId}`,
     );
     return rows[0]?.waiting;
   };
 
   it('is mutual when the last member accepts, and then shows contacts and sessions to its members', async () => {
-    house.setNow('2026-03-03T12:00:00Z');
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await house.deps.db.execute(
+    context.setNow('2026-03-03T12:00:00Z');
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await context.deps.db.execute(
       sql`update protocol_profiles set discord = 'tallguy', phone = '+15550100' where id = ${members[4]!.userId}`,
     );
     const open = await say(members[0]!, matchId, 'accept');
     expect(open).toMatchObject({ status: 'proposed', my_response: 'accept' });
     expect(open.members.every((member) => member.contacts.length === 0)).toBe(true);
     for (const member of members.slice(1)) await say(member, matchId, 'accept');
-    const mutual = await readMatch(house.deps, actorOf(members[0]!), matchId);
+    const mutual = await readMatch(context.deps, actorOf(members[0]!), matchId);
     expect(mutual.status).toBe('mutual');
     expect(mutual.members[4]!.contacts).toEqual([{ label: 'Discord', value: 'tallguy', url: null }]);
     expect(JSON.stringify(mutual)).not.toContain('5550100');
     expect(JSON.stringify(mutual)).not.toContain(members[4]!.email);
     expect(mutual.next_sessions).toHaveLength(3);
-    const admin = actorOf(await makeUser(house.deps, { admin: true }));
-    expect(JSON.stringify(await readMatch(house.deps, admin, matchId))).not.toContain('tallguy');
-    expect(await readCalendar(house.deps, admin, matchId)).not.toContain('tallguy');
+    const admin = actorOf(await makeUser(context.deps, { admin: true }));
+    expect(JSON.stringify(await readMatch(context.deps, admin, matchId))).not.toContain('tallguy');
+    expect(await readCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
   });
 
   it('sends every member one message with their own times and a calendar', async () => {
-    house.setNow('2026-03-03T12:00:00Z');
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await house.deps.db.execute(
+    context.setNow('2026-03-03T12:00:00Z');
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await context.deps.db.execute(
       sql`update protocol_profiles set timezone = 'America/Chicago', availability = '[{"days":["Mon","Tue","Wed","Thu"],"start":"18:00","end":"22:00"}]' where id = ${members[1]!.userId}`,
     );
     await acceptAll(members, matchId);
     for (let again = 0; again < 2; again++) {
-      expect(await notifyMatch(house.deps, actorOf(members[2]!), matchId)).toEqual({ notified: 5 });
+      expect(await notifyMatch(context.deps, actorOf(members[2]!), matchId)).toEqual({ notified: 5 });
     }
     for (const member of members)
       expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
     const lines = async (player: Player) =>
-      (await outboxOf(house.deps.db, player.userId)).find((l) => l.kind === 'match_mutual')!;
+      (await outboxOf(context.deps.db, player.userId)).find((l) => l.kind === 'match_mutual')!;
     expect((await lines(members[0]!)).lines.join('\n')).toContain('Tue, Mar 3, 7:00 – 11:00 PM EST');
     expect((await lines(members[1]!)).lines.join('\n')).toContain('Tue, Mar 3, 6:00 – 10:00 PM CST');
     expect((await lines(members[0]!)).attachments[0]).toMatchObject({
       name: 'squad-sessions.ics',
       type: 'text/calendar',
     });
-    const calendar = await readCalendar(house.deps, actorOf(members[3]!), matchId);
+    const calendar = await readCalendar(context.deps, actorOf(members[3]!), matchId);
     expect(calendar).toContain('DTSTART:20260304T000000Z');
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(3);
     expect((await lines(members[0]!)).attachments[0]!.content.replaceAll(/DTSTAMP.*/g, '')).toBe(
@@ -93,22 +94,24 @@ describe('the life of a match', () => {
   });
 
   it('becomes mutual exactly once when the last two accept at the same moment', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
+    const { matchId, members } = await makeSquadProposal(context.deps);
     await acceptAll(members.slice(0, 3), matchId);
-    house.sent.length = 0;
+    context.sent.length = 0;
     const twice = [members[3]!, members[4]!, members[3]!, members[4]!];
     const results = await Promise.all(twice.map((member) => say(member, matchId, 'accept')));
     expect(results.map((match) => match.status)).toContain('mutual');
     for (const member of members)
       expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
-    expect(house.sent.filter((job) => job.name === 'deliver-notifications')).toHaveLength(1);
+    expect(context.sent.filter((job) => job.name === 'deliver-notifications')).toHaveLength(1);
   });
 
   it('ends at a decline, frees the others at once, and leaves everybody’s list', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
+    const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[1]!, matchId, 'decline');
     for (const member of members) expect(await listOf(member)).toEqual([]);
-    const { rows } = await house.deps.db.execute(sql`select 1 from match_members where match_id = ${matchId} and open`);
+    const { rows } = await context.deps.db.execute(
+      sql`select 1 from match_members where match_id = ${matchId} and open`,
+    );
     expect(rows).toEqual([]);
     await expect(say(members[0]!, matchId, 'accept')).rejects.toThrow('a member declined it');
     expect(await kindsOf(members[0]!)).toContain('match_changed');
@@ -116,88 +119,88 @@ describe('the life of a match', () => {
   });
 
   it('punishes nobody for another member: their wait goes on, the decliner’s starts anew', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await house.deps.db.execute(sql`update match_members set waited = 2 where match_id = ${matchId}`);
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await context.deps.db.execute(sql`update match_members set waited = 2 where match_id = ${matchId}`);
     await say(members[1]!, matchId, 'decline');
     expect(await waitingOf(members[0]!)).toBe(3);
     expect(await waitingOf(members[1]!)).toBeUndefined();
   });
 
   it('ends after 72 hours; who answered keeps their place, who was silent is told so', async () => {
-    house.setNow('2026-03-10T12:00:00Z');
-    const { matchId, members } = await makeSquadProposal(house.deps);
+    context.setNow('2026-03-10T12:00:00Z');
+    const { matchId, members } = await makeSquadProposal(context.deps);
     await say(members[0]!, matchId, 'accept');
-    house.setNow('2026-03-13T11:59:00Z');
-    await expireMatches(house.deps, signal);
-    expect((await readMatch(house.deps, actorOf(members[0]!), matchId)).status).toBe('proposed');
-    house.setNow('2026-03-13T12:00:00Z');
+    context.setNow('2026-03-13T11:59:00Z');
+    await expireMatches(context.deps, signal);
+    expect((await readMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('proposed');
+    context.setNow('2026-03-13T12:00:00Z');
     await expect(say(members[1]!, matchId, 'accept')).rejects.toThrow('within 72 hours');
-    await expireMatches(house.deps, signal);
-    expect(await expireMatches(house.deps, signal)).toBe(0);
-    expect((await readMatch(house.deps, actorOf(members[0]!), matchId)).status).toBe('expired');
+    await expireMatches(context.deps, signal);
+    expect(await expireMatches(context.deps, signal)).toBe(0);
+    expect((await readMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBe(1);
     expect(await waitingOf(members[1]!)).toBeUndefined();
-    const told = await outboxOf(house.deps.db, members[1]!.userId);
-    expect(told.find((letter) => letter.kind === 'match_changed')!.lines[0]).toContain('You did not answer');
+    const told = await outboxOf(context.deps.db, members[1]!.userId);
+    expect(told.find((message) => message.kind === 'match_changed')!.lines[0]).toContain('You did not answer');
   });
 
   it('is not there for anybody else', async () => {
-    const { matchId } = await makeSquadProposal(house.deps);
-    const stranger = await makePlayer(house.deps, { languages: ['Nobody’s'] });
-    const admin = await makeUser(house.deps, { admin: true });
+    const { matchId } = await makeSquadProposal(context.deps);
+    const stranger = await makePlayer(context.deps, { languages: ['Nobody’s'] });
+    const admin = await makeUser(context.deps, { admin: true });
     const missing = 'Match not found or you do not have access';
     for (const attempt of [
-      () => readMatch(house.deps, actorOf(stranger), matchId),
+      () => readMatch(context.deps, actorOf(stranger), matchId),
       () => say(stranger, matchId, 'accept'),
-      () => readCalendar(house.deps, actorOf(stranger), matchId),
-      () => notifyMatch(house.deps, actorOf(stranger), matchId),
+      () => readCalendar(context.deps, actorOf(stranger), matchId),
+      () => notifyMatch(context.deps, actorOf(stranger), matchId),
       () => say(stranger, '00000000-0000-4000-8000-000000000000', 'accept'),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: missing });
     }
-    expect((await readMatch(house.deps, actorOf(admin), matchId)).id).toBe(matchId);
-    await expect(respond(house.deps, actorOf(admin), matchId, 'accept')).rejects.toMatchObject({
+    expect((await readMatch(context.deps, actorOf(admin), matchId)).id).toBe(matchId);
+    await expect(respond(context.deps, actorOf(admin), matchId, 'accept')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are not a member of this match',
     });
   });
 
   it('keeps calendar and message back until everybody has accepted', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await expect(readCalendar(house.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(notifyMatch(house.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await expect(readCalendar(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(notifyMatch(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('vanishes silently for two members when one blocks the other', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await blockPlayer(house.deps, actorOf(members[0]!), members[1]!.userId, 'block');
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await blockPlayer(context.deps, actorOf(members[0]!), members[1]!.userId, 'block');
     await expect(say(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
-    const before = (await outboxOf(house.deps.db, members[1]!.userId)).length;
-    await house.deps.db.transaction((tx) =>
-      closeProposalsBetween(tx, house.deps, members[0]!.userId, members[1]!.userId),
+    const before = (await outboxOf(context.deps.db, members[1]!.userId)).length;
+    await context.deps.db.transaction((tx) =>
+      closeProposalsBetween(tx, context.deps, members[0]!.userId, members[1]!.userId),
     );
     expect(await listOf(members[2]!)).toEqual([]);
-    expect((await outboxOf(house.deps.db, members[1]!.userId)).length).toBe(before);
+    expect((await outboxOf(context.deps.db, members[1]!.userId)).length).toBe(before);
   });
 
   it('ends for everybody when a member is banned', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await house.deps.db.transaction((tx) => closeProposalsOf(tx, house.deps, members[0]!.userId));
-    expect((await readMatch(house.deps, actorOf(members[1]!), matchId)).status).toBe('expired');
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await context.deps.db.transaction((tx) => closeProposalsOf(tx, context.deps, members[0]!.userId));
+    expect((await readMatch(context.deps, actorOf(members[1]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBeUndefined();
     expect(await waitingOf(members[1]!)).toBe(1);
   });
 
   describe('with a substitute at hand', () => {
     const rescued = async () => {
-      const { matchId, members } = await makeSquadProposal(house.deps);
+      const { matchId, members } = await makeSquadProposal(context.deps);
       const { languages } = members[0]!.profile;
-      const best = await makePlayer(house.deps, { role: 'C', languages, overall_rating: 85 });
-      const second = await makePlayer(house.deps, { role: 'C', languages, overall_rating: 96 });
+      const best = await makePlayer(context.deps, { role: 'C', languages, overall_rating: 85 });
+      const second = await makePlayer(context.deps, { role: 'C', languages, overall_rating: 96 });
       await say(members[0]!, matchId, 'accept');
       await say(members[1]!, matchId, 'accept');
       await say(members[4]!, matchId, 'decline');
-      await rescueMatch(house.deps, matchId);
+      await rescueMatch(context.deps, matchId);
       return { matchId, members, best, second };
     };
 
@@ -210,13 +213,13 @@ describe('the life of a match', () => {
       expect(seat(best.userId)).toMatchObject({ substitute: true, carried: false, position: 'C' });
       expect(seat(members[0]!.userId)).toMatchObject({ carried: true, response: null });
       expect(seat(members[2]!.userId)).toMatchObject({ carried: false, response: null });
-      const letters = await outboxOf(house.deps.db, members[0]!.userId);
-      const changed = letters.find((letter) => letter.kind === 'match_changed');
+      const messages = await outboxOf(context.deps.db, members[0]!.userId);
+      const changed = messages.find((message) => message.kind === 'match_changed');
       expect(changed!.links[0]).toEqual({
         label: 'Agree',
         path: `/protocol/respond?matchId=${saved!.id}&action=accept`,
       });
-      await rescueMatch(house.deps, matchId);
+      await rescueMatch(context.deps, matchId);
       expect(await listOf(members[0]!)).toHaveLength(1);
     });
 
@@ -225,14 +228,14 @@ describe('the life of a match', () => {
       const [saved] = await listOf(members[0]!);
       await say(members[0]!, saved!.id, 'accept');
       await say(best, saved!.id, 'decline');
-      await rescueMatch(house.deps, saved!.id);
+      await rescueMatch(context.deps, saved!.id);
       const [again] = await listOf(members[0]!);
       expect(again!.member_ids).toContain(second.userId);
       expect(again!.members.find((member) => member.id === members[1]!.userId)).toMatchObject({ carried: true });
       await say(second, again!.id, 'decline');
-      await rescueMatch(house.deps, again!.id);
+      await rescueMatch(context.deps, again!.id);
       expect(await listOf(members[0]!)).toEqual([]);
-      const titles = (await outboxOf(house.deps.db, members[0]!.userId)).map((letter) => letter.title);
+      const titles = (await outboxOf(context.deps.db, members[0]!.userId)).map((message) => message.title);
       expect(titles).toContain('Your squad proposal has ended');
     });
 
@@ -240,7 +243,7 @@ describe('the life of a match', () => {
       const { members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       for (const member of [...members.slice(0, 4), best]) await say(member, saved!.id, 'accept');
-      expect((await readMatch(house.deps, actorOf(best), saved!.id)).status).toBe('mutual');
+      expect((await readMatch(context.deps, actorOf(best), saved!.id)).status).toBe('mutual');
     });
   });
 });
@@ -256,7 +259,7 @@ describe('the rules of answering', () => {
   });
   const step = fc.record({
     member: fc.constantFrom(...ids),
-    action: fc.constantFrom<Response>('accept', 'decline'),
+    action: fc.constantFrom<MatchResponse>('accept', 'decline'),
     hours: fc.integer({ min: 0, max: 30 }),
   });
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { proposalLetter } from './match-messages.wording.ts';
+import { proposalMessage } from './match-messages.wording.ts';
 import { expiryOf, restSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { isTornApart, partiesByMember } from './parties/parties.rules.ts';
@@ -29,7 +29,7 @@ export async function propose(tx: Db, deps: Deps, proposals: NewMatch[]): Promis
     tx,
     deps,
     fitting.flatMap((match) =>
-      match.memberIds.map((id) => proposalLetter(match, { id, timezone: zones.get(id)! }, expiresAt)),
+      match.memberIds.map((id) => proposalMessage(match, { id, timezone: zones.get(id)! }, expiresAt)),
     ),
   );
   return fitting;

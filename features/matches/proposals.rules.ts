@@ -1,5 +1,5 @@
 import { explain } from '../../matcher/explain.ts';
-import type { Pair, PoolPlayer, Rules, Squad } from '../../matcher/matcher-schema.ts';
+import type { MatchingRules, Pair, PoolPlayer, Squad } from '../../matcher/matcher-schema.ts';
 import { groupKeyOf, kindOf } from './matches.rules.ts';
 import type { Parts, Slot } from './matches.schema.ts';
 
@@ -42,7 +42,7 @@ export function newMatch(
   members: readonly PoolPlayer[],
   weekOf: string,
   id: string,
-  inForce: { version: number; rules: Rules },
+  inForce: { version: number; rules: MatchingRules },
   origin: Origin,
 ): NewMatch {
   return {

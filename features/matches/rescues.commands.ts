@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { tellEnded } from './matches.commands.ts';
+import { notifyEnded } from './matches.commands.ts';
 import { answersTo, lockMatch, type MatchRow, matchById, membersOf } from './matches.queries.ts';
 import { cooldownSince, restSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
@@ -48,7 +48,7 @@ export async function rescueMatch(deps: Deps, matchId: string): Promise<void> {
       const [stored] = await propose(tx, deps, [match]);
       if (stored) return;
     }
-    await tellEnded(tx, deps, row, gone);
+    await notifyEnded(tx, deps, row, gone);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Rules } from '../../matcher/matcher-schema.ts';
+import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 
 /** What every list holds, in the order of the first. */
 export function sharedBy(lists: readonly (readonly string[])[]): string[] {
@@ -10,7 +10,7 @@ export function sharedBy(lists: readonly (readonly string[])[]): string[] {
  * after a wait included; the matcher decides for each player.
  * @returns null when the rules know no regions
  */
-export function reachableRegions(regions: readonly string[], rules: Rules): string[] | null {
+export function reachableRegions(regions: readonly string[], rules: MatchingRules): string[] | null {
   if (!rules.limits.regions) return null;
   const sets = [...rules.limits.regions, ...rules.relaxation.flatMap((step) => step.regions ?? [])];
   const fitting = sets.filter((set) => regions.some((region) => set.includes(region))).flat();

@@ -1,13 +1,13 @@
-import { Response } from './matches.schema.ts';
+import { MatchResponse } from './matches.schema.ts';
 
-export type RespondLink = { ok: true; matchId: string; action: Response } | { ok: false; message: string };
+export type RespondLink = { ok: true; matchId: string; action: MatchResponse } | { ok: false; message: string };
 
-/** Reads the link of a letter: `matchId` or `m`, and `action` or `a`. */
+/** Reads the link of a message: `matchId` or `m`, and `action` or `a`. */
 export function readRespondLink(query: URLSearchParams): RespondLink {
   const matchId = query.get('matchId') || query.get('m');
   const action = query.get('action') || query.get('a');
   if (!matchId || !action) return { ok: false, message: 'Invalid link: missing matchId or action parameters' };
-  const known = Response.safeParse(action);
+  const known = MatchResponse.safeParse(action);
   if (!known.success) return { ok: false, message: 'Invalid action: must be "accept" or "decline"' };
   return { ok: true, matchId, action: known.data };
 }

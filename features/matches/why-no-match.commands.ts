@@ -1,4 +1,4 @@
-import type { Certificate, Pool, Result, Rules } from '../../matcher/matcher-schema.ts';
+import type { Certificate, MatchingRules, Pool, Result } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import type { Actor } from '../../server/actor.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -76,7 +76,7 @@ async function poolAround(
   deps: Deps,
   userId: string,
   standing: Standing,
-  rules: Rules,
+  rules: MatchingRules,
 ): Promise<{ pool: Pool; result: Result }> {
   const now = deps.now();
   const runId = standing.run_id!;

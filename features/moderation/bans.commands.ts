@@ -3,7 +3,7 @@ import type { Actor } from '../../server/actor.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { closeProposalsOf } from '../matches/matches.commands.ts';
-import { takeOutOfParty } from '../matches/parties/parties.commands.ts';
+import { removeFromParty } from '../matches/parties/parties.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { audit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
@@ -62,7 +62,7 @@ export async function banUser(
   });
   if (ban.scope === 'all' || ban.scope === 'matching') {
     await closeProposalsOf(tx, deps, ban.userId);
-    await takeOutOfParty(tx, deps, ban.userId);
+    await removeFromParty(tx, deps, ban.userId);
   }
   const auditId = await audit(tx, deps, {
     adminId: admin.userId,

@@ -1,5 +1,5 @@
 /** Look-alikes that people write instead of letters: leetspeak, then Cyrillic and Greek letters. */
-const LETTERS: Record<string, string> = {
+const LOOKALIKES: Record<string, string> = {
   '0': 'o',
   '3': 'e',
   '4': 'a',
@@ -40,7 +40,7 @@ const I_OR_L = /[l1!|]/g;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\p{Cc}]/gu;
 const SPELLED_OUT = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s._*~-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
 
-const asLetters = (text: string) => text.replace(/./gu, (sign) => LETTERS[sign] ?? sign).replace(I_OR_L, 'i');
+const asLetters = (text: string) => text.replace(/./gu, (sign) => LOOKALIKES[sign] ?? sign).replace(I_OR_L, 'i');
 
 function plainOf(text: string): string {
   return text

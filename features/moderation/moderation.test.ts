@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
@@ -9,25 +9,25 @@ import { banUser, isBanned, liftBan, type NewBan } from './bans.commands.ts';
 import { queueRank, reporterWeight } from './moderation.rules.ts';
 import type { OwnBan } from './moderation.schema.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let admin: MadeUser;
 let owner: Player;
 let player: Player;
 const DAY = 86_400_000;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makeUser(house.deps, { admin: true });
+  context = await openTestContext();
+  admin = await makeUser(context.deps, { admin: true });
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  house.setNow('2026-03-02T12:00:00Z');
-  owner = await makePlayer(house.deps);
-  player = await makePlayer(house.deps);
+  context.setNow('2026-03-02T12:00:00Z');
+  owner = await makePlayer(context.deps);
+  player = await makePlayer(context.deps);
 });
 
 async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: {
       ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
@@ -38,16 +38,16 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   return { status: response.status, body: await response.json() };
 }
 const ban = (change: Partial<NewBan> = {}) =>
-  house.deps.db.transaction((tx) =>
-    banUser(tx, house.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
+  context.deps.db.transaction((tx) =>
+    banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
   );
 const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
 const auditsOf = async (id: string) =>
-  (await house.deps.database.pool.query('select * from admin_audit_logs where target_id = $1', [id])).rows;
+  (await context.deps.database.pool.query('select * from admin_audit_logs where target_id = $1', [id])).rows;
 
 describe('a ban', () => {
   it('keeps a person from listing and applying with the sentences of the product', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     await ban();
     const created = await call(player, 'POST', '/api/lfg/listings', listing);
     expect(created).toMatchObject({
@@ -59,7 +59,7 @@ describe('a ban', () => {
       status: 403,
       body: { error: { message: 'You are banned from applying to listings' } },
     });
-    const { rows } = await house.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       'select (select count(*) from lfg_listings where user_id = $1) + (select count(*) from lfg_applications where applicant_id = $1) as n',
       [player.userId],
     );
@@ -70,7 +70,7 @@ describe('a ban', () => {
     const shut = async () =>
       Promise.all(
         (['listing', 'applying', 'matching'] as const).map((door) =>
-          isBanned(house.deps.db, house.deps, player.userId, door),
+          isBanned(context.deps.db, context.deps, player.userId, door),
         ),
       );
     await ban({ scope: 'listing' });
@@ -84,27 +84,27 @@ describe('a ban', () => {
   it('with the scope all takes the profile out of the directory', async () => {
     expect((await call(undefined, 'GET', `/api/profiles/${player.userId}`)).status).toBe(200);
     // The view asks the database's clock.
-    house.setNow(new Date());
+    context.setNow(new Date());
     await ban();
     expect((await call(undefined, 'GET', `/api/profiles/${player.userId}`)).status).toBe(404);
   });
 
   it('ends by itself after its days, or never', async () => {
     await ban({ days: 30 });
-    house.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY - 1));
-    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(true);
-    house.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY));
-    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(false);
+    context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY - 1));
+    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(true);
+    context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY));
+    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(false);
     await ban({ days: null });
-    house.setNow('2099-01-01T00:00:00Z');
-    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(true);
+    context.setNow('2099-01-01T00:00:00Z');
+    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(true);
   });
 
   it('is told to the person with reason and end, and written down with before and after', async () => {
     await ban({ reason: 'Spam in listings' });
-    const [letter] = await outboxOf(house.deps.db, player.userId);
-    expect(letter).toMatchObject({ kind: 'moderation', title: 'You are banned for a while' });
-    expect(letter!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on 2026-04-01\./);
+    const [message] = await outboxOf(context.deps.db, player.userId);
+    expect(message).toMatchObject({ kind: 'moderation', title: 'You are banned for a while' });
+    expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on 2026-04-01\./);
     expect((await auditsOf(player.userId)).at(-1)).toMatchObject({
       admin_id: admin.userId,
       action: 'ban_user',
@@ -117,7 +117,7 @@ describe('a ban', () => {
 
   it('is refused for oneself, for admins, for nobody, and when it adds nothing', async () => {
     await expect(ban({ userId: admin.userId })).rejects.toThrow('You cannot ban yourself.');
-    const other = await makeUser(house.deps, { admin: true });
+    const other = await makeUser(context.deps, { admin: true });
     await expect(ban({ userId: other.userId })).rejects.toThrow('Take the admin role away first.');
     await expect(ban({ userId: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow('There is no such player.');
     await ban({ days: 30, scope: 'all' });
@@ -132,9 +132,9 @@ describe('a ban', () => {
 
   it('can be lifted once', async () => {
     const made = await ban();
-    await house.deps.db.transaction((tx) => liftBan(tx, house.deps, admin, made.ban.id));
-    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(false);
-    await expect(house.deps.db.transaction((tx) => liftBan(tx, house.deps, admin, made.ban.id))).rejects.toThrow(
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
+    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(false);
+    await expect(context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id))).rejects.toThrow(
       'This ban has already ended.',
     );
   });
@@ -169,7 +169,7 @@ describe('the banned person', () => {
     expect((await send('It was my brother.')).status).toBe(200);
     expect((await send('Again')).body.error.message).toBe('You have already appealed this ban.');
     expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
-    expect((await outboxOf(house.deps.db, admin.userId)).map((letter) => letter.title)).toContain(
+    expect((await outboxOf(context.deps.db, admin.userId)).map((message) => message.title)).toContain(
       'A player appeals a ban',
     );
   });
@@ -177,8 +177,8 @@ describe('the banned person', () => {
   it('cannot appeal a ban that is over', async () => {
     await ban({ days: 1 });
     const [own] = await bans();
-    house.setNow('2026-03-05T12:00:00Z');
-    await expect(appeal(house.deps, player, { ban_id: own!.id, message: 'x' })).rejects.toThrow(
+    context.setNow('2026-03-05T12:00:00Z');
+    await expect(appeal(context.deps, player, { ban_id: own!.id, message: 'x' })).rejects.toThrow(
       'This ban has already ended.',
     );
   });
@@ -189,25 +189,25 @@ describe('the banned person', () => {
     await call(player, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
     const appealId = (await bans())[0]!.appeal!.id;
     const decide = () =>
-      house.deps.db.transaction((tx) =>
-        decideAppeal(tx, house.deps, admin, { appealId, decision, answer: 'We looked.' }),
+      context.deps.db.transaction((tx) =>
+        decideAppeal(tx, context.deps, admin, { appealId, decision, answer: 'We looked.' }),
       );
     await decide();
     await expect(decide()).rejects.toThrow('This appeal has already been decided.');
-    expect(await isBanned(house.deps.db, house.deps, player.userId, 'listing')).toBe(decision === 'rejected');
-    const titles = (await outboxOf(house.deps.db, player.userId)).map((letter) => letter.title);
+    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(decision === 'rejected');
+    const titles = (await outboxOf(context.deps.db, player.userId)).map((message) => message.title);
     expect(titles).toContain(decision === 'granted' ? 'Your ban was lifted' : 'Your appeal was turned down');
   });
 });
 
 describe('reports', () => {
   const flags = async () =>
-    (await house.deps.database.pool.query('select * from content_flags order by created_at')).rows;
+    (await context.deps.database.pool.query('select * from content_flags order by created_at')).rows;
   const report = (who: Player | undefined, body: unknown) => call(who, 'POST', '/api/lfg/reports', body);
-  beforeEach(() => house.deps.database.pool.query('delete from content_flags'));
+  beforeEach(() => context.deps.database.pool.query('delete from content_flags'));
 
   it('keep reason, details, reporter and the listing as it was', async () => {
-    const id = await makeListing(house.deps, owner, { title: 'Odd listing', notes: 'odd notes' });
+    const id = await makeListing(context.deps, owner, { title: 'Odd listing', notes: 'odd notes' });
     expect(await report(player, { listing_id: id })).toEqual({
       status: 200,
       body: { message: 'Listing reported for review' },
@@ -227,15 +227,15 @@ describe('reports', () => {
   });
 
   it('are one open one a reporter and listing, also when clicked twice', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     const answers = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect((await report(await makePlayer(house.deps), { listing_id: id })).status).toBe(200);
+    expect((await report(await makePlayer(context.deps), { listing_id: id })).status).toBe(200);
     expect(await flags()).toHaveLength(2);
   });
 
   it('are refused for one’s own listing, a missing one, unknown reasons, long details, forged reporters, visitors', async () => {
-    const id = await makeListing(house.deps, owner);
+    const id = await makeListing(context.deps, owner);
     expect((await report(owner, { listing_id: id })).status).toBe(409);
     expect((await report(player, { listing_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
     expect((await report(player, { listing_id: id, reason: 'ugly' })).body.error.message).toBe(
@@ -247,7 +247,7 @@ describe('reports', () => {
     expect(await flags()).toEqual([]);
   });
 
-  it('are made by the house for refused listings, with the text for review', async () => {
+  it('are made by the context for refused listings, with the text for review', async () => {
     const { status, body } = await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
     expect(status).toBe(422);
     expect(body.error.message).toBe('Your listing contains inappropriate content and has been flagged for review');
@@ -261,7 +261,7 @@ describe('reports', () => {
       },
     ]);
     expect(
-      (await house.deps.database.pool.query('select 1 from lfg_listings where user_id = $1', [player.userId])).rows,
+      (await context.deps.database.pool.query('select 1 from lfg_listings where user_id = $1', [player.userId])).rows,
     ).toEqual([]);
     for (let n = 0; n < 12; n += 1)
       await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });

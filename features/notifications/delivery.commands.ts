@@ -5,17 +5,17 @@ import type { Deps } from '../../server/deps.ts';
 import {
   type Claim,
   claimDue,
+  type DeliveryResult,
   ensureSettings,
   giveUpLost,
-  insertPlan,
-  lockUnplanned,
+  insertSchedule,
+  lockUnscheduled,
   type Message,
-  type Settlement,
-  settle,
+  recordResult,
   wipeSpentSecrets,
 } from './delivery.queries.ts';
 import { absolute, longText, renderMail, shortText } from './mail-layout.wording.ts';
-import { CLAIM_LOST_AFTER_MS, mayUse, nextAttempt, plan } from './notifications.rules.ts';
+import { CLAIM_LOST_AFTER_MS, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
 import { type Channel, labelOf } from './notifications.schema.ts';
 
 const PLAN_BATCH = 500;
@@ -47,7 +47,7 @@ export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal)
   const channels = Object.keys(senders) as Channel[];
   const stale = new Date(deps.now().getTime() - CLAIM_LOST_AFTER_MS);
   await giveUpLost(deps.db, stale, LOST, deps.now());
-  while (!signal.aborted && (await planBatch(deps, channels)) > 0);
+  while (!signal.aborted && (await scheduleBatch(deps, channels)) > 0);
   // Each sender comes to its end before the caller closes what they send with, also when one of them fails.
   const ends = await Promise.allSettled(
     Array.from({ length: SENDERS }, () => sendDue(deps, senders, channels, signal)),
@@ -57,19 +57,19 @@ export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal)
   await wipeSpentSecrets(deps.db);
 }
 
-async function planBatch(deps: Deps, channels: Channel[]): Promise<number> {
+async function scheduleBatch(deps: Deps, channels: Channel[]): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
-    const messages = await lockUnplanned(tx, PLAN_BATCH);
+    const messages = await lockUnscheduled(tx, PLAN_BATCH);
     if (messages.length === 0) return 0;
     const deliveries = messages.flatMap((message) =>
-      plan(message, channels, now).map((one) => ({ outboxId: message.outboxId, userId: message.userId, ...one })),
+      schedule(message, channels, now).map((one) => ({ outboxId: message.outboxId, userId: message.userId, ...one })),
     );
     await ensureSettings(
       tx,
       messages.map((message) => message.userId),
     );
-    await insertPlan(
+    await insertSchedule(
       tx,
       messages.map((message) => message.outboxId),
       deliveries,
@@ -85,7 +85,7 @@ async function sendDue(deps: Deps, senders: Senders, channels: Channel[], signal
     if (claims.length === 0) return;
     const settled = await attempt(deps, senders, channels, claims);
     await deps.db.transaction(async (tx) => {
-      for (const [claim, settlement] of settled) await settle(tx, claim, settlement, deps.now());
+      for (const [claim, settlement] of settled) await recordResult(tx, claim, settlement, deps.now());
     });
   }
 }
@@ -96,7 +96,7 @@ async function attempt(
   senders: Senders,
   channels: Channel[],
   claims: Claim[],
-): Promise<[Claim, Settlement][]> {
+): Promise<[Claim, DeliveryResult][]> {
   // Somebody may have unsubscribed or moved away since the messages were planned.
   const wanted = claims.filter(({ message, channel }) => mayUse(message, channel, channels, deps.now()));
   const [lead, ...others] = wanted;
@@ -105,11 +105,11 @@ async function attempt(
   const result = await senders[lead.channel]!(lead, also);
   return claims.map((claim) => [
     claim,
-    wanted.includes(claim) ? settlementOf(claim, result, deps.now()) : { status: 'skipped' },
+    wanted.includes(claim) ? resultOf(claim, result, deps.now()) : { status: 'skipped' },
   ]);
 }
 
-function settlementOf(claim: Claim, result: Outcome, now: Date): Settlement {
+function resultOf(claim: Claim, result: Outcome, now: Date): DeliveryResult {
   if (result.outcome === 'sent') return { status: 'sent', providerId: result.id };
   if (result.outcome === 'unknown') return { status: 'lost', error: result.error };
   const again = result.outcome === 'retry' ? nextAttempt(claim.attempt, now) : null;
@@ -123,7 +123,7 @@ function openSenders(deps: Deps): { senders: Senders; close: () => void } {
   if (deps.env.SMTP_URL) {
     mail = openMail({ url: deps.env.SMTP_URL, from: deps.env.MAIL_FROM });
     const client = mail;
-    senders.email = (claim, also) => client.send(letterOf(deps, claim, also));
+    senders.email = (claim, also) => client.send(mailOf(deps, claim, also));
   }
   const sms = smsConfig(deps.env);
   if (sms) {
@@ -143,7 +143,7 @@ function openSenders(deps: Deps): { senders: Senders; close: () => void } {
   return { senders, close: () => mail?.close() };
 }
 
-function letterOf(deps: Deps, claim: Claim, also: Message[]) {
+function mailOf(deps: Deps, claim: Claim, also: Message[]) {
   const { message } = claim;
   const [part, ...parts] = [message, ...also].map(({ title, lines, links }) => ({
     title,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Facts, Planned } from './notifications.rules.ts';
+import type { Facts, Scheduled } from './notifications.rules.ts';
 import type { Attachment, Channel, Kind, Link } from './notifications.schema.ts';
 
 type FactsRow = {
@@ -92,7 +92,7 @@ function messageOf(row: FactsRow): Message {
 }
 
 /** Takes unplanned messages, oldest first, for the transaction's length; other workers pass over them. */
-export async function lockUnplanned(tx: Db, limit: number): Promise<Message[]> {
+export async function lockUnscheduled(tx: Db, limit: number): Promise<Message[]> {
   const { rows } = await tx.execute<FactsRow>(sql`
     with chosen as (
       select id from notification_outbox where planned_at is null
@@ -101,10 +101,15 @@ export async function lockUnplanned(tx: Db, limit: number): Promise<Message[]> {
   return rows.map(messageOf);
 }
 
-export type PlannedDelivery = Planned & { outboxId: string; userId: string };
+export type ScheduledDelivery = Scheduled & { outboxId: string; userId: string };
 
 /** Writes the deliveries of planned messages and marks those messages as planned. */
-export async function insertPlan(tx: Db, outboxIds: string[], deliveries: PlannedDelivery[], now: Date): Promise<void> {
+export async function insertSchedule(
+  tx: Db,
+  outboxIds: string[],
+  deliveries: ScheduledDelivery[],
+  now: Date,
+): Promise<void> {
   const rows = deliveries.map((one) => ({
     outbox_id: one.outboxId,
     channel: one.channel,
@@ -172,7 +177,7 @@ export async function claimDue(db: Db, channels: readonly Channel[], now: Date):
   }));
 }
 
-export type Settlement =
+export type DeliveryResult =
   | { status: 'sent'; providerId: string | null }
   | { status: 'waiting'; error: string; dueAt: Date }
   | { status: 'failed' | 'lost'; error: string }
@@ -182,7 +187,7 @@ export type Settlement =
  * Ends a claim and writes down the attempt.
  * @returns false when the claim was taken away meanwhile (counted as lost)
  */
-export async function settle(tx: Db, claim: Claim, settlement: Settlement, now: Date): Promise<boolean> {
+export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryResult, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update notification_deliveries
        set status = ${settlement.status}, claimed_at = null,

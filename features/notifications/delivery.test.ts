@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { actorOf } from '../matches/matches.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
@@ -11,27 +11,27 @@ import { MAX_ATTEMPTS } from './notifications.rules.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
 describe('delivery', () => {
-  let house: TestHouse;
+  let context: TestContext;
   let sandbox: MailSandbox;
   const signal = new AbortController().signal;
   beforeAll(async () => {
     sandbox = await openMailSandbox();
-    house = await openTestHouse({ SMTP_URL: sandbox.url });
+    context = await openTestContext({ SMTP_URL: sandbox.url });
   });
   afterAll(async () => {
-    await house.close();
+    await context.close();
     await sandbox.close();
   });
   beforeEach(async () => {
-    house.setNow('2026-03-03T12:00:00Z');
-    await house.deps.db.execute(sql`truncate auth.users cascade`);
-    await house.deps.db.execute(sql`truncate notifications`);
+    context.setNow('2026-03-03T12:00:00Z');
+    await context.deps.db.execute(sql`truncate auth.users cascade`);
+    await context.deps.db.execute(sql`truncate notifications`);
   });
 
   let cause = 0;
   const enqueue = (userId: string, more: Partial<NewNotification> = {}) =>
-    house.deps.db.transaction((tx) =>
-      enqueueNotification(tx, house.deps, {
+    context.deps.db.transaction((tx) =>
+      enqueueNotification(tx, context.deps, {
         userId,
         kind: 'lfg',
         title: 'Somebody applied',
@@ -41,7 +41,7 @@ describe('delivery', () => {
         ...more,
       }),
     );
-  const run = () => deliverNotifications(house.deps, signal);
+  const run = () => deliverNotifications(context.deps, signal);
   const received = async (to: string) => {
     const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
     const { messages } = (await answer.json()) as {
@@ -50,18 +50,18 @@ describe('delivery', () => {
     return messages;
   };
   const attempts = async () => {
-    const { rows } = await house.deps.db.execute<{ status: string; attempt: number; error: string | null }>(
+    const { rows } = await context.deps.db.execute<{ status: string; attempt: number; error: string | null }>(
       sql`select status, attempt, error from notifications order by id`,
     );
     return rows;
   };
   const statuses = async () => {
-    const { rows } = await house.deps.db.execute<{ status: string }>(sql`select status from notification_deliveries`);
+    const { rows } = await context.deps.db.execute<{ status: string }>(sql`select status from notification_deliveries`);
     return rows.map((row) => row.status);
   };
 
   it('lets every sender come to its end when one of them fails, and then says so', async () => {
-    const players = [await makePlayer(house.deps), await makePlayer(house.deps)];
+    const players = [await makePlayer(context.deps), await makePlayer(context.deps)];
     for (const player of players) await enqueue(player.userId);
     let finish = () => {};
     const slow = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ describe('delivery', () => {
       },
     };
     let over = false;
-    const delivery = deliver(house.deps, senders, signal).finally(() => {
+    const delivery = deliver(context.deps, senders, signal).finally(() => {
       over = true;
     });
     delivery.catch(() => {});
@@ -91,7 +91,7 @@ describe('delivery', () => {
   });
 
   it('sends a message by mail that looks like ours, in text as well, and writes down the attempt', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     await run();
     const [mail] = await received(player.email);
@@ -104,7 +104,7 @@ describe('delivery', () => {
   });
 
   it('sends one cause once, however often it is written and however many workers run', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     for (let again = 0; again < 3; again++) await enqueue(player.userId, { dedupeKey: 'the-same' });
     await Promise.all([run(), run(), run()]);
     await run();
@@ -112,9 +112,9 @@ describe('delivery', () => {
   });
 
   it('writes nothing when the cause is rolled back', async () => {
-    const player = await makePlayer(house.deps);
-    const failing = house.deps.db.transaction(async (tx) => {
-      await enqueueNotification(tx, house.deps, {
+    const player = await makePlayer(context.deps);
+    const failing = context.deps.db.transaction(async (tx) => {
+      await enqueueNotification(tx, context.deps, {
         userId: player.userId,
         kind: 'lfg',
         title: 'Never',
@@ -126,11 +126,11 @@ describe('delivery', () => {
     await expect(failing).rejects.toThrow('the cause failed');
     await run();
     expect(await received(player.email)).toEqual([]);
-    expect((await readInbox(house.deps, actorOf(player), undefined)).items).toEqual([]);
+    expect((await readInbox(context.deps, actorOf(player), undefined)).items).toEqual([]);
   });
 
   it('never repeats what a node was sending when it stopped, and says so', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     let given = 0;
     const crash: Senders = {
@@ -139,23 +139,23 @@ describe('delivery', () => {
         throw new Error('the node stopped here');
       },
     };
-    await expect(deliver(house.deps, crash, signal)).rejects.toThrow('the node stopped here');
-    await deliver(house.deps, crash, signal);
+    await expect(deliver(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
+    await deliver(context.deps, crash, signal);
     expect(await statuses()).toEqual(['sending']);
-    house.setNow('2026-03-03T12:11:00Z');
-    await deliver(house.deps, crash, signal);
+    context.setNow('2026-03-03T12:11:00Z');
+    await deliver(context.deps, crash, signal);
     expect(given).toBe(1);
     expect(await statuses()).toEqual(['lost']);
     expect((await attempts())[0]!.error).toContain('Not repeated');
   });
 
   it('sends what a node had only planned when it stopped', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     const stopped = new AbortController();
     const senders: Senders = { email: async () => ({ outcome: 'sent', id: '1' }) };
     // Planned in the run that is stopped before it sends.
-    const plan = deliver(house.deps, senders, stopped.signal);
+    const plan = deliver(context.deps, senders, stopped.signal);
     stopped.abort();
     await plan;
     await run();
@@ -163,21 +163,21 @@ describe('delivery', () => {
   });
 
   it('does not repeat a message whose fate is unknown', async () => {
-    const player = await makePlayer(house.deps, { email: 'hangup@example.org' });
+    const player = await makePlayer(context.deps, { email: 'hangup@example.org' });
     await enqueue(player.userId);
     await run();
-    house.setNow('2026-03-04T12:00:00Z');
+    context.setNow('2026-03-04T12:00:00Z');
     await run();
     expect(await received('hangup@example.org')).toHaveLength(1);
     expect(await statuses()).toEqual(['lost']);
   });
 
   it('tries at most eight times, ever later, and shows each attempt', async () => {
-    const player = await makePlayer(house.deps, { email: 'busy@example.org' });
+    const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     const start = Date.parse('2026-03-03T12:00:00Z');
     for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 5) {
-      house.setNow(new Date(start + minutes * 60_000));
+      context.setNow(new Date(start + minutes * 60_000));
       await run();
       if ((await statuses())[0] === 'failed') break;
     }
@@ -188,14 +188,14 @@ describe('delivery', () => {
   });
 
   it('gives up at once when the recipient is refused for good', async () => {
-    const player = await makePlayer(house.deps, { email: 'refused@example.org' });
+    const player = await makePlayer(context.deps, { email: 'refused@example.org' });
     await enqueue(player.userId);
     await run();
     expect(await statuses()).toEqual(['failed']);
   });
 
   it('respects consent and preferences at the moment of sending, but not for security mail', async () => {
-    const player = await makePlayer(house.deps, { consent_comms: false });
+    const player = await makePlayer(context.deps, { consent_comms: false });
     await enqueue(player.userId);
     await enqueue(player.userId, { kind: 'security', title: 'New sign-in', link: undefined });
     await run();
@@ -203,30 +203,30 @@ describe('delivery', () => {
     expect(mails.map((mail) => mail.subject)).toEqual(['New sign-in']);
     expect(mails[0]!.headers['list-unsubscribe']).toBeUndefined();
     // The inbox shows both: it is ours, and nobody is contacted.
-    expect((await readInbox(house.deps, actorOf(player), undefined)).items).toHaveLength(2);
+    expect((await readInbox(context.deps, actorOf(player), undefined)).items).toHaveLength(2);
   });
 
   it('contacts nobody who has not been asked: without a profile there is no consent', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     await enqueue(user.userId);
     await enqueue(user.userId, { kind: 'payment', title: 'Receipt' });
     await enqueue(user.userId, { kind: 'security', title: 'New sign-in', link: undefined });
     await run();
     expect((await received(user.email)).map((mail) => mail.subject)).toEqual(['New sign-in']);
-    expect((await readPreferences(house.deps, user.userId)).consent).toBe(false);
-    expect((await readInbox(house.deps, actorOf(user), undefined)).items).toHaveLength(3);
+    expect((await readPreferences(context.deps, user.userId)).consent).toBe(false);
+    expect((await readInbox(context.deps, actorOf(user), undefined)).items).toHaveLength(3);
   });
 
   it('sends a test that its receiver asked for, consent or not', async () => {
-    const player = await makePlayer(house.deps, { consent_comms: false });
+    const player = await makePlayer(context.deps, { consent_comms: false });
     await enqueue(player.userId, { kind: 'test', channels: ['email'], recipient: { email: player.email } });
     await run();
     expect(await received(player.email)).toHaveLength(1);
   });
 
   it('comes as a text message to whoever prefers the phone, and the settings show it', async () => {
-    house.setNow('2026-03-03T18:00:00Z');
-    const player = await makePlayer(house.deps, { preferred_contact: 'phone', phone: '+12125550100' });
+    context.setNow('2026-03-03T18:00:00Z');
+    const player = await makePlayer(context.deps, { preferred_contact: 'phone', phone: '+12125550100' });
     await enqueue(player.userId, { kind: 'match_proposed', title: 'A squad for you' });
     await enqueue(player.userId, { kind: 'payment', title: 'Receipt' });
     const texts: string[] = [];
@@ -237,52 +237,52 @@ describe('delivery', () => {
         id: `${texts.push(`${message.addresses.phone}: ${message.title}`)}`,
       }),
     };
-    await deliver(house.deps, senders, signal);
+    await deliver(context.deps, senders, signal);
     expect(texts.sort()).toEqual(['+12125550100: A squad for you', 'mail: Receipt']);
-    const { env } = house.deps;
-    house.deps.env = { ...env, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' };
-    const { kinds } = await readPreferences(house.deps, player.userId);
-    house.deps.env = env;
+    const { env } = context.deps;
+    context.deps.env = { ...env, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' };
+    const { kinds } = await readPreferences(context.deps, player.userId);
+    context.deps.env = env;
     const of = (kind: string) => kinds.find((row) => row.kind === kind)!.channels;
     expect(of('match_proposed')).toEqual({ email: false, sms: true, discord: false });
     expect(of('payment')).toEqual({ email: true, sms: false, discord: false });
   });
 
   it('skips what was switched off between planning and sending', async () => {
-    const player = await makePlayer(house.deps, { email: 'busy@example.org' });
+    const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     await run();
-    await changePreference(house.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
-    house.setNow('2026-03-03T13:00:00Z');
+    await changePreference(context.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
+    context.setNow('2026-03-03T13:00:00Z');
     await run();
     expect(await statuses()).toEqual(['skipped']);
     expect(await attempts()).toHaveLength(1);
   });
 
   it('ends one kind of mail with the one-click link, without a session', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     await run();
     const [mail] = await received(player.email);
     const link = new URL(mail!.headers['list-unsubscribe']!.slice(1, -1));
-    const answer = await house.app.request(link.pathname + link.search, {
+    const answer = await context.app.request(link.pathname + link.search, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     });
     expect(answer.status).toBe(200);
-    const { kinds } = await readPreferences(house.deps, player.userId);
+    const { kinds } = await readPreferences(context.deps, player.userId);
     expect(kinds.find((kind) => kind.kind === 'lfg')!.channels.email).toBe(false);
     await enqueue(player.userId);
     await run();
     expect(await received(player.email)).toHaveLength(1);
     const unknown = link.search.replace(/token=[^&]+/, `token=${crypto.randomUUID()}`);
-    expect((await house.app.request(link.pathname + unknown, { method: 'POST' })).status).toBe(404);
-    expect((await house.app.request(link.pathname + link.search)).status).toBe(404);
+    expect((await context.app.request(link.pathname + unknown, { method: 'POST' })).status).toBe(404);
+    expect((await context.app.request(link.pathname + link.search)).status).toBe(404);
   });
 
   it('sends codes to the address they are for, keeps them out of the inbox and wipes them', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     await enqueue(user.userId, {
       kind: 'security',
       secret: true,
@@ -292,8 +292,8 @@ describe('delivery', () => {
     await run();
     expect((await received('new-address@example.org'))[0]!.text).toContain('123456');
     expect(await received(user.email)).toEqual([]);
-    expect((await readInbox(house.deps, actorOf(user), undefined)).items).toEqual([]);
-    const { rows } = await house.deps.db.execute<{ lines: string[] }>(sql`select lines from notification_outbox`);
+    expect((await readInbox(context.deps, actorOf(user), undefined)).items).toEqual([]);
+    const { rows } = await context.deps.db.execute<{ lines: string[] }>(sql`select lines from notification_outbox`);
     expect(rows).toEqual([{ lines: [] }]);
   });
 
@@ -301,14 +301,14 @@ describe('delivery', () => {
     const burst = async (userId: string, ...titles: string[]) => {
       for (const title of titles) {
         // One after the other, as they happen.
-        house.setNow(new Date(house.deps.now().getTime() + 1));
+        context.setNow(new Date(context.deps.now().getTime() + 1));
         await enqueue(userId, { title, lines: [`About ${title}.`] });
       }
     };
     const subjects = async (to: string) => (await received(to)).map((mail) => mail.subject).reverse();
 
     it('is one mail with all of it, each message with its own attempt', async () => {
-      const player = await makePlayer(house.deps);
+      const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second', 'Third');
       await run();
       const [mail, ...rest] = await received(player.email);
@@ -321,10 +321,10 @@ describe('delivery', () => {
     });
 
     it('after a mail is gathered for ten minutes; what is critical does not wait', async () => {
-      const player = await makePlayer(house.deps);
+      const player = await makePlayer(context.deps);
       await burst(player.userId, 'At once');
       await run();
-      house.setNow('2026-03-03T12:03:00Z');
+      context.setNow('2026-03-03T12:03:00Z');
       await burst(player.userId, 'Later one', 'Later two');
       await enqueue(player.userId, { kind: 'security', title: 'New sign-in', link: undefined });
       await enqueue(player.userId, { kind: 'match_mutual', title: 'Everybody accepted' });
@@ -333,7 +333,7 @@ describe('delivery', () => {
     });
 
     it('to several people is a mail for each', async () => {
-      const [one, two] = [await makePlayer(house.deps), await makePlayer(house.deps)];
+      const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
       await burst(one.userId, 'A', 'B');
       await burst(two.userId, 'C');
       await Promise.all([run(), run(), run()]);
@@ -342,57 +342,57 @@ describe('delivery', () => {
     });
 
     it('that a node was sending when it stopped is repeated in no part', async () => {
-      const player = await makePlayer(house.deps);
+      const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second');
       const crash: Senders = {
         email: async () => {
           throw new Error('the node stopped here');
         },
       };
-      await expect(deliver(house.deps, crash, signal)).rejects.toThrow('the node stopped here');
+      await expect(deliver(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
       expect(await statuses()).toEqual(['sending', 'sending']);
       await run();
-      house.setNow('2026-03-03T12:11:00Z');
+      context.setNow('2026-03-03T12:11:00Z');
       await run();
       expect(await statuses()).toEqual(['lost', 'lost']);
       expect(await received(player.email)).toEqual([]);
     });
 
     it('that was put off is tried again as one mail', async () => {
-      const player = await makePlayer(house.deps);
+      const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
-      await deliver(house.deps, busy, signal);
+      await deliver(context.deps, busy, signal);
       expect(await statuses()).toEqual(['waiting', 'waiting']);
-      house.setNow('2026-03-03T12:00:31Z');
+      context.setNow('2026-03-03T12:00:31Z');
       await run();
       expect(await subjects(player.email)).toEqual(['First, and 1 more']);
     });
 
     it('leaves out what was switched off meanwhile, and ends all of its kinds with one click', async () => {
-      const player = await makePlayer(house.deps);
+      const player = await makePlayer(context.deps);
       await burst(player.userId, 'Unwanted', 'Also unwanted');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
-      await deliver(house.deps, busy, signal);
-      await changePreference(house.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
+      await deliver(context.deps, busy, signal);
+      await changePreference(context.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
       await enqueue(player.userId, { kind: 'payment', title: 'Receipt' });
-      house.setNow('2026-03-03T12:20:00Z');
+      context.setNow('2026-03-03T12:20:00Z');
       await enqueue(player.userId, { kind: 'moderation', title: 'Decision' });
-      house.setNow('2026-03-03T12:30:00Z');
+      context.setNow('2026-03-03T12:30:00Z');
       await run();
       const [mail, ...rest] = await received(player.email);
       expect(rest).toEqual([]);
       expect(mail!.subject).toBe('Receipt, and 1 more');
       const link = new URL(mail!.headers['list-unsubscribe']!.slice(1, -1));
       expect(link.searchParams.get('kind')).toBe('payment,moderation');
-      expect((await house.app.request(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
-      const { kinds } = await readPreferences(house.deps, player.userId);
+      expect((await context.app.request(link.pathname + link.search, { method: 'POST' })).status).toBe(200);
+      const { kinds } = await readPreferences(context.deps, player.userId);
       const off = kinds.filter(({ channels }) => !channels.email).map(({ kind }) => kind);
       expect(off).toEqual(['lfg', 'moderation', 'payment']);
     });
 
     it('of more than twenty is told in several mails at once', async () => {
-      const player = await makePlayer(house.deps);
+      const player = await makePlayer(context.deps);
       await burst(player.userId, ...Array.from({ length: 23 }, (_, at) => `Message ${at}`));
       await run();
       const sizes = (await subjects(player.email)).map((subject) => Number(subject.match(/(\d+) more$/)?.[1]));

@@ -9,7 +9,7 @@ export type Part = {
 };
 
 /** Everything a mail says: one message, or several to the same person, each under its own heading. */
-export type Letter = Part & {
+export type MessageTemplate = Part & {
   parts?: Part[] | undefined;
   /** Why the person gets this, with the way to stop it; absent in security mail. */
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
@@ -55,44 +55,44 @@ const escapeHtml = (text: string) =>
  * The one look of all our mail: HTML for mail programs (tables and inline styles, no pictures to load) and the same as
  * plain text.
  */
-export function renderMail(letter: Letter): { html: string; text: string; headers: Record<string, string> } {
-  return { html: html(letter), text: text(letter), headers: headers(letter) };
+export function renderMail(template: MessageTemplate): { html: string; text: string; headers: Record<string, string> } {
+  return { html: html(template), text: text(template), headers: headers(template) };
 }
 
-function headers(letter: Letter): Record<string, string> {
+function headers(template: MessageTemplate): Record<string, string> {
   const base = { 'Auto-Submitted': 'auto-generated' };
-  if (!letter.unsubscribe) return base;
+  if (!template.unsubscribe) return base;
   return {
     ...base,
-    'List-Unsubscribe': `<${letter.unsubscribe.postUrl}>`,
+    'List-Unsubscribe': `<${template.unsubscribe.postUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 
-function text(letter: Letter): string {
+function text(template: MessageTemplate): string {
   const said = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
-  const parts = (letter.parts ?? []).flatMap((part) => [`* ${part.title}`, ...said(part)]);
-  const foot = letter.unsubscribe
-    ? `${letter.unsubscribe.label}\nStop these: ${letter.unsubscribe.pageUrl}`
+  const parts = (template.parts ?? []).flatMap((part) => [`* ${part.title}`, ...said(part)]);
+  const foot = template.unsubscribe
+    ? `${template.unsubscribe.label}\nStop these: ${template.unsubscribe.pageUrl}`
     : 'This mail is about the security of your account and is always sent.';
-  return [letter.title, ...said(letter), ...parts, `--\nPlanet Crew\n${foot}`].join('\n\n');
+  return [template.title, ...said(template), ...parts, `--\nPlanet Crew\n${foot}`].join('\n\n');
 }
 
-function html(letter: Letter): string {
-  const parts = (letter.parts ?? []).map((part) => `${heading(part.title)}${body(part)}`).join('');
-  const foot = letter.unsubscribe
-    ? `${escapeHtml(letter.unsubscribe.label)} <a href="${escapeHtml(letter.unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">Stop these</a>`
+function html(template: MessageTemplate): string {
+  const parts = (template.parts ?? []).map((part) => `${heading(part.title)}${body(part)}`).join('');
+  const foot = template.unsubscribe
+    ? `${escapeHtml(template.unsubscribe.label)} <a href="${escapeHtml(template.unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">Stop these</a>`
     : 'This mail is about the security of your account and is always sent.';
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="dark"><title>${escapeHtml(letter.title)}</title></head>
+<meta name="color-scheme" content="dark"><title>${escapeHtml(template.title)}</title></head>
 <body style="margin:0;padding:0;background:${COLOUR.space}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOUR.space}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="${FONT};font-size:18px;font-weight:700;color:${COLOUR.star};padding:0 8px 16px">&#127936; Planet Crew</td></tr>
 <tr><td style="${FONT};font-size:16px;line-height:1.5;color:${COLOUR.star};background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px;padding:32px 24px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOUR.star}">${escapeHtml(letter.title)}</h1>
-${body(letter)}${parts}</td></tr>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:${COLOUR.star}">${escapeHtml(template.title)}</h1>
+${body(template)}${parts}</td></tr>
 <tr><td style="${FONT};font-size:13px;line-height:1.5;color:${COLOUR.mist};padding:16px 8px">${foot}</td></tr>
 </table></td></tr></table></body></html>`;
 }

@@ -55,7 +55,7 @@ type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 
 /**
  * Whether a kind comes by a channel when the person has not said anything about it. What is about playing together
- * comes by phone or Discord alone when the profile prefers that, there is an address and the house has the channel;
+ * comes by phone or Discord alone when the profile prefers that, there is an address and the installation has the channel;
  * everything else, and everybody else, as the kind says.
  * @param available channels that this installation can use
  */
@@ -129,7 +129,7 @@ function zoned(now: Date, timezone: string): Temporal.ZonedDateTime {
   }
 }
 
-export type Planned = {
+export type Scheduled = {
   channel: Channel;
   dueAt: Date;
   /** May go out in one mail with others. */
@@ -137,7 +137,7 @@ export type Planned = {
 };
 
 /** The channels of one message with the instant from which each may be used. */
-export function plan(facts: Facts, available: readonly Channel[], now: Date): Planned[] {
+export function schedule(facts: Facts, available: readonly Channel[], now: Date): Scheduled[] {
   return CHANNELS.filter((channel) => available.includes(channel) && mayUse(facts, channel, available, now)).map(
     (channel) => ({ channel, dueAt: dueAt(facts, channel, now), shares: mayShareMail(facts, channel) }),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ways out of the house; the in-app inbox is the outbox itself and always gets what is not secret. */
+/** Ways out of the product; the in-app inbox is the outbox itself and always gets what is not secret. */
 export const CHANNELS = ['email', 'sms', 'discord'] as const;
 export type Channel = (typeof CHANNELS)[number];
 

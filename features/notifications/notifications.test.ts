@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { enqueueNotifications } from './notifications.commands.ts';
-import { dueAt, type Facts, mayShareMail, mayUse, nextAttempt, plan } from './notifications.rules.ts';
+import { dueAt, type Facts, mayShareMail, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
   kind: 'match_proposed',
@@ -26,7 +26,7 @@ const at = (iso: string) => new Date(iso);
 describe('which channels are used', () => {
   const noon = at('2026-03-03T17:00:00Z');
   const channels = (more: Partial<Facts>) =>
-    plan(facts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
+    schedule(facts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
 
   it('are those of the kind, as the person chose, where there is an address', () => {
     expect(channels({})).toEqual(['email', 'discord']);
@@ -37,7 +37,7 @@ describe('which channels are used', () => {
     expect(channels({ kind: 'security', channels: ['sms'] })).toEqual(['sms']);
     expect(channels({ kind: 'test', channels: ['email'], consent: false })).toEqual(['email']);
     expect(channels({ kind: 'payment', consent: false })).toEqual([]);
-    expect(plan(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
+    expect(schedule(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
   });
 
   it('are the preferred one alone for what is about playing together, where it leads somewhere', () => {
@@ -59,7 +59,7 @@ describe('which channels are used', () => {
   });
 
   it('are the usual ones while this installation has not the preferred channel', () => {
-    const without = plan(facts({ preferred: 'sms' }), ['email', 'discord'], noon);
+    const without = schedule(facts({ preferred: 'sms' }), ['email', 'discord'], noon);
     expect(without.map((one) => one.channel)).toEqual(['email', 'discord']);
   });
 
@@ -136,20 +136,20 @@ it('tries again after 30 s, 2 min, 8 min … and never a ninth time', () => {
 });
 
 describe('the inbox', () => {
-  let house: TestHouse;
+  let context: TestContext;
   beforeAll(async () => {
-    house = await openTestHouse();
+    context = await openTestContext();
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   it('shows what a person was told, newest first, page by page, and what is unread', async () => {
-    const user = await makeUser(house.deps);
-    const other = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
+    const other = await makeUser(context.deps);
     const start = Date.parse('2026-03-03T12:00:00Z');
     for (let i = 0; i < 35; i++) {
-      house.setNow(new Date(start + i * 1000));
-      await house.deps.db.transaction((tx) =>
-        enqueueNotifications(tx, house.deps, [
+      context.setNow(new Date(start + i * 1000));
+      await context.deps.db.transaction((tx) =>
+        enqueueNotifications(tx, context.deps, [
           { userId: user.userId, kind: 'lfg', title: `Message ${i}`, lines: [], dedupeKey: `inbox:${i}` },
           { userId: other.userId, kind: 'lfg', title: 'Not yours', lines: [], dedupeKey: `inbox:${i}` },
         ]),
@@ -157,14 +157,14 @@ describe('the inbox', () => {
     }
     const headers = { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json' };
     const page = async (query: string) => {
-      const answer = await house.app.request(`/api/notifications${query}`, { headers });
+      const answer = await context.app.request(`/api/notifications${query}`, { headers });
       expect(answer.status).toBe(200);
       return (await answer.json()) as { items: { id: string; title: string }[]; unread: number; next: string | null };
     };
     const first = await page('');
     expect(first).toMatchObject({ unread: 35, items: expect.objectContaining({ length: 30 }) });
     expect(first.items[0]!.title).toBe('Message 34');
-    const standing = await house.app.request('/api/profiles/me/standing', { headers });
+    const standing = await context.app.request('/api/profiles/me/standing', { headers });
     expect(await standing.json()).toMatchObject({ unread: 35 });
     const second = await page(`?before=${encodeURIComponent(first.next!)}`);
     expect(second.items.map((item) => item.title)).toEqual([
@@ -176,20 +176,20 @@ describe('the inbox', () => {
     ]);
     expect(second.next).toBeNull();
     const read = (body: object) =>
-      house.app.request('/api/notifications/read', { method: 'POST', headers, body: JSON.stringify(body) });
+      context.app.request('/api/notifications/read', { method: 'POST', headers, body: JSON.stringify(body) });
     expect((await read({ ids: [first.items[0]!.id] })).status).toBe(200);
     expect((await page('')).unread).toBe(34);
     await read({});
     expect((await page('')).unread).toBe(0);
-    expect((await house.app.request('/api/notifications?before=nonsense', { headers })).status).toBe(422);
-    expect((await house.app.request('/api/notifications')).status).toBe(401);
+    expect((await context.app.request('/api/notifications?before=nonsense', { headers })).status).toBe(422);
+    expect((await context.app.request('/api/notifications')).status).toBe(401);
   });
 
   it('keeps choices, refuses to switch off security mail', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     const headers = { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json' };
     const put = (path: string, body: object) =>
-      house.app.request(path, { method: 'PUT', headers, body: JSON.stringify(body) });
+      context.app.request(path, { method: 'PUT', headers, body: JSON.stringify(body) });
     const off = await put('/api/notifications/preferences', { kind: 'lfg', channel: 'email', enabled: false });
     expect(off.status).toBe(200);
     const security = await put('/api/notifications/preferences', {

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer } from './profiles.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function ask(method: string, path: string, token?: string, body?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -32,7 +32,7 @@ const form = {
 
 describe('arriving after a sign-in', () => {
   test('makes a profile with the defaults of the specification out of the streaming account', async () => {
-    const user = await makeUser(house.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
+    const user = await makeUser(context.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
     const arrived = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
     expect(arrived).toEqual({ status: 200, body: { published: false, onboardingCompleted: false } });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
@@ -56,7 +56,7 @@ describe('arriving after a sign-in', () => {
   });
 
   test('leaves what a known player typed alone and knows that they are published', async () => {
-    const player = await makePlayer(house.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
+    const player = await makePlayer(context.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
     const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
     expect(arrived.body).toEqual({ published: true, onboardingCompleted: true });
     const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
@@ -64,16 +64,16 @@ describe('arriving after a sign-in', () => {
   });
 
   test('is verified no longer once the streaming account was taken away', async () => {
-    const user = await makeUser(house.deps, { twitch: { login: 'gone_live', id: 'tw-3' } });
+    const user = await makeUser(context.deps, { twitch: { login: 'gone_live', id: 'tw-3' } });
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, {});
-    await house.deps.db.execute(sql`delete from auth.identities where user_id = ${user.userId}`);
+    await context.deps.db.execute(sql`delete from auth.identities where user_id = ${user.userId}`);
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, {});
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
     expect(body).toMatchObject({ verified: false, twitch_login: null, display_name: 'gone_live' });
   });
 
   test('counts a zone that nobody knows as UTC and gives a name that is not the e-mail address', async () => {
-    const user = await makeUser(house.deps, { email: 'secret.person@example.test' });
+    const user = await makeUser(context.deps, { email: 'secret.person@example.test' });
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Mars/Olympus' });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
     expect(body.timezone).toBe('UTC');
@@ -97,7 +97,7 @@ describe('the own profile', () => {
   });
 
   test('does not exist before it was made', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     expect((await ask('GET', '/api/profiles/me', user.accessToken)).status).toBe(404);
     expect((await ask('GET', '/api/profiles/me/standing', user.accessToken)).body).toEqual({
       published: false,
@@ -111,7 +111,7 @@ describe('the own profile', () => {
   });
 
   test('is saved whole, and saving takes it out of the directory', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(200);
     const saved = await ask('PUT', '/api/profiles/me', player.accessToken, {
       ...form,
@@ -135,7 +135,7 @@ describe('the own profile', () => {
   });
 
   test('keeps onboarding finished when it is saved again later', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     await ask('PUT', '/api/profiles/me', player.accessToken, form);
     expect((await ask('GET', '/api/profiles/me/standing', player.accessToken)).body).toMatchObject({
       published: false,
@@ -154,14 +154,14 @@ describe('the own profile', () => {
       'availability.0.start',
     ],
   ])('is refused with a sentence and its field when something is wrong', async (body, message, field) => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     const answer = await ask('PUT', '/api/profiles/me', user.accessToken, body);
     expect(answer).toEqual({ status: 422, body: { error: { code: 'invalid', message, field } } });
     expect((await ask('GET', '/api/profiles/me', user.accessToken)).status).toBe(404);
   });
 
   test('cannot be given columns that are not the owner’s to write', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     const body = {
       ...form,
       id: crypto.randomUUID(),
@@ -177,7 +177,7 @@ describe('the own profile', () => {
 
 describe('publishing', () => {
   test('puts the profile into the directory and finishes onboarding', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, form);
     const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
     expect(answer).toEqual({ status: 200, body: { published: true, onboardingCompleted: true } });
@@ -191,7 +191,7 @@ describe('publishing', () => {
     [{ timezone: '' }, 'Please fill in Region and Timezone.'],
     [{ allow_contact: false }, 'Please allow contact first: players you match with must be able to reach you.'],
   ])('is refused while %j', async (missing, message) => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...missing });
     const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
     expect([answer.status, answer.body.error.message]).toEqual([422, message]);
@@ -199,7 +199,7 @@ describe('publishing', () => {
   });
 
   test('and saving at the same moment leave one of the two outcomes, never a published half', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, form);
     await Promise.all([
       ask('POST', '/api/profiles/me/publish', user.accessToken),
@@ -213,7 +213,7 @@ describe('publishing', () => {
 describe('the public profile', () => {
   test('never shows what is private, and handles only when the owner says so', async () => {
     const player = await makePlayer(
-      house.deps,
+      context.deps,
       {
         phone: '+12125550100',
         email: 'private@example.test',
@@ -236,7 +236,7 @@ describe('the public profile', () => {
   });
 
   test('is not found for anybody who is not in the directory', async () => {
-    const user = await makeUser(house.deps);
+    const user = await makeUser(context.deps);
     const hidden = [user.userId, crypto.randomUUID(), 'abc', '%00', "' or 1=1"];
     for (const id of hidden) {
       const answer = await ask('GET', `/api/profiles/${encodeURIComponent(id)}`);

@@ -9,7 +9,7 @@ import { pressKit } from '../../content/site-pages/press-kit.ts';
 import { toolsPage } from '../../content/umbrella/tools.ts';
 import { architecture } from '../../content/whitepaper/architecture.ts';
 import { token } from '../../content/whitepaper/token.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { QUESTION_MAX } from './advice/advice.schema.ts';
 import { drawnFiles, MARK_SEED, renderedFiles } from './brand.commands.ts';
 import { pictureName, routeOfPicture } from './link-pictures.drawing.ts';
@@ -120,11 +120,11 @@ describe('the evenings', () => {
 });
 
 describe('the API of the site', () => {
-  let house: TestHouse;
+  let context: TestContext;
   beforeAll(async () => {
-    house = await openTestHouse({ TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
+    context = await openTestContext({ TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   /** The two answers of the streaming platform that the live state needs, and how often they were asked for. */
   function twitch(live: string[], refuse = false) {
@@ -140,15 +140,15 @@ describe('the API of the site', () => {
         const data = c.req.queries('user_login')!.filter((login) => live.includes(login));
         return c.json({ data: data.map((user_login) => ({ user_login, type: 'live' })) });
       });
-    house.deps.fetch = ((input: string, init?: RequestInit) =>
+    context.deps.fetch = ((input: string, init?: RequestInit) =>
       Promise.resolve(app.request(new URL(input).pathname + new URL(input).search, init))) as typeof fetch;
     return asked;
   }
-  const streams = async () => (await (await house.app.request('/api/streams')).json()) as Streams;
+  const streams = async () => (await (await context.app.request('/api/streams')).json()) as Streams;
 
   test('says who is live, asks at most once a minute, and says nothing when it cannot know', async () => {
     const asked = twitch(['planetcrewzone']);
-    house.setNow('2025-12-01T12:00:00Z');
+    context.setNow('2025-12-01T12:00:00Z');
     const first = await streams();
     expect(first.channels).toEqual([
       { channel: 'planetcrewzone', live: true },
@@ -158,29 +158,29 @@ describe('the API of the site', () => {
     await streams();
     expect(asked).toEqual({ tokens: 1, streams: 1 });
     twitch([], true);
-    house.setNow('2025-12-01T12:01:01Z');
+    context.setNow('2025-12-01T12:01:01Z');
     expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
   });
 
   test('knows nothing about live state without keys, and asks nobody', async () => {
     const asked = twitch(['planetcrewzone']);
-    const { TWITCH_CLIENT_ID } = house.deps.env;
-    house.deps.env.TWITCH_CLIENT_ID = undefined;
+    const { TWITCH_CLIENT_ID } = context.deps.env;
+    context.deps.env.TWITCH_CLIENT_ID = undefined;
     expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
     expect(asked.streams).toBe(0);
-    house.deps.env.TWITCH_CLIENT_ID = TWITCH_CLIENT_ID;
+    context.deps.env.TWITCH_CLIENT_ID = TWITCH_CLIENT_ID;
   });
 
   test('draws a picture for every page, 1200 by 630, and for no other', async () => {
     for (const route of Object.keys(seo)) expect(routeOfPicture(pictureName(route))).toBe(route);
     for (const path of ['/og/site.png', '/og/page/home.png', '/og/page/protocol-faq.png']) {
-      const answer = await house.app.request(path);
+      const answer = await context.app.request(path);
       expect(answer.headers.get('Content-Type')).toBe('image/png');
       const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
       expect([width, height]).toEqual([1200, 630]);
     }
-    expect((await house.app.request('/og/page/nothing.png')).status).toBe(404);
-    expect((await house.app.request('/og/page/..%2Fhome.png')).status).toBe(422);
+    expect((await context.app.request('/og/page/nothing.png')).status).toBe(404);
+    expect((await context.app.request('/og/page/..%2Fhome.png')).status).toBe(422);
   });
 
   test('and its forms agree on how long a text may be', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partners } from '../../content/partners/partners.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
@@ -9,14 +9,14 @@ import type { Dashboard } from './dashboard/dashboard.schema.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
 import type { Progress } from './milestones/milestones.schema.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function ask<T>(token: string | undefined, method: string, path: string, json?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
@@ -26,8 +26,8 @@ async function ask<T>(token: string | undefined, method: string, path: string, j
 
 /** Somebody with a plan that opens the Pro features. */
 async function makePro() {
-  const user = await makeUser(house.deps);
-  await upsertEntitlement(house.deps.db, {
+  const user = await makeUser(context.deps);
+  await upsertEntitlement(context.deps.db, {
     userId: user.userId,
     foundersExpiresAt: new Date(Date.now() + 86_400_000),
     updatedAt: new Date(),
@@ -37,7 +37,7 @@ async function makePro() {
 
 describe('the dashboard', () => {
   test('of a new account shows the plan Free and zeros', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const { body } = await ask<Dashboard>(accessToken, 'GET', '/api/dashboard');
     expect(body).toMatchObject({
       displayName: null,
@@ -50,7 +50,7 @@ describe('the dashboard', () => {
   });
 
   test('counts what the profile holds, and names the plan that was bought', async () => {
-    const player = await makePlayer(house.deps, { display_name: 'Nova' });
+    const player = await makePlayer(context.deps, { display_name: 'Nova' });
     const { body } = await ask<Dashboard>(player.accessToken, 'GET', '/api/dashboard');
     expect(body.displayName).toBe('Nova');
     expect(body.profileComplete).toBeGreaterThanOrEqual(50);
@@ -78,7 +78,7 @@ describe('Crew DNA', () => {
   };
 
   test('is saved for real and can be changed', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     expect((await ask(accessToken, 'GET', '/api/crew-dna')).body).toEqual({ answers: null });
     expect((await ask(accessToken, 'PUT', '/api/crew-dna', answers)).status).toBe(200);
     await ask(accessToken, 'PUT', '/api/crew-dna', { ...answers, grindLevel: 'rep' });
@@ -88,7 +88,7 @@ describe('Crew DNA', () => {
   });
 
   test.each(Object.keys(answers).filter((key) => key !== 'hasMic'))('needs %s', async (field) => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const { [field as keyof CrewDna]: _, ...rest } = answers;
     const { status, body } = await ask<{ error: { message: string } }>(accessToken, 'PUT', '/api/crew-dna', rest);
     expect(status).toBe(422);
@@ -96,14 +96,14 @@ describe('Crew DNA', () => {
   });
 
   test('needs at least one schedule slot', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     expect((await ask(accessToken, 'PUT', '/api/crew-dna', { ...answers, schedule: [] })).status).toBe(422);
   });
 });
 
 describe('milestones', () => {
   test('are the sample for the plan Free: 45 % and four of them, two done', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const { body } = await ask<Progress>(accessToken, 'GET', '/api/milestones');
     expect(body.sample).toBe(true);
     expect(body.percent).toBe(45);
@@ -153,7 +153,7 @@ describe('milestones', () => {
 describe('the AI Build Assistant', () => {
   test('answers those who have Pro and tells the others how to get it', async () => {
     const question = { text: 'Center, rim protector, no shooting' };
-    const free = await makeUser(house.deps);
+    const free = await makeUser(context.deps);
     const refused = await ask<{ error: { message: string } }>(free.accessToken, 'POST', '/api/build-advice', question);
     expect(refused.status).toBe(403);
     expect(refused.body.error.message).toContain('comes with Pro');
@@ -168,11 +168,11 @@ describe('the partner-logo generator', () => {
 
   test('is for admins only, on the server', async () => {
     expect((await ask(undefined, 'POST', path)).status).toBe(401);
-    expect((await ask((await makeUser(house.deps)).accessToken, 'POST', path)).status).toBe(403);
+    expect((await ask((await makeUser(context.deps)).accessToken, 'POST', path)).status).toBe(403);
   });
 
   test('draws a distinct mark for each of the ten partners', async () => {
-    const { accessToken } = await makeUser(house.deps, { admin: true });
+    const { accessToken } = await makeUser(context.deps, { admin: true });
     const { body } = await ask<GeneratedLogos>(accessToken, 'POST', path);
     expect(body.count).toBe(10);
     expect(body.logos.map(({ id }) => id)).toEqual(partners.map(({ id }) => id));
@@ -181,7 +181,7 @@ describe('the partner-logo generator', () => {
       expect(logo.imageData.startsWith('data:image/png;base64,iVBOR')).toBe(true);
       expect(logo.filename).toBe(`${logo.id}-mark.png`);
     }
-    const { rows } = await house.deps.database.pool.query(
+    const { rows } = await context.deps.database.pool.query(
       `select after from admin_audit_logs where action = 'generate_partner_logos'`,
     );
     expect(rows).toEqual([{ after: { seed: expect.any(String), count: 10 } }]);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function ask(token: string, method: string, path: string, json?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
@@ -29,7 +29,7 @@ describe('a request for a team', () => {
   };
 
   test('is made for oneself and for nobody else', async () => {
-    const [me, other] = [await makeUser(house.deps), await makeUser(house.deps)];
+    const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
       const refused = await ask(me.accessToken, 'POST', path, { ...wish, buyer_id: other.userId });
       expect(refused.status).toBe(403);
@@ -44,7 +44,7 @@ describe('a request for a team', () => {
 
 describe('being asked at short notice', () => {
   test('is off at first, is stored when agreed to, and taken back', async () => {
-    const [me, other] = [await makeUser(house.deps), await makeUser(house.deps)];
+    const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const read = async (who: { accessToken: string }) =>
       (await ask(who.accessToken, 'GET', '/api/alerts/availability')).body;
     expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });

@@ -12,7 +12,7 @@ import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { playersForSeat } from './team-candidates.queries.ts';
-import { deliverTeam, loadTeam, tell } from './team-life.commands.ts';
+import { deliverTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
 import { claimAlert, findTeam, insertSeat, seatRowsOf, type TeamRow } from './teams.queries.ts';
 import { PROFILE_PLATFORM, PROFILE_REGION, positionOf, SEAT_FEE_CENTS, seatsOf, TIER_RATINGS } from './teams.rules.ts';
 import type { Candidate } from './teams.schema.ts';
@@ -127,7 +127,15 @@ export async function askPlayer(
         `A squad in ${PROFILE_REGION[row.region]} needs a ${wanted.role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
         `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
       ];
-      await tell(tx, deps, playerId, `ask:${teamBuildId}`, 'A squad needs you', lines, '/protocol/invitations');
+      await notifyAboutTeam(
+        tx,
+        deps,
+        playerId,
+        `ask:${teamBuildId}`,
+        'A squad needs you',
+        lines,
+        '/protocol/invitations',
+      );
       if (alert?.phone) await textMessage(tx, deps, playerId, teamBuildId, lines[0]!);
     });
   } catch (error) {
@@ -138,7 +146,7 @@ export async function askPlayer(
 }
 
 async function textMessage(
-  tx: Parameters<typeof tell>[0],
+  tx: Parameters<typeof notifyAboutTeam>[0],
   deps: Deps,
   userId: string,
   teamBuildId: string,

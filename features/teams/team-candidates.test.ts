@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { askPlayer, candidatesFor } from './team-candidates.commands.ts';
@@ -8,11 +8,11 @@ import { requestTeam } from './team-requests.commands.ts';
 import { saveAlerts } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 type Hours = { days: string[]; start: string; end: string };
 const EVENINGS: Hours[] = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
@@ -30,7 +30,7 @@ const WISH = {
 };
 
 const center = (overrides: object = {}) =>
-  makePlayer(house.deps, {
+  makePlayer(context.deps, {
     role: 'C',
     platform: 'PS5',
     region: 'EU',
@@ -41,10 +41,10 @@ const center = (overrides: object = {}) =>
   } as never);
 
 async function candidates(windows: Hours[]): Promise<string[]> {
-  const buyer = await makeUser(house.deps);
+  const buyer = await makeUser(context.deps);
   const wish = TeamBuildInput.parse({ ...WISH, windows });
-  const { id } = await requestTeam(house.deps, buyer, wish);
-  return (await candidatesFor(house.deps, id, 0)).map((one) => one.id);
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  return (await candidatesFor(context.deps, id, 0)).map((one) => one.id);
 }
 
 test('candidates play the role, tier, region, platform and hours that were asked for', async () => {
@@ -66,15 +66,15 @@ test('candidates play the role, tier, region, platform and hours that were asked
 
 test('whoever agreed to short notice is marked for the concierge', async () => {
   const quick = await center({ region: 'Oceania' });
-  await saveAlerts(house.deps.db, quick.userId, { availabilityOptIn: true, phoneOptIn: false }, house.deps.now());
-  const buyer = await makeUser(house.deps);
+  await saveAlerts(context.deps.db, quick.userId, { availabilityOptIn: true, phoneOptIn: false }, context.deps.now());
+  const buyer = await makeUser(context.deps);
   const wish = TeamBuildInput.parse({ ...WISH, region: 'oceania' });
-  const { id } = await requestTeam(house.deps, buyer, wish);
-  expect(await candidatesFor(house.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  expect(await candidatesFor(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
 });
 
 test('whoever agreed gets a text message too, at most one in six hours', async () => {
-  const { deps } = house;
+  const { deps } = context;
   const admin = await makeUser(deps, { admin: true });
   const player = await center({ region: 'NA-West' });
   await saveAlerts(deps.db, player.userId, { availabilityOptIn: true, phoneOptIn: true }, deps.now());

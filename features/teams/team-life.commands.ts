@@ -17,7 +17,7 @@ import {
   passDeadline,
   type Step,
   seatTaken,
-  settled,
+  settledTeam,
   shareOut,
   type Team,
 } from './teams.rules.ts';
@@ -48,7 +48,13 @@ export function must(outcome: Step | No): Step {
 }
 
 /** Carries out a step of the rules: state, money, who is next. */
-export async function take(tx: Db, deps: Deps, { order, row }: LoadedTeam, step: Step, line: string): Promise<void> {
+export async function applyTeamStep(
+  tx: Db,
+  deps: Deps,
+  { order, row }: LoadedTeam,
+  step: Step,
+  line: string,
+): Promise<void> {
   const now = deps.now();
   const change = {
     status: step.status,
@@ -63,7 +69,7 @@ export async function take(tx: Db, deps: Deps, { order, row }: LoadedTeam, step:
   await note(tx, deps, order.id, line);
   if (step.refund) {
     await refundHeld(tx, deps, order, { cause: `team:${row.id}:refund`, cents: step.refund, memo: 'Full refund' });
-    await tellBuyer(tx, deps, row, 'refund', 'Your refund is on its way', [line, `${dollars(step.refund)} go back.`]);
+    await notifyBuyer(tx, deps, row, 'refund', 'Your refund is on its way', [line, `${dollars(step.refund)} go back.`]);
   }
   if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
   if (step.waitsFor && step.deadlineAt) await setWaiting(tx, order.id, step.waitsFor, step.deadlineAt);
@@ -92,7 +98,7 @@ export async function payPlayers(
       memo: `Released to the ${player.role}`,
       payeeId: player.playerId,
     });
-    await tell(
+    await notifyAboutTeam(
       tx,
       deps,
       player.playerId,
@@ -105,7 +111,15 @@ export async function payPlayers(
   await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: rest, memo: 'Concierge service' });
 }
 
-export function tell(tx: Db, deps: Deps, userId: string, cause: string, title: string, lines: string[], path: string) {
+export function notifyAboutTeam(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  cause: string,
+  title: string,
+  lines: string[],
+  path: string,
+) {
   return enqueueNotification(tx, deps, {
     userId,
     kind: 'booking',
@@ -116,7 +130,7 @@ export function tell(tx: Db, deps: Deps, userId: string, cause: string, title: s
   });
 }
 
-export async function tellBuyer(
+export async function notifyBuyer(
   tx: Db,
   deps: Deps,
   row: TeamRow,
@@ -125,14 +139,14 @@ export async function tellBuyer(
   lines: string[],
 ): Promise<void> {
   if (row.buyerId)
-    await tell(tx, deps, row.buyerId, `${row.id}:${cause}`, title, lines, `/protocol/assembly/${row.id}`);
+    await notifyAboutTeam(tx, deps, row.buyerId, `${row.id}:${cause}`, title, lines, `/protocol/assembly/${row.id}`);
 }
 
 /** Gives a settled order's request its last state. */
 export async function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   if (!(await settleIfDone(tx, deps, orderId))) return false;
   const row = await teamOfOrder(tx, orderId);
-  if (row) await claimTeam(tx, row.id, row.status, { status: settled(row.status) });
+  if (row) await claimTeam(tx, row.id, row.status, { status: settledTeam(row.status) });
   return true;
 }
 
@@ -150,7 +164,7 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = begin(deps.now());
   const until = step.deadlineAt!.toISOString().replace('T', ' ').slice(0, 16);
-  await take(
+  await applyTeamStep(
     tx,
     deps,
     { order, row, team: ruleView(row, order.amountCents, 0) },
@@ -179,7 +193,7 @@ export async function answerInvitation(deps: Deps, actor: Actor, teamBuildId: st
       );
       return;
     }
-    await take(
+    await applyTeamStep(
       tx,
       deps,
       loaded,
@@ -187,7 +201,7 @@ export async function answerInvitation(deps: Deps, actor: Actor, teamBuildId: st
       step.status === 'filled' ? 'Every seat is taken.' : `A ${seat.role} has joined.`,
     );
     if (step.status === 'filled')
-      await tellBuyer(tx, deps, loaded.row, 'filled', 'Your squad is complete', [
+      await notifyBuyer(tx, deps, loaded.row, 'filled', 'Your squad is complete', [
         'Every seat is taken. You get everybody’s contact with the delivery.',
       ]);
   });
@@ -196,7 +210,7 @@ export async function answerInvitation(deps: Deps, actor: Actor, teamBuildId: st
 /** The concierge hands the squad over. */
 export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
   const loaded = await loadTeam(tx, teamBuildId);
-  await take(
+  await applyTeamStep(
     tx,
     deps,
     loaded,
@@ -207,13 +221,13 @@ export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Prom
 }
 
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
-  await tellBuyer(tx, deps, row, 'delivered', 'Your squad is ready', [
+  await notifyBuyer(tx, deps, row, 'delivered', 'Your squad is ready', [
     'Names and contacts are on the delivery page.',
     `If something is wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
   ]);
   for (const seat of await seatRowsOf(tx, row.id)) {
     if (!seat.accepted) continue;
-    await tell(
+    await notifyAboutTeam(
       tx,
       deps,
       seat.playerId,
@@ -230,7 +244,13 @@ export async function confirmTeam(deps: Deps, actor: Actor, teamBuildId: string)
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, teamBuildId);
     if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such paid request.');
-    await take(tx, deps, loaded, must(confirmRun(loaded.team)), 'The buyer confirmed the squad. The players are paid.');
+    await applyTeamStep(
+      tx,
+      deps,
+      loaded,
+      must(confirmRun(loaded.team)),
+      'The buyer confirmed the squad. The players are paid.',
+    );
   });
 }
 
@@ -261,7 +281,7 @@ export async function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promis
     delivered: `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
     completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
   }[step.status as 'expired' | 'delivered' | 'completed'];
-  await take(tx, deps, loaded, step, line);
+  await applyTeamStep(tx, deps, loaded, step, line);
   if (step.status === 'delivered') await announceDelivery(tx, deps, row);
   return true;
 }

@@ -2,7 +2,7 @@ import { prices } from '../../content/prices.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { tellAdmins } from '../deals/order-admin.commands.ts';
+import { notifyAdmins } from '../deals/order-admin.commands.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
 import { beginTeam } from './team-life.commands.ts';
@@ -54,7 +54,7 @@ export async function requestTeam(
     if (order.settledAt || order.waitsFor !== 'buyer' || (await teamOfOrder(tx, orderId)))
       return { id: row.id, paid: false };
     await beginTeam(tx, deps, order, row);
-    await tellAdmins(tx, deps, `team:${row.id}`, 'A team is to be assembled', [
+    await notifyAdmins(tx, deps, `team:${row.id}`, 'A team is to be assembled', [
       `${refundTerms.assemblyFillHours} hours from now. Open the concierge desk.`,
     ]);
     return { id: row.id, paid: true };

@@ -53,7 +53,7 @@ export function passDeadline(team: Team, now: Date): Step | No {
   return { no: 'settling' };
 }
 
-export function settled(status: TeamStatus): TeamStatus {
+export function settledTeam(status: TeamStatus): TeamStatus {
   if (status === 'completed') return 'released';
   if (status === 'expired' || status === 'cancelled') return 'refunded';
   // Settled in the middle: the bank has taken the payment back.

@@ -7,12 +7,12 @@ import { Refusal } from '../../server/refusal.ts';
 import { countUse } from '../accounts/rate-limits.queries.ts';
 import { isSignedBy } from '../accounts/web3.rules.ts';
 import {
+  claimChallenge,
   claimReading,
   deleteWallet,
   insertChallenge,
   insertWallet,
   keepReading,
-  takeChallenge,
   walletOf,
 } from './tokens.queries.ts';
 import { CACHE_MS, CHALLENGE_MS, CHALLENGES, challengeText, countingTier, isLate, RETRY_MS } from './tokens.rules.ts';
@@ -101,7 +101,7 @@ export async function connectWallet(
 ): Promise<Holding> {
   if (!solanaConfig(deps.env)) throw new Refusal('unavailable', OFF);
   const now = deps.now();
-  const asked = await takeChallenge(deps.db, person.userId, input.nonce);
+  const asked = await claimChallenge(deps.db, person.userId, input.nonce);
   if (!asked) throw new Refusal('invalid', `This message is not known or was used before. ${AGAIN}`, 'nonce');
   if (asked.expiresAt <= now) throw new Refusal('invalid', `This message was signed too late. ${AGAIN}`, 'nonce');
   if (!isSignedBy('solana', asked.address, asked.message, input.signature)) {

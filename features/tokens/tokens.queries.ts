@@ -49,7 +49,7 @@ export async function insertChallenge(db: Db, row: ChallengeRow, now: Date): Pro
 }
 
 /** Takes a person's message away, whatever becomes of it: each can be tried once. */
-export async function takeChallenge(db: Db, userId: string, nonce: string): Promise<ChallengeRow | undefined> {
+export async function claimChallenge(db: Db, userId: string, nonce: string): Promise<ChallengeRow | undefined> {
   const [row] = await db
     .delete(tokenChallenges)
     .where(and(eq(tokenChallenges.nonce, nonce), eq(tokenChallenges.userId, userId)))

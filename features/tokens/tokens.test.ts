@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { readWalletMessage } from '../accounts/web3.rules.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
@@ -10,16 +10,16 @@ import type { Holding } from './tokens.schema.ts';
 const START = '2026-03-02T12:00:00.000Z';
 const later = (minutes: number) => new Date(Date.parse(START) + minutes * 60_000);
 
-let house: TestHouse;
+let context: TestContext;
 /** What the network answers: a balance, or nothing. */
 let network: { balances: Record<string, number>; down: boolean; asked: number };
 
 beforeAll(async () => {
-  house = await openTestHouse({
+  context = await openTestContext({
     SOLANA_RPC_URL: 'https://rpc.example.test',
     TOKEN_MINT: 'So11111111111111111111111111111111111111112',
   });
-  house.deps.fetch = (async (_url: string, init: RequestInit) => {
+  context.deps.fetch = (async (_url: string, init: RequestInit) => {
     network.asked++;
     if (network.down) return new Response('Service Unavailable', { status: 503 });
     const { id, params } = JSON.parse(String(init.body));
@@ -28,9 +28,9 @@ beforeAll(async () => {
     return Response.json({ jsonrpc: '2.0', id, result: { value } });
   }) as typeof fetch;
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(() => {
-  house.setNow(START);
+  context.setNow(START);
   network = { balances: {}, down: false, asked: 0 };
 });
 
@@ -51,7 +51,7 @@ function makeWallet(tokens: number) {
 }
 
 async function ask<T = Holding>(token: string, method: string, path: string, json?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
@@ -72,7 +72,7 @@ const plan = async (token: string) => (await ask<{ plan: string }>(token, 'GET',
 
 describe('connecting a wallet', () => {
   test('by signing the message shows balance and tier, and opens what Premium sees', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     expect(await holding(accessToken)).toEqual({ enabled: true, wallet: null, tier: null, wallet_script: null });
     expect(await plan(accessToken)).toBe('Free');
     const wallet = makeWallet(150_000);
@@ -88,13 +88,13 @@ describe('connecting a wallet', () => {
   });
 
   test('that holds too little leaves the plan as it is', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     expect((await connect(accessToken, makeWallet(99_999))).body.tier).toBe('Basic');
     expect(await plan(accessToken)).toBe('Free');
   });
 
   test('takes a message once, in time, and for the account that asked', async () => {
-    const [one, other] = [await makeUser(house.deps), await makeUser(house.deps)];
+    const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     const { body: asked } = await challenge(one.accessToken, wallet.address);
     const signed = { nonce: asked.nonce, signature: wallet.sign(asked.message) };
@@ -105,7 +105,7 @@ describe('connecting a wallet', () => {
     expect((await ask(one.accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(422);
 
     const { body: slow } = await challenge(one.accessToken, wallet.address);
-    house.setNow(later(10));
+    context.setNow(later(10));
     const late = await ask(one.accessToken, 'POST', '/api/tokens/wallet', {
       nonce: slow.nonce,
       signature: wallet.sign(slow.message),
@@ -114,7 +114,7 @@ describe('connecting a wallet', () => {
   });
 
   test('refuses the signature of another wallet, and spends the message', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const { body: asked } = await challenge(accessToken, makeWallet(1_000_000).address);
     const forged = { nonce: asked.nonce, signature: makeWallet(0).sign(asked.message) };
     const { status, body } = await ask(accessToken, 'POST', '/api/tokens/wallet', forged);
@@ -124,7 +124,7 @@ describe('connecting a wallet', () => {
   });
 
   test('is for one account and one wallet each', async () => {
-    const [one, other] = [await makeUser(house.deps), await makeUser(house.deps)];
+    const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     await connect(one.accessToken, wallet);
     const taken = await connect(other.accessToken, wallet);
@@ -136,7 +136,7 @@ describe('connecting a wallet', () => {
   });
 
   test('at the same moment by two accounts succeeds for one', async () => {
-    const people = [await makeUser(house.deps), await makeUser(house.deps)];
+    const people = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     const asked = await Promise.all(people.map(({ accessToken }) => challenge(accessToken, wallet.address)));
     const answers = await Promise.all(
@@ -149,22 +149,22 @@ describe('connecting a wallet', () => {
   });
 
   test('may be tried ten times in ten minutes', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const { address } = makeWallet(0);
     for (let round = 0; round < 10; round++) expect((await challenge(accessToken, address)).status).toBe(200);
     expect((await challenge(accessToken, address)).status).toBe(429);
-    house.setNow(later(10));
+    context.setNow(later(10));
     expect((await challenge(accessToken, address)).status).toBe(200);
   });
 
   test('signs nobody in: the message is not one of those', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const { body } = await challenge(accessToken, makeWallet(0).address);
     expect(readWalletMessage('solana', body.message)).toBeUndefined();
   });
 
   test('asks for an address', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const { status, body } = await challenge(accessToken, '0xabc');
     expect([status, body.error?.message]).toEqual([422, 'This is not the address of a Solana wallet.']);
   });
@@ -172,33 +172,33 @@ describe('connecting a wallet', () => {
 
 describe('the balance', () => {
   test('is read again when it is ten minutes old, and not before', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const wallet = makeWallet(100_000);
     await connect(accessToken, wallet);
     network.balances[wallet.address] = 5;
-    house.setNow(later(9));
+    context.setNow(later(9));
     expect((await holding(accessToken)).tier).toBe('Premium');
     expect(network.asked).toBe(1);
-    house.setNow(later(10));
+    context.setNow(later(10));
     expect(await holding(accessToken)).toMatchObject({ tier: 'Basic', wallet: { tokens: 5 } });
     expect(await plan(accessToken)).toBe('Free');
     expect(network.asked).toBe(2);
   });
 
   test('is asked for once, however many ask at the same time', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(7));
-    house.setNow(later(10));
+    context.setNow(later(10));
     network.asked = 0;
     await Promise.all(Array.from({ length: 8 }, () => holding(accessToken)));
     expect(network.asked).toBe(1);
   });
 
   test('stays as last known with its age while the network is down, is asked for again, and counts for a day', async () => {
-    const { accessToken, userId } = await makeUser(house.deps);
+    const { accessToken, userId } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(100_000));
     network.down = true;
-    house.setNow(later(30));
+    context.setNow(later(30));
     expect(await holding(accessToken)).toMatchObject({
       tier: 'Premium',
       wallet: { tokens: 100_000, read_at: START, late: true },
@@ -206,29 +206,29 @@ describe('the balance', () => {
     network.asked = 0;
     await holding(accessToken);
     expect(network.asked).toBe(0);
-    house.setNow(later(31));
+    context.setNow(later(31));
     await holding(accessToken);
     expect(network.asked).toBe(1);
-    house.setNow(later(24 * 60));
-    expect(await holdingOf(house.deps, { userId })).toMatchObject({ tier: null, wallet: { tokens: 100_000 } });
-    expect(await planNow(house.deps, userId)).toBe('Free');
+    context.setNow(later(24 * 60));
+    expect(await holdingOf(context.deps, { userId })).toMatchObject({ tier: null, wallet: { tokens: 100_000 } });
+    expect(await planNow(context.deps, userId)).toBe('Free');
     network.down = false;
-    house.setNow(later(24 * 60 + 1));
-    expect(await holdingOf(house.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
+    context.setNow(later(24 * 60 + 1));
+    expect(await holdingOf(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
   });
 
   test('of a wallet that was connected while the network is down is not known, and comes later', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     network.down = true;
     const { status, body } = await connect(accessToken, makeWallet(100_000));
     expect([status, body.tier, body.wallet?.tokens]).toEqual([200, null, null]);
     network.down = false;
-    house.setNow(later(1));
+    context.setNow(later(1));
     expect((await holding(accessToken)).tier).toBe('Premium');
   });
 
   test('is forgotten with the wallet', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(1_000_000));
     const { body } = await ask(accessToken, 'DELETE', '/api/tokens/wallet');
     expect(body).toMatchObject({ wallet: null, tier: null });
@@ -238,10 +238,10 @@ describe('the balance', () => {
 
 describe('without a network', () => {
   test('the check says that it is off, opens nothing, connects nothing, and still disconnects', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(1_000_000));
-    const { env } = house.deps;
-    house.deps.env = { ...env, SOLANA_RPC_URL: undefined, TOKEN_MINT: undefined, demo: false };
+    const { env } = context.deps;
+    context.deps.env = { ...env, SOLANA_RPC_URL: undefined, TOKEN_MINT: undefined, demo: false };
     try {
       expect(await holding(accessToken)).toMatchObject({ enabled: false, tier: null, wallet: { tokens: 1_000_000 } });
       expect(await plan(accessToken)).toBe('Free');
@@ -251,7 +251,7 @@ describe('without a network', () => {
       });
       expect((await ask(accessToken, 'DELETE', '/api/tokens/wallet')).body.wallet).toBeNull();
     } finally {
-      house.deps.env = env;
+      context.deps.env = env;
     }
   });
 });

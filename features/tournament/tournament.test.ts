@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
-import { openTestHouse, type TestHouse } from '../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { nextPair, pairResult, ranking, vote } from './tournament.commands.ts';
 import {
@@ -16,20 +16,20 @@ import {
   tierTone,
 } from './tournament.rules.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
-  house.setNow('2025-11-20T18:00:00Z');
+  context = await openTestContext();
+  context.setNow('2025-11-20T18:00:00Z');
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
-const voter = () => makeUser(house.deps);
-const place = async (id: string) => (await ranking(house.deps)).standings.find((standing) => standing.id === id)!;
+const voter = () => makeUser(context.deps);
+const place = async (id: string) => (await ranking(context.deps)).standings.find((standing) => standing.id === id)!;
 
 describe('a vote', () => {
   test('counts for the pair, moves both ratings and says which places changed', async () => {
-    const before = await ranking(house.deps);
-    const outcome = await vote(house.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
+    const before = await ranking(context.deps);
+    const outcome = await vote(context.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
     expect(outcome.result).toEqual({
       pair: 'chatgpt-vs-claude',
       first: { id: 'chatgpt', wins: 0 },
@@ -37,32 +37,32 @@ describe('a vote', () => {
     });
     expect(outcome.winner).toEqual({ id: 'claude', before: 2, after: 1 });
     expect(outcome.loser.after).toBeGreaterThan(outcome.loser.before);
-    expect((await ranking(house.deps)).votes).toBe(before.votes + 1);
+    expect((await ranking(context.deps)).votes).toBe(before.votes + 1);
     expect(await place('claude')).toEqual({ id: 'claude', rank: 1, votes: 1, wins: 1 });
-    expect(await pairResult(house.deps, 'chatgpt-vs-claude')).toEqual(outcome.result);
+    expect(await pairResult(context.deps, 'chatgpt-vs-claude')).toEqual(outcome.result);
   });
 
   test('is taken once a person, pair and day, whichever way round', async () => {
     const person = await voter();
-    await vote(house.deps, person, { winner: 'gemini', loser: 'midjourney' });
-    await expect(vote(house.deps, person, { winner: 'midjourney', loser: 'gemini' })).rejects.toMatchObject({
+    await vote(context.deps, person, { winner: 'gemini', loser: 'midjourney' });
+    await expect(vote(context.deps, person, { winner: 'midjourney', loser: 'gemini' })).rejects.toMatchObject({
       code: 'conflict',
     });
-    house.setNow('2025-11-21T18:00:00Z');
-    await vote(house.deps, person, { winner: 'midjourney', loser: 'gemini' });
-    house.setNow('2025-11-20T18:00:00Z');
-    expect((await pairResult(house.deps, 'gemini-vs-midjourney')).first.wins).toBe(1);
+    context.setNow('2025-11-21T18:00:00Z');
+    await vote(context.deps, person, { winner: 'midjourney', loser: 'gemini' });
+    context.setNow('2025-11-20T18:00:00Z');
+    expect((await pairResult(context.deps, 'gemini-vs-midjourney')).first.wins).toBe(1);
   });
 
   test('needs two different warriors of the list', async () => {
     const person = await voter();
-    await expect(vote(house.deps, person, { winner: 'claude', loser: 'claude' })).rejects.toMatchObject({
+    await expect(vote(context.deps, person, { winner: 'claude', loser: 'claude' })).rejects.toMatchObject({
       field: 'loser',
     });
-    await expect(vote(house.deps, person, { winner: 'nobody', loser: 'claude' })).rejects.toMatchObject({
+    await expect(vote(context.deps, person, { winner: 'nobody', loser: 'claude' })).rejects.toMatchObject({
       field: 'winner',
     });
-    await expect(vote(house.deps, person, { winner: 'claude', loser: 'nobody' })).rejects.toMatchObject({
+    await expect(vote(context.deps, person, { winner: 'claude', loser: 'nobody' })).rejects.toMatchObject({
       field: 'loser',
     });
   });
@@ -73,7 +73,7 @@ describe('a vote', () => {
       warriors.slice(index + 1).map((other) => [one.id, other.id] as const),
     );
     const burst = await Promise.allSettled(
-      pairs.slice(0, LIMITS.perHour + 5).map(([winner, loser]) => vote(house.deps, person, { winner, loser })),
+      pairs.slice(0, LIMITS.perHour + 5).map(([winner, loser]) => vote(context.deps, person, { winner, loser })),
     );
     expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.perHour);
     expect(burst.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code)).toEqual(
@@ -81,25 +81,25 @@ describe('a vote', () => {
     );
     let at = LIMITS.perHour + 5;
     for (const hour of ['19:01', '20:02', '21:03']) {
-      house.setNow(`2025-11-20T${hour}:00Z`);
-      const room = Math.min(LIMITS.perHour, LIMITS.perDay - (await nextPair(house.deps, person)).votesToday);
-      for (const [winner, loser] of pairs.slice(at, at + room)) await vote(house.deps, person, { winner, loser });
+      context.setNow(`2025-11-20T${hour}:00Z`);
+      const room = Math.min(LIMITS.perHour, LIMITS.perDay - (await nextPair(context.deps, person)).votesToday);
+      for (const [winner, loser] of pairs.slice(at, at + room)) await vote(context.deps, person, { winner, loser });
       at += room;
     }
-    const full = await nextPair(house.deps, person);
+    const full = await nextPair(context.deps, person);
     expect(full).toEqual({ duel: null, votesToday: LIMITS.perDay, votesLeft: 0 });
     const [winner, loser] = pairs[at]!;
-    await expect(vote(house.deps, person, { winner, loser })).rejects.toMatchObject({
+    await expect(vote(context.deps, person, { winner, loser })).rejects.toMatchObject({
       code: 'too_many',
       message: `That was ${LIMITS.perDay} votes today. More tomorrow.`,
     });
-    house.setNow('2025-11-20T18:00:00Z');
+    context.setNow('2025-11-20T18:00:00Z');
   });
 
   test('of many people at once loses none', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, voter));
-    await Promise.all(people.map((person) => vote(house.deps, person, { winner: 'zapier', loser: 'n8n' })));
-    expect(await pairResult(house.deps, 'n8n-vs-zapier')).toMatchObject({ first: { wins: 0 }, second: { wins: 6 } });
+    await Promise.all(people.map((person) => vote(context.deps, person, { winner: 'zapier', loser: 'n8n' })));
+    expect(await pairResult(context.deps, 'n8n-vs-zapier')).toMatchObject({ first: { wins: 0 }, second: { wins: 6 } });
     const { votes, wins } = await place('zapier');
     expect(wins).toBeGreaterThanOrEqual(6);
     expect(votes).toBeGreaterThanOrEqual(wins);
@@ -107,7 +107,7 @@ describe('a vote', () => {
 });
 
 describe('the API', () => {
-  const ask = (path: string, init: RequestInit = {}) => house.app.request(`/api/tournament/${path}`, init);
+  const ask = (path: string, init: RequestInit = {}) => context.app.request(`/api/tournament/${path}`, init);
 
   test('lets visitors read and only signed-in people vote', async () => {
     expect((await ask('ranking')).status).toBe(200);
@@ -130,14 +130,14 @@ describe('the API', () => {
   });
 
   test('draws the result of a pair and says when it has not changed', async () => {
-    const first = await house.app.request('/og/tournament/chatgpt-vs-claude.png');
+    const first = await context.app.request('/og/tournament/chatgpt-vs-claude.png');
     expect(first.headers.get('Content-Type')).toBe('image/png');
     expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
-    const again = await house.app.request('/og/tournament/chatgpt-vs-claude.png', {
+    const again = await context.app.request('/og/tournament/chatgpt-vs-claude.png', {
       headers: { 'If-None-Match': first.headers.get('ETag')! },
     });
     expect(again.status).toBe(304);
-    expect((await house.app.request('/og/tournament/a-vs-b.png')).status).toBe(404);
+    expect((await context.app.request('/og/tournament/a-vs-b.png')).status).toBe(404);
   });
 });
 

@@ -11,7 +11,7 @@ function againstSandbox() {
   const received: { body: string; signature: string }[] = [];
   const sandbox = stripeSandbox({
     url: HOST,
-    webhookUrl: 'http://house.test/hook',
+    webhookUrl: 'http://context.test/hook',
     webhookSecret: SECRET,
     secretKey: 'sk_test_contract',
     manual: true,

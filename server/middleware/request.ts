@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 
-/** Gives every request its id and the house, and writes one line when it is done. */
+/** Gives every request its id and the context, and writes one line when it is done. */
 export function request(deps: Deps) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const requestId = crypto.randomUUID();

@@ -19,7 +19,7 @@ export function TagInput({ value, onChange, placeholder, suggestions, name, clas
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
 
-  const take = (text: string) => {
+  const accept = (text: string) => {
     const next = addTags(value, text);
     if (next.length !== value.length) onChange(next);
     setTyped('');
@@ -33,7 +33,7 @@ export function TagInput({ value, onChange, placeholder, suggestions, name, clas
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault();
-      take(typed);
+      accept(typed);
     }
     if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
   };
@@ -54,10 +54,10 @@ export function TagInput({ value, onChange, placeholder, suggestions, name, clas
         placeholder={value.length === 0 ? placeholder : undefined}
         enterKeyHint="done"
         onChange={(event) =>
-          event.target.value.includes(',') ? take(event.target.value) : setTyped(event.target.value)
+          event.target.value.includes(',') ? accept(event.target.value) : setTyped(event.target.value)
         }
         onKeyDown={onKeyDown}
-        onBlur={() => typed.trim() !== '' && take(typed)}
+        onBlur={() => typed.trim() !== '' && accept(typed)}
       />
       {suggestions && (
         <datalist id={listId}>

@@ -10,7 +10,7 @@ import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { validPhone } from '../contact-addresses.commands.ts';
 import { places, seal, unseal } from '../encryption.commands.ts';
 import { requestSms } from '../phone-messages.commands.ts';
-import { forgive, spend } from '../rate-limits.commands.ts';
+import { consume, refund } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { presentSession } from '../sessions/sessions.commands.ts';
 import { findSession, updateSession } from '../sessions/sessions.queries.ts';
@@ -110,7 +110,7 @@ export async function challenge(deps: Deps, actor: Actor, factorId: string): Pro
   const factor = await factorFor(deps, actor, factorId);
   const now = deps.now();
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
-  if (factor.factorType === 'phone') await spend(deps, 'message', factor.phone!, 'over_sms_send_rate_limit');
+  if (factor.factorType === 'phone') await consume(deps, 'message', factor.phone!, 'over_sms_send_rate_limit');
   const webauthn = factor.factorType === 'webauthn' ? await optionsFor(deps, user, factor) : undefined;
   const row = await deps.db.transaction(async (tx) => {
     const webAuthnSessionData = webauthn ? { challenge: webauthn.challenge } : null;
@@ -162,9 +162,9 @@ export async function verifyFactor(
     const why = `MFA challenge ${open.id} has expired, verify against another challenge or create a new challenge.`;
     throw new AuthRefusal(422, 'mfa_challenge_expired', why);
   }
-  await spend(deps, 'factor', factor.id);
+  await consume(deps, 'factor', factor.id);
   const values = await prove(deps, factor, open, input);
-  await forgive(deps, 'factor', factor.id);
+  await refund(deps, 'factor', factor.id);
   const session = await deps.db.transaction(async (tx) => {
     if (!(await consumeChallenge(tx, open.id))) throw failedCode(factor);
     const now = deps.now();

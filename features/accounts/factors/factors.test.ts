@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser } from '../accounts.factory.ts';
 import { makeRecoveryCodes, useRecoveryCode } from '../recovery-codes.commands.ts';
 import { identify } from '../sessions/sessions.commands.ts';
-import { type Browser, type ListeningHouse, openListeningHouse } from '../test-client.ts';
+import { type Browser, type ListeningContext, openListeningContext } from '../test-client.ts';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 let number = 0;
 const password = 'violet court lamp 42';
 const START = Date.parse('2026-03-01T12:00:00Z');
 
 beforeAll(async () => {
-  house = await openListeningHouse();
+  context = await openListeningContext();
 });
-afterAll(() => house.close());
-beforeEach(() => house.setNow(new Date(START)));
+afterAll(() => context.close());
+beforeEach(() => context.setNow(new Date(START)));
 
 async function signedIn(email = `factors-${++number}@example.test`, known = false) {
-  if (!known) await makeUser(house.deps, { email, password });
-  const browser = house.browser();
+  if (!known) await makeUser(context.deps, { email, password });
+  const browser = context.browser();
   const { error } = await browser.auth.signInWithPassword({ email, password });
   expect(error).toBeNull();
   return { browser, email };
@@ -38,7 +38,7 @@ const level = async (browser: Browser) => (await browser.auth.mfa.getAuthenticat
 
 async function actorOf(browser: Browser) {
   const token = (await browser.auth.getSession()).data.session!.access_token;
-  return (await identify(house.deps, token))!;
+  return (await identify(context.deps, token))!;
 }
 
 describe('an authenticator app', () => {
@@ -52,7 +52,7 @@ describe('an authenticator app', () => {
     await browser.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
     expect(await level(browser)).toBe('aal2');
     expect((await other.auth.getUser()).error).toBeTruthy();
-    expect((await house.lettersTo(email))[0]!.subject).toBe('A second factor was added');
+    expect((await context.mailsTo(email))[0]!.subject).toBe('A second factor was added');
     expect((await browser.auth.refreshSession()).error).toBeNull();
     expect(await level(browser)).toBe('aal2');
   });
@@ -62,7 +62,7 @@ describe('an authenticator app', () => {
     const { browser } = await signedIn(email, true);
     const verify = (code: string) => browser.auth.mfa.challengeAndVerify({ factorId, code });
     expect((await verify(codeAt(0))).error).toMatchObject({ code: 'mfa_verification_failed' });
-    house.setNow(new Date(START + 30_000));
+    context.setNow(new Date(START + 30_000));
     expect((await verify(codeAt(0))).error).toMatchObject({ code: 'mfa_verification_failed' });
     expect((await verify(codeAt(30))).error).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
     const { email, factorId, codeAt } = await withApp();
     const { browser } = await signedIn(email, true);
     const { data } = await browser.auth.mfa.challenge({ factorId });
-    house.setNow(new Date(START + 301_000));
+    context.setNow(new Date(START + 301_000));
     const late = await browser.auth.mfa.verify({ factorId, challengeId: data!.id, code: codeAt(301) });
     expect(late.error).toMatchObject({ code: 'mfa_challenge_expired' });
     const { data: second } = await browser.auth.mfa.challenge({ factorId });
@@ -109,14 +109,14 @@ describe('an account with a second factor', () => {
       ['POST', '/api/account/deletion'],
       ['POST', '/api/account/recovery-codes'],
     ]) {
-      const answer = await fetch(house.origin + path, {
+      const answer = await fetch(context.origin + path, {
         method: method!,
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         ...(method === 'POST' ? { body: '{}' } : {}),
       });
       expect([path, [401, 403].includes(answer.status)]).toEqual([path, true]);
     }
-    house.setNow(new Date(START + 60_000));
+    context.setNow(new Date(START + 60_000));
     await browser.auth.mfa.challengeAndVerify({ factorId, code: codeAt(60) });
     expect((await browser.auth.updateUser({ password: 'another violet lamp 43' })).error).toBeNull();
     expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();
@@ -124,16 +124,16 @@ describe('an account with a second factor', () => {
 
   it('can be entered with a recovery code when the factor is lost, once per code', async () => {
     const { browser, email } = await withApp();
-    const codes = await makeRecoveryCodes(house.deps, await actorOf(browser));
+    const codes = await makeRecoveryCodes(context.deps, await actorOf(browser));
     expect(new Set(codes).size).toBe(10);
-    const { rows } = await house.deps.database.pool.query('select code_hash from auth.recovery_codes');
+    const { rows } = await context.deps.database.pool.query('select code_hash from auth.recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
     const lost = (await signedIn(email, true)).browser;
-    await expect(makeRecoveryCodes(house.deps, await actorOf(lost))).rejects.toThrow('confirm your second factor');
-    await useRecoveryCode(house.deps, await actorOf(lost), codes[0]!.toUpperCase());
+    await expect(makeRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow('confirm your second factor');
+    await useRecoveryCode(context.deps, await actorOf(lost), codes[0]!.toUpperCase());
     await lost.auth.refreshSession();
     expect(await level(lost)).toBe('aal2');
     const again = await actorOf((await signedIn(email, true)).browser);
-    await expect(useRecoveryCode(house.deps, again, codes[0]!)).rejects.toThrow('none of your unused');
+    await expect(useRecoveryCode(context.deps, again, codes[0]!)).rejects.toThrow('none of your unused');
   });
 });

@@ -22,11 +22,11 @@ import { authSettings, digest } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { places, seal, unseal } from '../encryption.commands.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
-import { spend } from '../rate-limits.commands.ts';
+import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { refuseBanned, type Visit } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
-import { type FlowRow, insertFlow, takeFlow, updateFlow } from './oauth.queries.ts';
+import { claimFlow, type FlowRow, insertFlow, updateFlow } from './oauth.queries.ts';
 import { safeRedirect, withParameters } from './oauth.rules.ts';
 import { providerOf, type Stranger } from './oauth-providers.commands.ts';
 
@@ -45,7 +45,7 @@ export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit,
   const provider = providerOf(deps, input.provider);
   if (!input.challenge)
     throw new AuthRefusal(400, 'validation_failed', 'Sign-in with a provider requires PKCE: send a code_challenge.');
-  await spend(deps, 'authorizeAddress', visit.ip);
+  await consume(deps, 'authorizeAddress', visit.ip);
   const settings = authSettings(deps.env);
   const state = randomBytes(32).toString('base64url');
   const verifier = randomBytes(32).toString('base64url');
@@ -77,7 +77,7 @@ export async function callback(deps: Deps, input: CallbackInput): Promise<string
   if (!input.state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const now = deps.now();
   const notBefore = new Date(now.getTime() - authSettings(deps.env).flowSeconds * 1000);
-  const flow = await takeFlow(deps.db, digest(input.state), now, notBefore);
+  const flow = await claimFlow(deps.db, digest(input.state), now, notBefore);
   if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   const redirectTo = flow.redirectTo ?? authSettings(deps.env).origin;
   const failed = (error: string, code: string, description: string) =>
@@ -106,7 +106,7 @@ async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<st
   await deps.db.transaction(async (tx) => {
     const user = flow.linkingUserId
       ? await linkTo(tx, deps, flow.linkingUserId, stranger)
-      : await settle(tx, deps, stranger);
+      : await resolveStranger(tx, deps, stranger);
     refuseBanned(user, deps.now());
     await updateFlow(tx, flow.id, {
       userId: user.id,
@@ -125,7 +125,7 @@ async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<st
  * shown that the address is theirs; an account that nobody ever confirmed is emptied first, because a stranger may
  * have prepared it.
  */
-export async function settle(tx: Db, deps: Deps, { identity, emailVerified }: Stranger): Promise<UserRow> {
+export async function resolveStranger(tx: Db, deps: Deps, { identity, emailVerified }: Stranger): Promise<UserRow> {
   const now = deps.now();
   const known = await findIdentity(tx, identity.provider, identity.providerId);
   if (known) {

@@ -14,7 +14,7 @@ export async function insertFlow(db: Db, values: typeof flowStates.$inferInsert)
  * Takes the flow behind a state, which can be done once.
  * @returns undefined when there is none, or it is too old, or it was taken before
  */
-export async function takeFlow(db: Db, stateHash: string, now: Date, notBefore: Date): Promise<FlowRow | undefined> {
+export async function claimFlow(db: Db, stateHash: string, now: Date, notBefore: Date): Promise<FlowRow | undefined> {
   const [row] = await db
     .update(flowStates)
     .set({ usedAt: now })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, type ListeningHouse, openListeningHouse, signInAtTwitch } from '../test-client.ts';
+import { type Browser, type ListeningContext, openListeningContext, signInAtTwitch } from '../test-client.ts';
 import { safeRedirect } from './oauth.rules.ts';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 const sample = { login: 'nightpass', id: '880001', displayName: 'NightPass', email: 'nightpass@example.test' };
 
 beforeAll(async () => {
-  house = await openListeningHouse({}, [sample]);
+  context = await openListeningContext({}, [sample]);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function authorizeUrl(browser: Browser, path = '/protocol/callback?next=%2Fprotocol%2Fmatches') {
   const { data } = await browser.auth.signInWithOAuth({
     provider: 'twitch',
-    options: { redirectTo: house.origin + path, scopes: 'user:read:email', skipBrowserRedirect: true },
+    options: { redirectTo: context.origin + path, scopes: 'user:read:email', skipBrowserRedirect: true },
   });
   return data.url!;
 }
@@ -26,7 +26,7 @@ async function signIn(browser: Browser, login: string) {
 
 describe('continuing with Twitch', () => {
   it('ends in a session with the name and address from Twitch, back where it began', async () => {
-    const { back, data, error } = await signIn(house.browser(), 'nightpass');
+    const { back, data, error } = await signIn(context.browser(), 'nightpass');
     expect(error).toBeNull();
     expect(back.pathname + back.search).toContain('/protocol/callback?next=%2Fprotocol%2Fmatches&code=');
     expect(data?.user).toMatchObject({
@@ -38,38 +38,38 @@ describe('continuing with Twitch', () => {
   });
 
   it('finds the same person the second time', async () => {
-    const first = await signIn(house.browser(), 'stays_same');
-    const second = await signIn(house.browser(), 'stays_same');
+    const first = await signIn(context.browser(), 'stays_same');
+    const second = await signIn(context.browser(), 'stays_same');
     expect(second.data?.user?.id).toBe(first.data?.user?.id);
   });
 
   it('keeps what it remembers on the server: the state says nothing and is good once', async () => {
-    const browser = house.browser();
+    const browser = context.browser();
     const url = await authorizeUrl(browser);
     const toTwitch = new URL((await fetch(url, { redirect: 'manual' })).headers.get('Location')!);
     const state = toTwitch.searchParams.get('state')!;
     expect(state).toMatch(/^[\w-]{43}$/);
-    const callback = `${house.origin}/auth/v1/callback?state=${state}&error=access_denied`;
+    const callback = `${context.origin}/auth/v1/callback?state=${state}&error=access_denied`;
     expect((await fetch(callback, { redirect: 'manual' })).status).toBe(303);
     const again = await fetch(callback, { redirect: 'manual' });
     expect(await again.json()).toMatchObject({ code: 'bad_oauth_state' });
   });
 
   it('tells the page when the person says no, and when Twitch fails', async () => {
-    expect((await signIn(house.browser(), 'deny')).back.searchParams.get('error')).toBe('access_denied');
+    expect((await signIn(context.browser(), 'deny')).back.searchParams.get('error')).toBe('access_denied');
     for (const login of ['bad_code', 'token_down', 'users_down']) {
-      const { back } = await signIn(house.browser(), login);
+      const { back } = await signIn(context.browser(), login);
       expect(back.searchParams.get('error_description')).toBe('Unable to exchange external code');
     }
   });
 
   it('signs in without an address when Twitch gives none', async () => {
-    const { data } = await signIn(house.browser(), 'no_email');
+    const { data } = await signIn(context.browser(), 'no_email');
     expect(data?.user?.email).toBe('');
   });
 
   it('refuses a provider that is not offered and a sign-in without PKCE', async () => {
-    const get = (query: string) => house.app.request(`/auth/v1/authorize?${query}`);
+    const get = (query: string) => context.app.request(`/auth/v1/authorize?${query}`);
     expect(await (await get('provider=myspace')).json()).toMatchObject({ code: 'validation_failed' });
     expect((await get('provider=twitch')).status).toBe(400);
   });
@@ -77,10 +77,10 @@ describe('continuing with Twitch', () => {
 
 describe('the code of a sign-in', () => {
   it('is good for one exchange', async () => {
-    const browser = house.browser();
+    const browser = context.browser();
     const { code } = await signIn(browser, 'only_once');
     const verifier = 'x'.repeat(43);
-    const again = await house.app.request('/auth/v1/token?grant_type=pkce', {
+    const again = await context.app.request('/auth/v1/token?grant_type=pkce', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
@@ -89,20 +89,20 @@ describe('the code of a sign-in', () => {
   });
 
   it('is worthless without the verifier of the browser that began', async () => {
-    const victim = house.browser();
+    const victim = context.browser();
     const back = new URL(await signInAtTwitch(await authorizeUrl(victim), 'victim_one'));
-    const thief = house.browser();
+    const thief = context.browser();
     await authorizeUrl(thief);
     const stolen = await thief.auth.exchangeCodeForSession(back.searchParams.get('code')!);
     expect(stolen.error).toMatchObject({ code: 'bad_code_verifier' });
   });
 
   it('expires after 300 seconds', async () => {
-    const browser = house.browser();
+    const browser = context.browser();
     const back = new URL(await signInAtTwitch(await authorizeUrl(browser), 'too_late'));
-    house.setNow(new Date(Date.now() + 301_000));
+    context.setNow(new Date(Date.now() + 301_000));
     const { error } = await browser.auth.exchangeCodeForSession(back.searchParams.get('code')!);
-    house.setNow(new Date());
+    context.setNow(new Date());
     expect(error).toMatchObject({ code: 'flow_state_expired' });
   });
 });
@@ -110,22 +110,22 @@ describe('the code of a sign-in', () => {
 describe('an account with the same address', () => {
   it('is joined when both sides have confirmed the address', async () => {
     const email = 'both_sides@sandbox.example';
-    const browser = house.browser();
+    const browser = context.browser();
     await browser.auth.signUp({ email, password: 'violet court lamp 42' });
-    const { data } = await browser.auth.verifyOtp({ email, token: await house.codeTo(email), type: 'signup' });
-    const joined = await signIn(house.browser(), 'both_sides');
+    const { data } = await browser.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
+    const joined = await signIn(context.browser(), 'both_sides');
     expect(joined.data?.user?.id).toBe(data.user?.id);
     expect(joined.data?.user?.app_metadata.providers).toEqual(['email', 'twitch']);
-    const still = await house.browser().auth.signInWithPassword({ email, password: 'violet court lamp 42' });
+    const still = await context.browser().auth.signInWithPassword({ email, password: 'violet court lamp 42' });
     expect(still.error).toBeNull();
   });
 
   it('loses what a stranger prepared when nobody ever confirmed it', async () => {
     const email = 'prepared@sandbox.example';
-    await house.browser().auth.signUp({ email, password: 'the strangers own 7' });
-    const { data } = await signIn(house.browser(), 'prepared');
+    await context.browser().auth.signUp({ email, password: 'the strangers own 7' });
+    const { data } = await signIn(context.browser(), 'prepared');
     expect(data?.user?.app_metadata.providers).toEqual(['twitch']);
-    const stranger = await house.browser().auth.signInWithPassword({ email, password: 'the strangers own 7' });
+    const stranger = await context.browser().auth.signInWithPassword({ email, password: 'the strangers own 7' });
     expect(stranger.error).toMatchObject({ code: 'invalid_credentials' });
   });
 });

@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { site } from '../../../content/site.ts';
 import { accountPage } from '../../../content/umbrella/account.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
@@ -21,8 +21,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
   const [standing, entitlements] = await Promise.all([
-    take(api.profiles.me.standing.$get()),
-    take(api.entitlements.me.$get()),
+    unwrap(api.profiles.me.standing.$get()),
+    unwrap(api.entitlements.me.$get()),
   ]);
   return { standing, plan: entitlements.plan.toLowerCase(), status: planStatus(entitlements) };
 }

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
@@ -19,9 +19,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
   const [standing, entitlements, holding] = await Promise.all([
-    take(api.profiles.me.standing.$get()),
-    take(api.entitlements.me.$get()),
-    take(api.tokens.me.$get()),
+    unwrap(api.profiles.me.standing.$get()),
+    unwrap(api.entitlements.me.$get()),
+    unwrap(api.tokens.me.$get()),
   ]);
   return { standing, entitlements, holding };
 }

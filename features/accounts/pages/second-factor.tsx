@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths, safeReturnPath } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { accessToken, authClient, signOut } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -73,7 +73,7 @@ export default function SecondFactorPage() {
   const confirm = async () => {
     const client = await authClient();
     if (recovering) {
-      await take(browserApi().api.account['recovery-codes'].use.$post({ json: { code: code.trim() } }));
+      await unwrap(browserApi().api.account['recovery-codes'].use.$post({ json: { code: code.trim() } }));
       await client.refreshSession();
     } else if (type === 'webauthn') {
       const { error } = await client.mfa.webauthn.authenticate({ factorId });

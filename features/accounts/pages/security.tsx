@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { authClient } from '../../../web/session.ts';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const client = await authClient();
   const [security, user, passkeys, grants, offered] = await Promise.all([
-    take(browserApi().api.account.security.$get()),
+    unwrap(browserApi().api.account.security.$get()),
     client.getUser(),
     client.passkey.list(),
     client.oauth.listGrants(),
@@ -61,7 +61,7 @@ export default function SecurityPage() {
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
   const keep = async () => {
-    await act('Your account stays', () => take(browserApi().api.account.deletion.$delete()));
+    await act('Your account stays', () => unwrap(browserApi().api.account.deletion.$delete()));
     again();
   };
   return (

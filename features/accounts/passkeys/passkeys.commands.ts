@@ -6,19 +6,19 @@ import { findUser, type UserRow } from '../accounts.queries.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { requireAal2 } from '../person/person.commands.ts';
-import { spend } from '../rate-limits.commands.ts';
+import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import type { Visit } from '../sessions/sessions.commands.ts';
 import { signIn } from '../sign-in/sign-in.commands.ts';
 import { checkCreation, checkRequest, creationOptions, requestOptions, webauthnFailed } from '../webauthn.commands.ts';
 import {
+  claimCeremony,
   deletePasskey,
   findPasskey,
   insertCeremony,
   insertPasskey,
   type PasskeyRow,
   passkeysOf,
-  takeCeremony,
   updatePasskey,
 } from './passkeys.queries.ts';
 import type { Ceremony, CeremonyAnswer, Passkey } from './passkeys.schema.ts';
@@ -48,9 +48,14 @@ async function open(
   return { challenge_id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }
 
-async function take(deps: Deps, kind: 'registration' | 'authentication', input: CeremonyAnswer, userId?: string) {
+async function claimAnswered(
+  deps: Deps,
+  kind: 'registration' | 'authentication',
+  input: CeremonyAnswer,
+  userId?: string,
+) {
   const id = input.challenge_id ?? '';
-  const row = UUID.test(id) ? await takeCeremony(deps.db, id, kind, deps.now()) : undefined;
+  const row = UUID.test(id) ? await claimCeremony(deps.db, id, kind, deps.now()) : undefined;
   if (!row || (userId && row.userId !== userId)) {
     throw new AuthRefusal(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
   }
@@ -86,7 +91,7 @@ export async function finishRegistration(
   device: string,
 ): Promise<Passkey> {
   const user = await ownerFor(deps, actor);
-  const challenge = await take(deps, 'registration', input, user.id);
+  const challenge = await claimAnswered(deps, 'registration', input, user.id);
   const credential = await checkCreation(deps, input.credential, challenge, true);
   const values = { userId: user.id, friendlyName: device, ...credential, createdAt: deps.now(), updatedAt: deps.now() };
   try {
@@ -104,13 +109,13 @@ export async function finishRegistration(
 
 /** Begins a sign-in with whatever passkey the device has for us. */
 export async function startAuthentication(deps: Deps, visit: Visit): Promise<Ceremony> {
-  await spend(deps, 'passkeyAddress', visit.ip);
+  await consume(deps, 'passkeyAddress', visit.ip);
   return open(deps, 'authentication', null, await requestOptions(deps, [], true));
 }
 
 /** @throws AuthRefusal webauthn_challenge_not_found, webauthn_verification_failed, user_banned */
 export async function finishAuthentication(deps: Deps, input: CeremonyAnswer, visit: Visit): Promise<AuthSession> {
-  const challenge = await take(deps, 'authentication', input);
+  const challenge = await claimAnswered(deps, 'authentication', input);
   const credentialId = (input.credential as { id?: unknown }).id;
   const passkey = typeof credentialId === 'string' ? await findPasskey(deps.db, credentialId) : undefined;
   if (!passkey) throw webauthnFailed();

@@ -56,7 +56,7 @@ export async function insertCeremony(db: Db, values: typeof webauthnChallenges.$
 }
 
 /** Takes a ceremony, which can be done once. */
-export async function takeCeremony(db: Db, id: string, kind: 'registration' | 'authentication', now: Date) {
+export async function claimCeremony(db: Db, id: string, kind: 'registration' | 'authentication', now: Date) {
   const [row] = await db
     .delete(webauthnChallenges)
     .where(and(eq(webauthnChallenges.id, id), eq(webauthnChallenges.kind, kind), gt(webauthnChallenges.expiresAt, now)))

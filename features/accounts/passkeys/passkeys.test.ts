@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../accounts.factory.ts';
 import { testAuthenticator } from '../test-authenticator.ts';
 
-let house: TestHouse;
+let context: TestContext;
 const ORIGIN = 'http://localhost:3000';
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
-beforeEach(() => house.setNow('2026-03-01T12:00:00Z'));
+afterAll(() => context.close());
+beforeEach(() => context.setNow('2026-03-01T12:00:00Z'));
 
 async function call(method: string, path: string, token?: string, body: object = {}) {
-  const answer = await house.app.request(`/auth/v1/${path}`, {
+  const answer = await context.app.request(`/auth/v1/${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
@@ -26,7 +26,7 @@ const begin = async (kind: 'registration' | 'authentication', token?: string) =>
   (await call('POST', `passkeys/${kind}/options`, token)).body as unknown as Ceremony;
 
 async function withPasskey(authenticator = testAuthenticator(ORIGIN)) {
-  const user = await makeUser(house.deps);
+  const user = await makeUser(context.deps);
   const { challenge_id, options } = await begin('registration', user.accessToken);
   const credential = authenticator.create(options);
   const made = await call('POST', 'passkeys/registration/verify', user.accessToken, { challenge_id, credential });
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     expect((await verify(challenge_id)).status).toBe(200);
     expect((await verify(challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
     const late = await begin('authentication');
-    house.setNow('2026-03-01T12:05:01Z');
+    context.setNow('2026-03-01T12:05:01Z');
     expect((await verify(late.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
     const other = await begin('registration', accessToken);
     expect((await verify(other.challenge_id)).body).toMatchObject({ code: 'webauthn_challenge_not_found' });
@@ -86,7 +86,7 @@ describe('a passkey', () => {
 
   it('can be named and removed by its owner, and by nobody else', async () => {
     const { accessToken, passkeyId, authenticator } = await withPasskey();
-    const stranger = await makeUser(house.deps);
+    const stranger = await makeUser(context.deps);
     const named = await call('PATCH', `passkeys/${passkeyId}`, accessToken, { friendly_name: 'Phone' });
     expect(named.body).toMatchObject({ friendly_name: 'Phone' });
     expect((await call('DELETE', `passkeys/${passkeyId}`, stranger.accessToken)).status).toBe(404);
@@ -98,7 +98,7 @@ describe('a passkey', () => {
 describe('a security key as second factor', () => {
   it('is enrolled with a creation and lifts later sessions with a request', async () => {
     const authenticator = testAuthenticator(ORIGIN);
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     const factor = await call('POST', 'factors', accessToken, { factor_type: 'webauthn', friendly_name: 'Key' });
     const challenge = async () => {
       const { body } = await call('POST', `factors/${factor.body.id}/challenge`, accessToken);
@@ -127,14 +127,14 @@ describe('a security key as second factor', () => {
 
 describe('somebody between the two steps of a sign-in', () => {
   it('gets at nothing but the second step', async () => {
-    const { accessToken, userId } = await makeUser(house.deps);
-    await house.deps.database.pool.query(
+    const { accessToken, userId } = await makeUser(context.deps);
+    await context.deps.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'JBSWY3DPEHPK3PXP')",
       [userId],
     );
     const headers = { Authorization: `Bearer ${accessToken}` };
-    const blocked = await house.app.request('/api/account/security', { headers });
+    const blocked = await context.app.request('/api/account/security', { headers });
     expect([blocked.status, await blocked.text()]).toEqual([403, expect.stringContaining('second factor')]);
-    expect((await house.app.request('/auth/v1/user', { headers })).status).toBe(200);
+    expect((await context.app.request('/auth/v1/user', { headers })).status).toBe(200);
   });
 });

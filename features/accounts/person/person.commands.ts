@@ -17,7 +17,7 @@ import { authSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { mailChange, requireNonce } from '../code-sign-in.commands.ts';
-import { challengeOf, isConfirmed, spendMessage, validEmail, validPhone } from '../contact-addresses.commands.ts';
+import { challengeOf, consumeMessage, isConfirmed, validEmail, validPhone } from '../contact-addresses.commands.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms } from '../phone-messages.commands.ts';
@@ -71,8 +71,8 @@ export async function updateSelf(
   const encryptedPassword = input.password ? await newPassword(deps, actor, user, input) : undefined;
   const settings = authSettings(deps.env);
   const mailed = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
-  if (mailed && !settings.autoconfirm) await spendMessage(deps, { email: newEmail, phone: null }, visit);
-  if (newPhone && !settings.phoneAutoconfirm) await spendMessage(deps, { email: null, phone: newPhone }, visit);
+  if (mailed && !settings.autoconfirm) await consumeMessage(deps, { email: newEmail, phone: null }, visit);
+  if (newPhone && !settings.phoneAutoconfirm) await consumeMessage(deps, { email: null, phone: newPhone }, visit);
   await deps.db.transaction(async (tx) => {
     const locked = (await lockUser(tx, user.id))!;
     if (input.data) await updateUser(tx, user.id, { userMetaData: merge(locked.userMetaData, input.data) }, deps.now());

@@ -7,7 +7,7 @@ import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { challengeProblem } from '../contact-addresses.rules.ts';
 import { withParameters } from '../oauth/oauth.rules.ts';
 import { requireAal2 } from '../person/person.commands.ts';
-import { spend } from '../rate-limits.commands.ts';
+import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import type { Visit } from '../sessions/sessions.commands.ts';
 import {
@@ -47,7 +47,7 @@ export type AuthorizeQuery = {
  * @throws AuthRefusal when it is not certain whom one would be sending the browser back to
  */
 export async function beginAuthorization(deps: Deps, query: AuthorizeQuery, visit: Visit): Promise<string> {
-  await spend(deps, 'authorizeAddress', visit.ip);
+  await consume(deps, 'authorizeAddress', visit.ip);
   const program = await programById(deps, query.client_id ?? '');
   const { redirect_uri } = query;
   if (!redirect_uri || !isRegistered(redirect_uri, program.redirectUris)) {

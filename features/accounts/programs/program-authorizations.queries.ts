@@ -54,7 +54,7 @@ export async function deleteAuthorization(db: Db, id: string): Promise<void> {
 }
 
 /** Uses up a code, right or wrong. @returns undefined when there is none, or it was used before */
-export async function spendAuthorization(db: Db, codeHash: string, now: Date): Promise<AuthorizationRow | undefined> {
+export async function redeemAuthorization(db: Db, codeHash: string, now: Date): Promise<AuthorizationRow | undefined> {
   const [row] = await db
     .update(oauthAuthorizations)
     .set({ usedAt: now })

@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { findUser, type UserRow } from '../accounts.queries.ts';
 import { authSettings, digest, sameSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
-import { refuseExhausted, spend } from '../rate-limits.commands.ts';
+import { consume, refuseExhausted } from '../rate-limits.commands.ts';
 import {
   activeToken,
   bearerOf,
@@ -19,7 +19,7 @@ import {
   type AuthorizationRow,
   findAuthorizationByCode,
   noteSession,
-  spendAuthorization,
+  redeemAuthorization,
 } from './program-authorizations.queries.ts';
 import type { ProgramTokenRequest, ProgramTokens, UserInfo } from './program-authorizations.schema.ts';
 import { knowsSecret } from './programs.commands.ts';
@@ -61,7 +61,7 @@ async function programOf(deps: Deps, { id, secret, method }: Credentials, visit:
   await refuseExhausted(deps, 'programAddress', visit.ip);
   const program = UUID.test(id) ? await findProgram(deps.db, id) : undefined;
   if (program && program.authMethod === method && knowsSecret(program, secret)) return program;
-  await spend(deps, 'programAddress', visit.ip);
+  await consume(deps, 'programAddress', visit.ip);
   throw refused('invalid_client', 'The program did not show who it is the way it was registered.', 401);
 }
 
@@ -91,7 +91,7 @@ async function exchange(deps: Deps, program: ProgramRow, input: ProgramTokenRequ
     throw refused('invalid_request', 'code, redirect_uri and code_verifier are required.');
   }
   const now = deps.now();
-  const row = await spendAuthorization(deps.db, digest(code), now);
+  const row = await redeemAuthorization(deps.db, digest(code), now);
   if (!row) {
     // The same code twice: one of the two is a thief, and nobody can say which.
     const before = await findAuthorizationByCode(deps.db, digest(code));

@@ -4,23 +4,24 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '../accounts.factory.ts';
 import { writeServiceToken } from '../sessions/sessions.commands.ts';
-import { type Browser, type ListeningHouse, openListeningHouse } from '../test-client.ts';
+import { type Browser, type ListeningContext, openListeningContext } from '../test-client.ts';
 import { isRegistered, redirectProblem } from './programs.rules.ts';
 
 type Registry = InstanceType<typeof AuthAdminApi>['oauth'];
 const BACK = 'https://league.example/back';
 const password = 'violet court lamp 42';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 let registry: Registry;
 let number = 0;
 
 beforeAll(async () => {
-  house = await openListeningHouse();
-  const token = await writeServiceToken(house.deps, '1h');
-  registry = new AuthAdminApi({ url: `${house.origin}/auth/v1`, headers: { Authorization: `Bearer ${token}` } }).oauth;
+  context = await openListeningContext();
+  const token = await writeServiceToken(context.deps, '1h');
+  registry = new AuthAdminApi({ url: `${context.origin}/auth/v1`, headers: { Authorization: `Bearer ${token}` } })
+    .oauth;
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function register(values: Partial<Parameters<Registry['createClient']>[0]> = {}) {
   const { data, error } = await registry.createClient({ client_name: 'League', redirect_uris: [BACK], ...values });
@@ -29,8 +30,8 @@ async function register(values: Partial<Parameters<Registry['createClient']>[0]>
 }
 
 async function signedIn(): Promise<Browser & { email: string; userId: string }> {
-  const { email, userId } = await makeUser(house.deps, { email: `programs-${++number}@example.test`, password });
-  const browser = house.browser();
+  const { email, userId } = await makeUser(context.deps, { email: `programs-${++number}@example.test`, password });
+  const browser = context.browser();
   await browser.auth.signInWithPassword({ email, password });
   return { ...browser, email, userId };
 }
@@ -50,7 +51,7 @@ async function authorize(clientId: string, values: Record<string, string | undef
     code_challenge_method: 'S256',
     ...values,
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const answer = await fetch(`${house.origin}/auth/v1/oauth/authorize?${new URLSearchParams(query)}`, {
+  const answer = await fetch(`${context.origin}/auth/v1/oauth/authorize?${new URLSearchParams(query)}`, {
     redirect: 'manual',
   });
   const location = answer.headers.get('Location');
@@ -68,7 +69,7 @@ async function agreed(browser: Browser, clientId: string, values: Record<string,
 
 async function tokens(program: { client_id: string; client_secret?: string }, values: Record<string, string>) {
   const basic = Buffer.from(`${program.client_id}:${program.client_secret}`).toString('base64');
-  const answer = await fetch(`${house.origin}/auth/v1/oauth/token`, {
+  const answer = await fetch(`${context.origin}/auth/v1/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams(values),
     headers: program.client_secret ? { Authorization: `Basic ${basic}` } : {},
@@ -80,7 +81,7 @@ const exchange = (program: { client_id: string; client_secret?: string }, code: 
   tokens(program, { grant_type: 'authorization_code', code, redirect_uri: BACK, code_verifier: verifier, ...more });
 
 const userInfo = async (token: string) => {
-  const answer = await fetch(`${house.origin}/auth/v1/oauth/userinfo`, {
+  const answer = await fetch(`${context.origin}/auth/v1/oauth/userinfo`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   return { status: answer.status, body: await answer.json() };
@@ -92,7 +93,7 @@ describe('the registry of programs', () => {
     const { data } = await registry.getClient(made.client_id);
     expect(data).toMatchObject({ client_name: 'League', client_type: 'confidential', redirect_uris: [BACK] });
     expect(data).not.toHaveProperty('client_secret');
-    const { rows } = await house.deps.database.pool.query('select * from auth.oauth_clients where id = $1', [
+    const { rows } = await context.deps.database.pool.query('select * from auth.oauth_clients where id = $1', [
       made.client_id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(made.client_secret);
@@ -155,11 +156,11 @@ describe('a program that a person lets in', () => {
       status: 200,
       body: { sub: person.userId, email: person.email, email_verified: true },
     });
-    const keys = createRemoteJWKSet(new URL(`${house.origin}/auth/v1/.well-known/jwks.json`));
+    const keys = createRemoteJWKSet(new URL(`${context.origin}/auth/v1/.well-known/jwks.json`));
     const { payload } = await jwtVerify(body.id_token!, keys, { audience: program.client_id });
     expect(payload).toMatchObject({ sub: person.userId, nonce: 'the nonce', email: person.email });
     for (const path of ['/auth/v1/user', '/api/account/security', '/api/account/export']) {
-      const refused = await fetch(house.origin + path, { headers: { Authorization: `Bearer ${body.access_token}` } });
+      const refused = await fetch(context.origin + path, { headers: { Authorization: `Bearer ${body.access_token}` } });
       expect([path, refused.status < 500 && refused.status >= 401]).toEqual([path, true]);
     }
     const asPerson = await person.auth.refreshSession({ refresh_token: body.refresh_token! });
@@ -234,7 +235,7 @@ describe('a code for a program', () => {
     const stolen = (await agreed(await signedIn(), program.client_id)).get('code')!;
     expect((await exchange(other as never, stolen)).body.error).toBe('invalid_grant');
     const late = (await agreed(await signedIn(), program.client_id)).get('code')!;
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       "update auth.oauth_authorizations set expires_at = expires_at - interval '301 seconds' where code_hash is not null",
     );
     expect((await exchange(program as never, late)).body.error).toBe('invalid_grant');
@@ -273,7 +274,7 @@ describe('the request of a program', () => {
   it('waits for the second factor of whoever has one', async () => {
     const { client_id } = await register();
     const person = await signedIn();
-    await house.deps.database.pool.query(
+    await context.deps.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'AAAA')",
       [person.userId],
     );

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../accounts.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse({ AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true' });
+  context = await openTestContext({ AUTH_AUTOCONFIRM: 'true', AUTH_LIMITS_DISABLED: 'true' });
 });
-afterAll(() => house.close());
-beforeEach(() => house.setNow('2026-03-01T12:00:00Z'));
+afterAll(() => context.close());
+beforeEach(() => context.setNow('2026-03-01T12:00:00Z'));
 
 type Answer = { access_token: string; refresh_token: string; code?: string; user: { id: string } };
 
 async function post(path: string, body: object, token?: string) {
-  const answer = await house.app.request(path, {
+  const answer = await context.app.request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -22,7 +22,7 @@ async function post(path: string, body: object, token?: string) {
 }
 
 const refresh = (refresh_token: string) => post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
-const user = (token: string) => house.app.request('/auth/v1/user', { headers: { Authorization: `Bearer ${token}` } });
+const user = (token: string) => context.app.request('/auth/v1/user', { headers: { Authorization: `Bearer ${token}` } });
 
 let number = 0;
 async function session(): Promise<Answer> {
@@ -43,7 +43,7 @@ describe('refreshing a session', () => {
     const first = await session();
     const second = (await refresh(first.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
-    house.setNow('2026-03-01T12:00:11Z');
+    context.setNow('2026-03-01T12:00:11Z');
     const stolen = await refresh(first.refresh_token);
     expect(stolen).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } });
     expect((await refresh(third.refresh_token)).body.code).toBe('refresh_token_not_found');
@@ -54,14 +54,14 @@ describe('refreshing a session', () => {
     const first = await session();
     const second = (await refresh(first.refresh_token)).body;
     const third = (await refresh(second.refresh_token)).body;
-    house.setNow('2026-03-01T12:00:09Z');
+    context.setNow('2026-03-01T12:00:09Z');
     expect((await refresh(first.refresh_token)).body.refresh_token).toBe(third.refresh_token);
   });
 
   it('tolerates the parent of the active token at any time: a client that lost the answer', async () => {
     const first = await session();
     const second = (await refresh(first.refresh_token)).body;
-    house.setNow('2026-03-01T20:00:00Z');
+    context.setNow('2026-03-01T20:00:00Z');
     const again = await refresh(first.refresh_token);
     expect(again.status).toBe(200);
     expect(again.body.refresh_token).toBe(second.refresh_token);
@@ -87,11 +87,11 @@ describe('refreshing a session', () => {
 
   it('ends a session that was idle too long or has lived too long', async () => {
     const idle = await session();
-    house.setNow('2026-05-01T12:00:01Z');
+    context.setNow('2026-05-01T12:00:01Z');
     expect((await refresh(idle.refresh_token)).body.code).toBe('session_expired');
     let living = await session();
     for (let month = 6; month <= 17; month++) {
-      house.setNow(new Date(Date.UTC(2026, month - 1, 20)));
+      context.setNow(new Date(Date.UTC(2026, month - 1, 20)));
       const next = await refresh(living.refresh_token);
       if (next.status === 200) living = next.body;
     }
@@ -128,23 +128,23 @@ describe('a session that has ended', () => {
   it('follows from a ban, on every call and at the next refresh', async () => {
     const banned = await session();
     const ban = 'update auth.users set banned_until = $1 where id = $2';
-    await house.deps.database.pool.query(ban, ['2026-04-01', banned.user.id]);
+    await context.deps.database.pool.query(ban, ['2026-04-01', banned.user.id]);
     expect((await user(banned.access_token)).status).toBe(403);
     expect((await refresh(banned.refresh_token)).body.code).toBe('user_banned');
-    house.setNow('2026-04-01T00:00:01Z');
+    context.setNow('2026-04-01T00:00:01Z');
     expect((await refresh(banned.refresh_token)).status).toBe(200);
   });
 });
 
 describe('the signed-in person', () => {
   it('is told why a call without or with a wrong token is refused', async () => {
-    expect(await (await house.app.request('/auth/v1/user')).json()).toMatchObject({ code: 'no_authorization' });
+    expect(await (await context.app.request('/auth/v1/user')).json()).toMatchObject({ code: 'no_authorization' });
     expect(await (await user('not.a.token')).json()).toMatchObject({ code: 'bad_jwt' });
   });
 
   it('may not change what only admins may', async () => {
-    const { accessToken } = await makeUser(house.deps);
-    const answer = await house.app.request('/auth/v1/user', {
+    const { accessToken } = await makeUser(context.deps);
+    const answer = await context.app.request('/auth/v1/user', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
       body: JSON.stringify({ app_metadata: { role: 'admin' } }),

@@ -1,26 +1,26 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeServiceToken } from '../sessions/sessions.commands.ts';
-import { type ListeningHouse, openListeningHouse } from '../test-client.ts';
+import { type ListeningContext, openListeningContext } from '../test-client.ts';
 
-let house: ListeningHouse;
-afterEach(() => house.close());
+let context: ListeningContext;
+afterEach(() => context.close());
 
 describe('somebody without an address', () => {
   it('is not let in unless the operator says so', async () => {
-    house = await openListeningHouse();
-    const { error } = await house.browser().auth.signInAnonymously();
+    context = await openListeningContext();
+    const { error } = await context.browser().auth.signInAnonymously();
     expect(error).toMatchObject({ code: 'anonymous_provider_disabled' });
   });
 
   it('gets an account, becomes a person with a confirmed address, and keeps it', async () => {
-    house = await openListeningHouse({ AUTH_ANONYMOUS: 'true' });
-    const browser = house.browser();
+    context = await openListeningContext({ AUTH_ANONYMOUS: 'true' });
+    const browser = context.browser();
     const { data } = await browser.auth.signInAnonymously();
     expect(data.user).toMatchObject({ is_anonymous: true, email: '' });
     const email = 'no-longer-anonymous@example.test';
     expect((await browser.auth.updateUser({ password: 'violet court lamp 42' })).error).toMatchObject({ status: 422 });
     expect((await browser.auth.updateUser({ email })).error).toBeNull();
-    const token = await house.codeTo(email);
+    const token = await context.codeTo(email);
     expect((await browser.auth.verifyOtp({ email, token, type: 'email_change' })).error).toBeNull();
     const { data: now } = await browser.auth.getUser();
     expect(now.user).toMatchObject({ id: data.user!.id, is_anonymous: false, email });
@@ -29,19 +29,19 @@ describe('somebody without an address', () => {
 
 describe('an invitation', () => {
   it('brings somebody in by its link, and needs the operator', async () => {
-    house = await openListeningHouse();
+    context = await openListeningContext();
     const email = 'invited@example.test';
     const invite = (token: string) =>
-      fetch(`${house.origin}/auth/v1/invite`, {
+      fetch(`${context.origin}/auth/v1/invite`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
         body: JSON.stringify({ email }),
       });
     expect((await invite('nobody')).status).toBe(403);
-    expect((await invite(await writeServiceToken(house.deps, '1h'))).status).toBe(200);
-    const answer = await fetch((await house.linkTo(email))!, { redirect: 'manual' });
+    expect((await invite(await writeServiceToken(context.deps, '1h'))).status).toBe(200);
+    const answer = await fetch((await context.linkTo(email))!, { redirect: 'manual' });
     const fragment = new URLSearchParams(new URL(answer.headers.get('Location')!).hash.slice(1));
-    const { data } = await house.browser().auth.setSession({
+    const { data } = await context.browser().auth.setSession({
       access_token: fragment.get('access_token')!,
       refresh_token: fragment.get('refresh_token')!,
     });

@@ -11,15 +11,15 @@ import {
   type Address,
   addressOf,
   challengeOf,
+  consumeMessage,
   findByAddress,
   isConfirmed,
   phoneIdentity,
-  spendMessage,
 } from '../contact-addresses.commands.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms, requireSms } from '../phone-messages.commands.ts';
-import { forgive, refuseExhausted, spend } from '../rate-limits.commands.ts';
+import { consume, refund, refuseExhausted } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { presentSession, refuseBanned, startSession, type Visit } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
@@ -47,10 +47,10 @@ export async function signUp(
   const address = addressOf(input, 'Sign up only available with email or phone provider');
   const challenge = challengeOf(input);
   requireStrong(deps, input.password, [address.email]);
-  await spend(deps, 'signUpAddress', visit.ip);
+  await consume(deps, 'signUpAddress', visit.ip);
   const autoconfirm = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
   if (address.phone && !autoconfirm) requireSms(deps);
-  if (!autoconfirm) await spendMessage(deps, address, visit);
+  if (!autoconfirm) await consumeMessage(deps, address, visit);
   const encryptedPassword = await hashPassword(input.password);
   const wish = { address, encryptedPassword, data: input.data ?? {}, autoconfirm, redirectTo, challenge };
   const user = await attemptSignUp(deps, wish).catch((error: unknown) => {
@@ -182,7 +182,7 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
   if (!authSettings(deps.env).anonymous) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  await spend(deps, 'anonymousAddress', visit.ip);
+  await consume(deps, 'anonymousAddress', visit.ip);
   const made = await deps.db.transaction(async (tx) => {
     const values = { isAnonymous: true, userMetaData: input.data ?? {}, lastSignInAt: deps.now() };
     const user = await createUser(tx, deps, values);
@@ -207,16 +207,16 @@ export async function signInWithPassword(
   const subject = address.email ?? address.phone!;
   const here = `${subject} from ${visit.ip}`;
   await refuseExhausted(deps, 'passwordAddress', visit.ip);
-  await spend(deps, 'password', here);
-  await spend(deps, 'passwordAccount', subject);
+  await consume(deps, 'password', here);
+  await consume(deps, 'passwordAccount', subject);
   const user = await findByAddress(deps.db, address);
   const verdict = await checkPassword(user?.encryptedPassword, input.password ?? '');
   if (!user || verdict === 'wrong') {
     if (user) await recordEvent(deps.db, deps, user.id, failedSignIn);
-    await spend(deps, 'passwordAddress', visit.ip);
+    await consume(deps, 'passwordAddress', visit.ip);
     throw wrong();
   }
-  await forgive(deps, 'password', here);
+  await refund(deps, 'password', here);
   if (user.bannedUntil && user.bannedUntil > deps.now()) throw new AuthRefusal(400, 'user_banned', 'User is banned');
   if (address.email && !user.emailConfirmedAt) {
     throw new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed');

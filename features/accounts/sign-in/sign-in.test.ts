@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ListeningHouse, openListeningHouse } from '../test-client.ts';
+import { type ListeningContext, openListeningContext } from '../test-client.ts';
 
-let house: ListeningHouse;
+let context: ListeningContext;
 let number = 0;
 const someone = () => `someone-${++number}@example.test`;
 const password = 'violet court lamp 42';
 
 beforeAll(async () => {
-  house = await openListeningHouse();
+  context = await openListeningContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function signedUp(email = someone()) {
-  const browser = house.browser();
+  const browser = context.browser();
   const { data, error } = await browser.auth.signUp({ email, password });
   expect(error).toBeNull();
   return { browser, email, data };
@@ -20,7 +20,7 @@ async function signedUp(email = someone()) {
 
 async function confirmed(email = someone()) {
   const { browser } = await signedUp(email);
-  const { error } = await browser.auth.verifyOtp({ email, token: await house.codeTo(email), type: 'signup' });
+  const { error } = await browser.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
   expect(error).toBeNull();
   return { browser, email };
 }
@@ -31,17 +31,17 @@ describe('signing up with an address and a password', () => {
     expect(data.session).toBeNull();
     const early = await browser.auth.signInWithPassword({ email, password });
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
-    const done = await browser.auth.verifyOtp({ email, token: await house.codeTo(email), type: 'signup' });
+    const done = await browser.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
     expect(done.data.session?.user).toMatchObject({ email, aud: 'authenticated' });
     expect((await browser.auth.getUser()).data.user?.email_confirmed_at).toBeTruthy();
   });
 
   it('is signed in by the link too, in the browser that asked', async () => {
     const { browser, email } = await signedUp();
-    const link = await house.linkTo(email);
+    const link = await context.linkTo(email);
     const answer = await fetch(link, { redirect: 'manual' });
     const code = new URL(answer.headers.get('Location')!).searchParams.get('code')!;
-    const stranger = await house
+    const stranger = await context
       .browser()
       .auth.exchangeCodeForSession(code)
       .catch((error: unknown) => ({ error }));
@@ -52,20 +52,20 @@ describe('signing up with an address and a password', () => {
 
   it('answers a known address exactly like an unknown one, and tells the owner by mail', async () => {
     const { email } = await confirmed();
-    house.deps.database.pool.query('delete from auth.rate_limits');
-    const known = await house.browser().auth.signUp({ email, password, options: { data: { a: 1 } } });
+    context.deps.database.pool.query('delete from auth.rate_limits');
+    const known = await context.browser().auth.signUp({ email, password, options: { data: { a: 1 } } });
     const fresh = someone();
-    const unknown = await house.browser().auth.signUp({ email: fresh, password, options: { data: { a: 1 } } });
+    const unknown = await context.browser().auth.signUp({ email: fresh, password, options: { data: { a: 1 } } });
     const shape = (answer: typeof known, address: string) =>
       JSON.stringify(answer.data, (key, value) =>
         key.endsWith('id') || key === 'sub' || key.endsWith('_at') ? typeof value : value,
       ).replaceAll(address, 'ADDRESS');
     expect(shape(known, email)).toBe(shape(unknown, fresh));
-    expect((await house.lettersTo(email))[0]!.subject).toBe('You already have an account');
+    expect((await context.mailsTo(email))[0]!.subject).toBe('You already have an account');
   });
 
   it('takes the same time for a known address as for an unknown one', async () => {
-    const quick = await openListeningHouse({ AUTH_LIMITS_DISABLED: 'true' });
+    const quick = await openListeningContext({ AUTH_LIMITS_DISABLED: 'true' });
     const browser = quick.browser();
     await browser.auth.signUp({ email: 'known@example.test', password });
     const time = async (email: string) => {
@@ -86,7 +86,7 @@ describe('signing up with an address and a password', () => {
   });
 
   it('refuses weak passwords with the reasons', async () => {
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     const short = await auth.signUp({ email: someone(), password: 'ab1' });
     expect(short.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
     const known = await auth.signUp({ email: someone(), password: 'password123' });
@@ -97,12 +97,12 @@ describe('signing up with an address and a password', () => {
 
   it('lets the last sign-up of an unconfirmed address decide the password', async () => {
     const email = someone();
-    await house.browser().auth.signUp({ email, password: 'the attackers choice 1' });
-    await house.deps.database.pool.query('delete from auth.rate_limits');
+    await context.browser().auth.signUp({ email, password: 'the attackers choice 1' });
+    await context.deps.database.pool.query('delete from auth.rate_limits');
     await confirmed(email);
-    const attacker = await house.browser().auth.signInWithPassword({ email, password: 'the attackers choice 1' });
+    const attacker = await context.browser().auth.signInWithPassword({ email, password: 'the attackers choice 1' });
     expect(attacker.error?.code).toBe('invalid_credentials');
-    const owner = await house.browser().auth.signInWithPassword({ email, password });
+    const owner = await context.browser().auth.signInWithPassword({ email, password });
     expect(owner.error).toBeNull();
   });
 });
@@ -110,7 +110,7 @@ describe('signing up with an address and a password', () => {
 describe('signing in with a password', () => {
   it('refuses a wrong password and an unknown address alike', async () => {
     const { email } = await confirmed();
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     const wrong = await auth.signInWithPassword({ email, password: 'not this one 77' });
     const unknown = await auth.signInWithPassword({ email: someone(), password: 'not this one 77' });
     for (const { error } of [wrong, unknown]) {
@@ -120,7 +120,7 @@ describe('signing in with a password', () => {
 
   it('stops guessing at one account after ten wrong passwords', async () => {
     const { email } = await confirmed();
-    const { auth } = house.browser();
+    const { auth } = context.browser();
     for (let guess = 0; guess < 10; guess++)
       await auth.signInWithPassword({ email, password: `guess number ${guess}` });
     const { error } = await auth.signInWithPassword({ email, password });
@@ -130,14 +130,14 @@ describe('signing in with a password', () => {
   it('takes a bcrypt hash of the hosted service and replaces it with ours', async () => {
     const { hash } = await import('@node-rs/bcrypt');
     const { email } = await confirmed();
-    const { pool } = house.deps.database;
+    const { pool } = context.deps.database;
     await pool.query('update auth.users set encrypted_password = $1 where email = $2', [
       await hash(password, 4),
       email,
     ]);
-    expect((await house.browser().auth.signInWithPassword({ email, password })).error).toBeNull();
+    expect((await context.browser().auth.signInWithPassword({ email, password })).error).toBeNull();
     const { rows } = await pool.query('select encrypted_password from auth.users where email = $1', [email]);
     expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$/);
-    expect((await house.browser().auth.signInWithPassword({ email, password })).error).toBeNull();
+    expect((await context.browser().auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -14,7 +14,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
   const [busy, setBusy] = useState<string>();
   const end = async (id: string) => {
     setBusy(id);
-    await act('Signed out there', () => take(browserApi().api.account.devices[':id'].$delete({ param: { id } })));
+    await act('Signed out there', () => unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })));
     setBusy(undefined);
     onChange();
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -13,7 +13,7 @@ export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: (
   const download = async () => {
     setBusy('export');
     await act('Your data is in your downloads', async () => {
-      const data = await take(browserApi().api.account.export.$get());
+      const data = await unwrap(browserApi().api.account.export.$get());
       const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
       const anchor = Object.assign(document.createElement('a'), { href: address, download: 'planet-crew-data.json' });
       anchor.click();
@@ -23,7 +23,7 @@ export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: (
   };
   const remove = async () => {
     setBusy('delete');
-    await act('Your account will be deleted in 14 days', () => take(browserApi().api.account.deletion.$post()));
+    await act('Your account will be deleted in 14 days', () => unwrap(browserApi().api.account.deletion.$post()));
     setBusy(undefined);
     setAsking(false);
     onChange();

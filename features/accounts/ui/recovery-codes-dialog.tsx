@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -17,7 +17,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     let current = true;
     // Every call voids the codes before it, and effects may run twice.
-    making ??= take(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
+    making ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
     making.then((made) => current && setCodes(made)).catch((error: unknown) => current && setProblem(problemOf(error)));
     return () => {
       current = false;

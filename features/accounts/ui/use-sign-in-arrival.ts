@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
 import { destination, secondFactorPath } from './destination.ts';
 
@@ -112,7 +112,7 @@ async function arrive(address: URLSearchParams, onStep: (text: string) => void):
   if (levels && levels.nextLevel !== levels.currentLevel) return secondFactorPath(next);
   onStep(TEXTS.profile);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const standing = await take(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
+  const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
   return redirectType === 'recovery' || redirectType === 'PASSWORD_RECOVERY'
     ? paths.newPassword
     : destination(next, standing);

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -36,7 +36,7 @@ const DENIED = 'Access denied: Admin privileges required';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   try {
-    return { overview: await take(browserApi().api.admin.overview.$get()), problem: null };
+    return { overview: await unwrap(browserApi().api.admin.overview.$get()), problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) return { overview: null, problem: 'Failed to load data' };
     if (error.message !== DENIED) return { overview: null, problem: error.message };

@@ -1,4 +1,4 @@
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { AdminActionInput, AdminAnswer } from '../admin.schema.ts';
 
@@ -7,7 +7,7 @@ const UNDO_MS = 30_000;
 const sentence = (error: unknown) => (error instanceof ApiError ? error.message : String(error));
 
 export const send = (action: AdminActionInput): Promise<AdminAnswer> =>
-  take(browserApi().functions.v1['admin-actions'].$post({ json: action }));
+  unwrap(browserApi().functions.v1['admin-actions'].$post({ json: action }));
 
 /** Takes acts back. */
 export async function undo(answer: AdminAnswer, onDone: () => void): Promise<void> {

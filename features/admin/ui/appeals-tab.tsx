@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { useLoaded } from './use-loaded.ts';
 
 async function read() {
   const { admin } = browserApi().api;
-  const [bans, absences] = await Promise.all([take(admin.appeals.$get()), take(admin['absence-appeals'].$get())]);
+  const [bans, absences] = await Promise.all([unwrap(admin.appeals.$get()), unwrap(admin['absence-appeals'].$get())]);
   return { appeals: bans.appeals, absences: absences.appeals };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
@@ -14,7 +14,7 @@ export function AuditTab() {
   const [values, setValues] = useState<Record<string, string>>({});
   const query = queryOf(values);
   const key = new URLSearchParams(query).toString();
-  const loaded = useLoaded(() => take(browserApi().api.admin.audit.$get({ query })), key);
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.audit.$get({ query })), key);
   return (
     <div className="stack">
       <RecordFilters

@@ -1,4 +1,4 @@
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
@@ -15,7 +15,7 @@ const FAILURE = 'Failed to load health status';
 const MEGABYTE = 1_048_576;
 
 export function HealthTab() {
-  const loaded = useLoaded(() => take(browserApi().api.admin.health.$get()), '', FAILURE);
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.health.$get()), '', FAILURE);
   if (loaded.failed && !loaded.value) {
     return (
       <ErrorState title="Unable to load health status" onRetry={loaded.reload} retrying={loaded.loading}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { reasonLabel } from '../run-reports.rules.ts';
@@ -23,7 +23,7 @@ export function LeftOver({ runId, count }: { runId: string; count: number }) {
 function Players({ runId }: { runId: string }) {
   const loaded = useLoaded(() => {
     const run = browserApi().api.matches.runs[':id'];
-    return take(run['left-over'].$get({ param: { id: runId } }));
+    return unwrap(run['left-over'].$get({ param: { id: runId } }));
   });
   return (
     <WhenLoaded loaded={loaded} label="Loading who was left over">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';
@@ -14,7 +14,7 @@ const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
 };
 
 export function ListingsTab() {
-  const loaded = useLoaded(() => take(browserApi().api.admin.listings.$get()));
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.listings.$get()));
   return (
     <WhenLoaded loaded={loaded} label="Loading listings">
       {({ listings }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
@@ -23,7 +23,7 @@ const TONES: Record<string, 'green' | 'gold' | 'red' | 'neutral'> = {
 
 async function read() {
   const { matches } = browserApi().api;
-  const [latest, runs] = await Promise.all([take(matches.latest.$get()), take(matches.runs.$get())]);
+  const [latest, runs] = await Promise.all([unwrap(matches.latest.$get()), unwrap(matches.runs.$get())]);
   return { matches: latest.matches, runs: runs.runs };
 }
 
@@ -124,7 +124,7 @@ export function MatchesTab() {
 }
 
 function OpenedRun({ id }: { id: string }) {
-  const loaded = useLoaded(() => take(browserApi().api.matches.runs[':id'].$get({ param: { id } })));
+  const loaded = useLoaded(() => unwrap(browserApi().api.matches.runs[':id'].$get({ param: { id } })));
   return (
     <Panel as="section" aria-labelledby="certificate" className="stack">
       <h2 id="certificate" className="text-lg">

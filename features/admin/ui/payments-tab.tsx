@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { download } from './records-download.ts';
@@ -11,7 +11,7 @@ export function PaymentsTab() {
   const [values, setValues] = useState<Record<string, string>>({});
   const query = queryOf(values);
   const key = new URLSearchParams(query).toString();
-  const loaded = useLoaded(() => take(browserApi().api.admin.payments.$get({ query })), key);
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.payments.$get({ query })), key);
   return (
     <div className="stack">
       <RecordFilters

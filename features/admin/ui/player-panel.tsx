@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -16,7 +16,7 @@ import { useLoaded } from './use-loaded.ts';
 
 /** One player as moderators see them. */
 export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void }) {
-  const loaded = useLoaded(() => take(browserApi().api.admin.players[':id'].$get({ param: { id } })));
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.players[':id'].$get({ param: { id } })));
   const changed = () => {
     loaded.reload();
     onChange();

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
@@ -51,7 +51,7 @@ export function PlayersTab({
 }
 
 function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
-  const loaded = useLoaded(() => take(browserApi().api.admin.players.$get({ query: { q } })), q);
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.players.$get({ query: { q } })), q);
   return (
     <WhenLoaded loaded={loaded} label="Searching">
       {({ players }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -18,7 +18,7 @@ type Rules = Rulebook['current']['rules'];
 
 /** The rules that matches are made by: read them, edit a draft, see what it would change, publish it. */
 export function RulesTab() {
-  const loaded = useLoaded(() => take(browserApi().api.admin.rules.$get()));
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.$get()));
   return (
     <WhenLoaded loaded={loaded} label="Loading the rules">
       {(book) => <Book book={book} onChange={loaded.reload} />}

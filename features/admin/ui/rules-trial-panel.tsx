@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -14,7 +14,7 @@ const ASK_MS = 700;
 
 /** What the draft would change on the pool: the present rules and the draft side by side, or how far the trial is. */
 export function TrialPanel({ id }: { id: string }) {
-  const loaded = useLoaded(() => take(browserApi().api.admin.rules.trials[':id'].$get({ param: { id } })), id);
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.trials[':id'].$get({ param: { id } })), id);
   const trial = loaded.value as Trial | undefined;
   const running = trial?.status === 'queued' || trial?.status === 'running';
   const { reload, loading } = loaded;

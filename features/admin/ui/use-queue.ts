@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
 import { act, undo } from './admin-action.ts';
@@ -21,7 +21,7 @@ function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput 
 
 /** The queue with its cursor and selection; decided items leave at once and come back when the server refuses. */
 export function useQueue(onChange: () => void) {
-  const loaded = useLoaded(() => take(browserApi().api.admin.queue.$get()));
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin.queue.$get()));
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [cursor, setCursor] = useState(0);

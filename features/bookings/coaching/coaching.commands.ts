@@ -9,7 +9,7 @@ import { lockOrder } from '../../deals/orders/orders.commands.ts';
 import type { Order } from '../../deals/orders/orders.queries.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
-import { begin, loadBooking, must, sideOf, take, tell } from '../booking-life.commands.ts';
+import { applyStep, begin, loadBooking, must, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
 import {
   areBlocked,
   type BookingRow,
@@ -127,9 +127,17 @@ export async function moveSession(deps: Deps, actor: Actor, bookingId: string, s
       }),
     );
     const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
-    await take(tx, deps, loaded, step, { line });
+    await applyStep(tx, deps, loaded, step, { line });
     if (row.playerId)
-      await tell(tx, deps, row.playerId, `moved:${row.id}:${row.sequence + 1}`, 'A session was moved', [line], row.id);
+      await notifyAboutBooking(
+        tx,
+        deps,
+        row.playerId,
+        `moved:${row.id}:${row.sequence + 1}`,
+        'A session was moved',
+        [line],
+        row.id,
+      );
   });
 }
 
@@ -140,9 +148,10 @@ export async function callOffSession(deps: Deps, actor: Actor, bookingId: string
     const side = sideOf(loaded.row, actor.userId);
     const step = must(cancelSession(loaded.booking, deps.now()));
     const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} called the session off before it started. The whole price goes back.`;
-    await take(tx, deps, loaded, step, { line, endedBy: side });
+    await applyStep(tx, deps, loaded, step, { line, endedBy: side });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
-    if (otherId) await tell(tx, deps, otherId, `off:${bookingId}`, 'A session was called off', [line], bookingId);
+    if (otherId)
+      await notifyAboutBooking(tx, deps, otherId, `off:${bookingId}`, 'A session was called off', [line], bookingId);
   });
 }
 
@@ -152,7 +161,9 @@ export async function approveSession(deps: Deps, actor: Actor, bookingId: string
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'buyer')
       throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
-    await take(tx, deps, loaded, must(confirmSession(loaded.booking)), { line: 'The buyer confirmed the session.' });
+    await applyStep(tx, deps, loaded, must(confirmSession(loaded.booking)), {
+      line: 'The buyer confirmed the session.',
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -24,7 +24,7 @@ import { SessionActions } from '../ui/session-actions.tsx';
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   try {
-    const booking = await take(browserApi().api.bookings[':id'].$get({ param: { id: params.id ?? '' } }));
+    const booking = await unwrap(browserApi().api.bookings[':id'].$get({ param: { id: params.id ?? '' } }));
     return { booking: booking as BookingView };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { booking: null };

@@ -10,7 +10,7 @@ import {
 import { coaches } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -26,7 +26,7 @@ import { SlotPicker } from '../ui/slot-picker.tsx';
 // Free hours change by the minute, so they are read by the browser and never kept with the page.
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? '';
-  const calendar = await take(browserApi().api.coaches[':id'].calendar.$get({ param: { id } })).catch(() => null);
+  const calendar = await unwrap(browserApi().api.coaches[':id'].calendar.$get({ param: { id } })).catch(() => null);
   return { slots: (calendar?.slots ?? null) as Slot[] | null };
 }
 clientLoader.hydrate = true as const;
@@ -78,7 +78,7 @@ export default function CoachPage() {
     }
     try {
       const choice = { param: { id: order }, json: { coachId: face.id, startsAt } };
-      const { bookingId } = await take(browserApi().api.coaching.orders[':id'].session.$post(choice));
+      const { bookingId } = await unwrap(browserApi().api.coaching.orders[':id'].session.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
       toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });

@@ -3,7 +3,7 @@ import { coaches, coachesTexts } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
 import { seo } from '../../../content/seo.ts';
-import { serverApi, take } from '../../../web/api-client.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const found = await take(serverApi(context).api.coaches.$get()).catch(() => ({ bookable: [] as string[] }));
+  const found = await unwrap(serverApi(context).api.coaches.$get()).catch(() => ({ bookable: [] as string[] }));
   return data(found.bookable);
 }
 

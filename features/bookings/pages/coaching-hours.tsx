@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -25,7 +25,7 @@ type Settings = { timezone: string; hours: Window[]; daysOff: string[]; active: 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  const [own, seller] = await Promise.all([take(api.coaching.hours.$get()), take(api.payouts.$get())]);
+  const [own, seller] = await Promise.all([unwrap(api.coaching.hours.$get()), unwrap(api.payouts.$get())]);
   return { own: own as { coachId: string; name: string; settings: Settings } | null, seller };
 }
 
@@ -71,7 +71,7 @@ function HoursForm({ settings }: { settings: Settings }) {
   const [active, setActive] = useState(settings.active);
   const save = () => {
     const json = { timezone, hours: weekToWindows(week) as Window[], daysOff, active };
-    void run('save', () => take(browserApi().api.coaching.hours.$put({ json })), 'Hours saved');
+    void run('save', () => unwrap(browserApi().api.coaching.hours.$put({ json })), 'Hours saved');
   };
   const zones = [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])];
   return (

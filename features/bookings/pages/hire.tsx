@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, serverApi, take } from '../../../web/api-client.ts';
+import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -45,7 +45,7 @@ type Page = { offers: Offer[]; next: string | null };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = queryOf(new URL(request.url).searchParams);
-  const page = await take(serverApi(context).api.hire.offers.$get({ query })).catch(() => null);
+  const page = await unwrap(serverApi(context).api.hire.offers.$get({ query })).catch(() => null);
   return data<Page | null>(page as Page | null, { status: page ? 200 : 503 });
 }
 
@@ -61,7 +61,7 @@ function usePaidOrders() {
   const [orders, setOrders] = useState<{ id: string; priceId: string }[]>([]);
   useEffect(() => {
     if (!user?.id) return;
-    take(browserApi().api.hire.offer.$get())
+    unwrap(browserApi().api.hire.offer.$get())
       .then((own) => setOrders(own.unassigned))
       .catch(() => {});
   }, [user?.id]);

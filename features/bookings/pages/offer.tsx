@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -25,7 +25,7 @@ import { tiers } from '../ui/tier-words.ts';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireOnboarded(request);
   const { api } = browserApi();
-  const [own, seller] = await Promise.all([take(api.hire.offer.$get()), take(api.payouts.$get())]);
+  const [own, seller] = await Promise.all([unwrap(api.hire.offer.$get()), unwrap(api.payouts.$get())]);
   return { offer: own.offer as OfferInput | null, seller };
 }
 
@@ -67,7 +67,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
     if (roles.length === 0) return setProblem('Choose at least one role.');
     setProblem(undefined);
     const json = { roles, priceId, hours: weekToWindows(week), note, active } as OfferInput;
-    void run('save', () => take(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
+    void run('save', () => unwrap(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
   };
   return (
     <Panel as="section" className="stack-lg" aria-labelledby="offer">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { OfferCard } from '../bookings.schema.ts';
@@ -10,7 +10,7 @@ import { tierOf } from './tier-words.ts';
 export function ForHire({ userId }: { userId: string }) {
   const [offer, setOffer] = useState<OfferCard>();
   useEffect(() => {
-    take(browserApi().api.hire.offers.$get({ query: { player: userId } }))
+    unwrap(browserApi().api.hire.offers.$get({ query: { player: userId } }))
       .then((page) => setOffer((page.offers as OfferCard[])[0]))
       .catch(() => {});
   }, [userId]);

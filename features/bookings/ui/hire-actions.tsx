@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { dollars } from '../../deals/orders/orders.rules.ts';
@@ -26,7 +26,7 @@ export function HireActions({ booking }: { booking: BookingView }) {
   const answer = (accept: boolean) =>
     run(
       accept ? 'accept' : 'decline',
-      () => take(api().bookings[':id'].answer.$post({ param, json: { accept } })),
+      () => unwrap(api().bookings[':id'].answer.$post({ param, json: { accept } })),
       accept ? 'Accepted' : 'Declined',
     );
   if (booking.side === 'admin') return null;
@@ -49,7 +49,7 @@ export function HireActions({ booking }: { booking: BookingView }) {
           onClick={() =>
             void run(
               'game',
-              () => take(api().bookings[':id'].games.$post({ param, json: { no } })),
+              () => unwrap(api().bookings[':id'].games.$post({ param, json: { no } })),
               `Game ${no} confirmed`,
             )
           }
@@ -62,7 +62,7 @@ export function HireActions({ booking }: { booking: BookingView }) {
           variant="secondary"
           loading={busy === 'preview'}
           onClick={() =>
-            void run('preview', () => take(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
+            void run('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
               setExit(shown as ExitPreview | undefined),
             )
           }
@@ -94,7 +94,7 @@ export function HireActions({ booking }: { booking: BookingView }) {
         onConfirm={() =>
           void run(
             'exit',
-            () => take(api().bookings[':id'].exit.$post({ param, json: { refundCents: exit!.refundCents } })),
+            () => unwrap(api().bookings[':id'].exit.$post({ param, json: { refundCents: exit!.refundCents } })),
             'The hire has ended',
           ).then(() => setExit(undefined))
         }
@@ -116,7 +116,7 @@ export function HireActions({ booking }: { booking: BookingView }) {
         onClose={() => setAsking(undefined)}
         onSend={async (text) => {
           const made = await run('dispute', () =>
-            take(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
+            unwrap(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
           );
           if (made) await navigate(paths.dispute(made.id));
         }}

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsTexts } from '../../../content/protocol/deals.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function HireDialog({ offer, paidOrder, onClose }: Props) {
     }
     try {
       const choice = { param: { id: paidOrder }, json: { playerId: offer.userId, role: chosen } };
-      const { bookingId } = await take(browserApi().api.hire.orders[':id'].player.$post(choice));
+      const { bookingId } = await unwrap(browserApi().api.hire.orders[':id'].player.$post(choice));
       await navigate(paths.booking(bookingId));
     } catch (error) {
       toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });

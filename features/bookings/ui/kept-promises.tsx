@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import type { KeptPromises as Receipt } from '../bookings.schema.ts';
@@ -8,7 +8,7 @@ import type { KeptPromises as Receipt } from '../bookings.schema.ts';
 export function KeptPromises({ userId }: { userId: string }) {
   const [kept, setKept] = useState<Receipt>();
   useEffect(() => {
-    take(browserApi().api.players[':id'].promises.$get({ param: { id: userId } }))
+    unwrap(browserApi().api.players[':id'].promises.$get({ param: { id: userId } }))
       .then((answer) => setKept(answer as Receipt))
       .catch(() => {});
   }, [userId]);

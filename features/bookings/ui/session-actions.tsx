@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -38,13 +38,13 @@ export function SessionActions({ booking }: { booking: BookingView }) {
   const disputable = ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !before);
   if (booking.side === 'admin') return null;
   const openMove = () =>
-    void run('slots', () => take(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
+    void run('slots', () => unwrap(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
       (calendar) => setSlots(calendar?.slots as Slot[] | undefined),
     );
   const move = () =>
     void run(
       'move',
-      () => take(api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } })),
+      () => unwrap(api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } })),
       'The session was moved',
     ).then(() => setSlots(undefined));
   return (
@@ -55,7 +55,7 @@ export function SessionActions({ booking }: { booking: BookingView }) {
           onClick={() =>
             void run(
               'confirm',
-              () => take(api().bookings[':id'].confirm.$post({ param })),
+              () => unwrap(api().bookings[':id'].confirm.$post({ param })),
               'Thank you. The coach is paid.',
             )
           }
@@ -97,7 +97,7 @@ export function SessionActions({ booking }: { booking: BookingView }) {
         onConfirm={() =>
           void run(
             'cancel',
-            () => take(api().bookings[':id'].cancel.$post({ param })),
+            () => unwrap(api().bookings[':id'].cancel.$post({ param })),
             'The session is called off',
           ).then(() => setAsking(undefined))
         }
@@ -124,7 +124,7 @@ export function SessionActions({ booking }: { booking: BookingView }) {
         onClose={() => setAsking(undefined)}
         onSend={async (text) => {
           const made = await run('dispute', () =>
-            take(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
+            unwrap(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
           );
           if (made) await navigate(paths.dispute(made.id));
         }}

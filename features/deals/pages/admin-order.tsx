@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,7 +13,9 @@ import { useAction } from '../ui/use-action.ts';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  return { order: (await take(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }))) as OrderView };
+  return {
+    order: (await unwrap(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }))) as OrderView,
+  };
 }
 
 export function meta({ matches, params }: MetaArgs) {
@@ -48,7 +50,8 @@ export default function AdminOrder() {
                   onClick={() =>
                     void run(
                       one.id,
-                      () => take(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),
+                      () =>
+                        unwrap(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),
                       'It is sent again',
                     )
                   }

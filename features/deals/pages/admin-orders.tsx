@@ -7,7 +7,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -45,9 +45,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const before = address.get('before');
   try {
     const [page, disputes, reconcile] = await Promise.all([
-      take(api.admin.orders.$get({ query: { view: viewOf(address.get('view')), ...(before ? { before } : {}) } })),
-      take(api.admin.disputes.$get()),
-      take(api.admin.reconcile.$get()),
+      unwrap(api.admin.orders.$get({ query: { view: viewOf(address.get('view')), ...(before ? { before } : {}) } })),
+      unwrap(api.admin.disputes.$get()),
+      unwrap(api.admin.reconcile.$get()),
     ]);
     return {
       page: page as { orders: OrderCard[]; next: string | null },
@@ -148,7 +148,7 @@ function Reconcile({ reports }: { reports: Report[] }) {
     <Button
       variant="secondary"
       loading={busy === 'reconcile'}
-      onClick={() => void run('reconcile', () => take(browserApi().api.admin.reconcile.$post()))}
+      onClick={() => void run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()))}
     >
       Compare now
     </Button>

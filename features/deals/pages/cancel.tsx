@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -53,7 +53,7 @@ function Actions({ order }: { order: OrderView | undefined }) {
   const giveUp = () =>
     void run(
       'cancel',
-      () => take(browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } })),
+      () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } })),
       'The order is cancelled',
     );
   return (

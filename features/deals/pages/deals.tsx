@@ -4,7 +4,7 @@ import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/
 import type { Deal } from '../../../content/schema/offers-schema.ts';
 import { seo } from '../../../content/seo.ts';
 import { site } from '../../../content/site.ts';
-import { serverApi, take } from '../../../web/api-client.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -21,7 +21,7 @@ type Left = { seatsLeft: number; priorityLeft: number };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // The offers are worth showing even when the number of seats cannot be read.
-  return data<Left | null>(await take(serverApi(context).api.deals.$get()).catch(() => null));
+  return data<Left | null>(await unwrap(serverApi(context).api.deals.$get()).catch(() => null));
 }
 
 export function meta({ matches }: MetaArgs) {

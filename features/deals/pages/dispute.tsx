@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -24,7 +24,7 @@ import { useAction } from '../ui/use-action.ts';
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   try {
-    const dispute = await take(browserApi().api.disputes[':id'].$get({ param: { id: params.id ?? '' } }));
+    const dispute = await unwrap(browserApi().api.disputes[':id'].$get({ param: { id: params.id ?? '' } }));
     return { dispute: dispute as DisputeView };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { dispute: null };
@@ -120,7 +120,7 @@ function Reply({ id }: { id: string }) {
   const send = async () => {
     if (text.trim() === '') return;
     const sent = await run('say', () =>
-      take(browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } })),
+      unwrap(browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } })),
     );
     if (sent) setText('');
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -27,11 +27,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   // Whoever comes back from the provider's pages wants to see what it knows now.
   const returned = new URL(request.url).searchParams.has('payouts');
   const seller = returned
-    ? take(api.payouts.refresh.$post()).catch(() => take(api.payouts.$get()))
-    : take(api.payouts.$get());
+    ? unwrap(api.payouts.refresh.$post()).catch(() => unwrap(api.payouts.$get()))
+    : unwrap(api.payouts.$get());
   const [page, held, payouts] = await Promise.all([
-    take(api.orders.$get({ query: {} })),
-    take(api.entitlements.me.$get()),
+    unwrap(api.orders.$get({ query: {} })),
+    unwrap(api.entitlements.me.$get()),
     seller,
   ]);
   return { page: page as { orders: OrderCard[]; next: string | null }, held, payouts };
@@ -74,7 +74,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
   const { subscription } = held;
   const giveBack = async () => {
     setAsking(false);
-    await run('return', () => take(browserApi().api.plans.return.$post()), 'Your plan ends and the price goes back');
+    await run('return', () => unwrap(browserApi().api.plans.return.$post()), 'Your plan ends and the price goes back');
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="plan">
@@ -131,7 +131,7 @@ function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }
   const showMore = async () => {
     setLoading(true);
     try {
-      const found = await take(browserApi().api.orders.$get({ query: { before: next! } }));
+      const found = await unwrap(browserApi().api.orders.$get({ query: { before: next! } }));
       setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
     } catch {
       toast({ title: 'The older orders did not load', description: 'Please try again.', tone: 'error' });

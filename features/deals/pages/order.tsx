@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -12,7 +12,7 @@ import { OrderDetails } from '../ui/order-details.tsx';
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   try {
-    const order = await take(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }));
+    const order = await unwrap(browserApi().api.orders[':id'].$get({ param: { id: params.id ?? '' } }));
     return { order: order as OrderView };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { order: null };

@@ -11,11 +11,11 @@ import {
   wakeActionsOf,
   wakeTransfers,
 } from '../money-actions.queries.ts';
-import { tellAdmins } from '../order-admin.commands.ts';
+import { notifyAdmins } from '../order-admin.commands.ts';
 import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
 import { findOrder, type Order, orderOfIntent, updateOrder } from '../orders/orders.queries.ts';
 import { after, dollars, PATIENCE } from '../orders/orders.rules.ts';
-import { orderClosed, orderPaid, settle } from '../payment.commands.ts';
+import { orderClosed, orderPaid, settleOrder } from '../payment.commands.ts';
 import { observePayout, observeSeller, sellerOfAccount } from '../sellers.queries.ts';
 import { noteFirstPayment, observeSubscription } from '../subscriptions.queries.ts';
 import type { Prepared } from './prepare-event.commands.ts';
@@ -183,7 +183,7 @@ async function payoutEnded(
     link: { label: 'Open payouts', path: '/protocol/money' },
     dedupeKey: `payout-failed:${event.data.object.id}`,
   });
-  await tellAdmins(tx, deps, `payout-failed:${event.data.object.id}`, 'A payout failed', [
+  await notifyAdmins(tx, deps, `payout-failed:${event.data.object.id}`, 'A payout failed', [
     `${dollars(event.data.object.amount)} came back: ${problem}`,
   ]);
 }
@@ -217,7 +217,7 @@ async function disputeOpened(
     ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
   });
   await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
-  await tellAdmins(tx, deps, `dispute:${dispute.id}`, 'A card payment is disputed', [
+  await notifyAdmins(tx, deps, `dispute:${dispute.id}`, 'A card payment is disputed', [
     `${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`,
   ]);
 }
@@ -263,7 +263,7 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.
   });
   await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
   await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
-  if (!order.settledAt) await settle(tx, deps, (await findOrder(tx, order.id))!);
+  if (!order.settledAt) await settleOrder(tx, deps, (await findOrder(tx, order.id))!);
 }
 
 /** The card could not take a refund: the money is held again and an admin finds another way. */
@@ -293,7 +293,7 @@ async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Pr
     deadlineAt: after(deps.now(), PATIENCE.admin),
   });
   await note(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
-  await tellAdmins(tx, deps, `refund-failed:${refund.id}`, 'A refund failed', [
+  await notifyAdmins(tx, deps, `refund-failed:${refund.id}`, 'A refund failed', [
     `${dollars(refund.amount)} of order ${order.id}: ${refund.failure_reason ?? 'refused'}`,
   ]);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -23,7 +23,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
     const json = { sellerCents, refundCents, decision: reason };
     await run(
       'decide',
-      () => take(browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json })),
+      () => unwrap(browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json })),
       'Decided',
     );
     setAsking(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -125,7 +125,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         <Button
           variant="ghost"
           loading={busy === 'cancel'}
-          onClick={() => void run('cancel', () => take(browserApi().api.orders[':id'].cancel.$post({ param })))}
+          onClick={() => void run('cancel', () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })))}
         >
           Cancel the order
         </Button>
@@ -175,7 +175,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         onConfirm={() =>
           void run(
             'return',
-            () => take(browserApi().api.orders[':id'].return.$post({ param })),
+            () => unwrap(browserApi().api.orders[':id'].return.$post({ param })),
             'The price goes back',
           ).then(() => setAsking(undefined))
         }
@@ -188,7 +188,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         onClose={() => setAsking(undefined)}
         onSend={async (text) => {
           const made = await run('dispute', () =>
-            take(browserApi().api.orders[':id'].dispute.$post({ param, json: { text } })),
+            unwrap(browserApi().api.orders[':id'].dispute.$post({ param, json: { text } })),
           );
           if (made) onDisputed(made.id);
         }}

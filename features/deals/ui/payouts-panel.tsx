@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -13,7 +13,7 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
   const verify = async () => {
     setBusy(true);
     try {
-      const { url } = await take(browserApi().api.payouts.onboarding.$post());
+      const { url } = await unwrap(browserApi().api.payouts.onboarding.$post());
       window.location.assign(url);
     } catch (error) {
       toast({ title: 'The payment provider did not answer', description: (error as Error).message, tone: 'error' });

@@ -17,7 +17,7 @@ let answer: () => Response | Promise<Response>;
 
 beforeEach(() => {
   session.user = { id: '7' };
-  vi.stubGlobal('window', { location: { origin: 'http://house.test', assign } });
+  vi.stubGlobal('window', { location: { origin: 'http://context.test', assign } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked(String(url), JSON.parse(String(init.body)));
     return answer();
@@ -36,7 +36,7 @@ describe('a purchase', () => {
   test('names price, buyer and mode, and goes to the payment page', async () => {
     answer = () => Response.json({ url: 'https://pay.test/1' });
     expect(await buy()).toBe(true);
-    expect(asked).toHaveBeenCalledWith('http://house.test/functions/v1/checkout-session', {
+    expect(asked).toHaveBeenCalledWith('http://context.test/functions/v1/checkout-session', {
       priceId: 'PRICE_FOUNDERS_6MO',
       userId: '7',
       mode: 'payment',

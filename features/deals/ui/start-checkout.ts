@@ -1,4 +1,4 @@
-import { browserApi, sentenceOf, take } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { authClient } from '../../../web/session.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 
@@ -38,7 +38,7 @@ export async function goToCheckout(purchase: Purchase, signIn: () => void): Prom
   const mode = purchase.priceId.endsWith('_MONTHLY') ? ('subscription' as const) : ('payment' as const);
   try {
     const json = { ...purchase, userId: buyer, mode };
-    const { url } = await take(browserApi().functions.v1['checkout-session'].$post({ json }));
+    const { url } = await unwrap(browserApi().functions.v1['checkout-session'].$post({ json }));
     if (!url) throw new Error('No checkout URL returned');
     window.location.assign(url);
     return true;

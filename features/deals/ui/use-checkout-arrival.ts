@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import type { OrderView } from '../money.schema.ts';
 
 const PAUSE_MS = 1_500;
@@ -21,7 +21,7 @@ export function useArrival(id: string, { expected }: { expected: boolean }) {
     const began = Date.now();
     const look = async () => {
       try {
-        const now = await take(browserApi().api.orders[':id'].$get({ param: { id } }));
+        const now = await unwrap(browserApi().api.orders[':id'].$get({ param: { id } }));
         if (over) return;
         setOrder(now as OrderView);
         if (now.state !== 'awaiting_payment') return;

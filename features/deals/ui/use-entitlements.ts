@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/session.ts';
 import type { Entitlements } from '../money.schema.ts';
 
@@ -11,7 +11,7 @@ export function useEntitlements(): Entitlements | undefined {
   useEffect(() => {
     let current = true;
     if (!userId) return setHeld(undefined);
-    take(browserApi().api.entitlements.me.$get())
+    unwrap(browserApi().api.entitlements.me.$get())
       .then((answer) => current && setHeld(answer))
       .catch(() => {});
     return () => {

@@ -7,7 +7,7 @@ type Listing = { id: string; userId: string; title: string };
 export const listingPath = (id: string) => `/protocol/lfg/${id}`;
 
 /** What the applicant reads of the owner's answer; an accepted player who loses the seat reads the same refusal. */
-export function decisionLetter(
+export function decisionMessage(
   application: Application,
   listing: Listing,
   decision: 'accepted' | 'declined',
@@ -31,7 +31,7 @@ export function decisionLetter(
 }
 
 /** What the owner reads when an accepted player has left. */
-export function seatFreeLetter(
+export function seatFreeMessage(
   application: Application,
   listing: Listing,
   player: string | undefined,

@@ -2,14 +2,14 @@ import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { spendOwn } from '../../accounts/rate-limits.commands.ts';
+import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
-import { tellNews } from '../lfg.commands.ts';
+import { notifyViewers } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
 import { canBecome, isOpen, MESSAGES, seatFor } from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
-import { decisionLetter, listingPath, seatFreeLetter } from './application-messages.wording.ts';
+import { decisionMessage, listingPath, seatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
 type Person = Pick<Actor, 'userId'>;
@@ -29,7 +29,7 @@ const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebo
  */
 export async function apply(deps: Deps, actor: Person, listingId: string, request: ApplyRequest): Promise<string> {
   await requireNotBanned(deps.db, deps, actor.userId, 'applying');
-  await spendOwn(deps, 'applications', actor.userId, TOO_MANY);
+  await consumeOwn(deps, 'applications', actor.userId, TOO_MANY);
   const now = deps.now();
   return deps.db
     .transaction(async (tx) => {
@@ -98,18 +98,18 @@ export async function decide(
       const { application, listing } = await lockBoth(tx, applicationId);
       if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only the owner of the listing may answer.');
       if (application.status === decision) return undefined;
-      if (!canBecome(application.status, decision)) throw new Refusal('conflict', settled(application.status));
+      if (!canBecome(application.status, decision)) throw new Refusal('conflict', decidedSentence(application.status));
       if (listing.matchId) throw new Refusal('conflict', FORMED);
       if (decision === 'accepted') await requireSeat(tx, application, listing, now);
       await queries.moveApplication(tx, applicationId, application.status, { status: decision, decidedAt: now });
-      await enqueueNotification(tx, deps, decisionLetter(application, listing, decision, now));
+      await enqueueNotification(tx, deps, decisionMessage(application, listing, decision, now));
       return listing.id;
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'lfg_applications_seat')) throw error;
       throw new Refusal('conflict', 'This seat is already filled. Decline, or ask for another position.');
     });
-  if (listingId) await tellNews(deps, listingId, 'changed');
+  if (listingId) await notifyViewers(deps, listingId, 'changed');
 }
 
 async function requireSeat(tx: Db, application: queries.ApplicationRow, listing: ListingRow, now: Date): Promise<void> {
@@ -122,7 +122,7 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
   }
 }
 
-function settled(status: ApplicationStatus): string {
+function decidedSentence(status: ApplicationStatus): string {
   return status === 'withdrawn'
     ? 'The player has withdrawn this application.'
     : `This application was already ${status}.`;
@@ -138,15 +138,15 @@ export async function withdraw(deps: Deps, actor: Person, applicationId: string)
     const { application, listing } = await lockBoth(tx, applicationId);
     if (application.applicantId !== actor.userId) throw new Refusal('forbidden', 'This is not your application.');
     if (application.status === 'withdrawn') return undefined;
-    if (!canBecome(application.status, 'withdrawn')) throw new Refusal('conflict', settled(application.status));
+    if (!canBecome(application.status, 'withdrawn')) throw new Refusal('conflict', decidedSentence(application.status));
     if (listing.matchId) throw new Refusal('conflict', FORMED);
     await queries.moveApplication(tx, applicationId, application.status, { status: 'withdrawn', decidedAt: now });
     if (application.status !== 'accepted') return undefined;
     const player = await queries.playerOf(tx, actor.userId);
-    await enqueueNotification(tx, deps, seatFreeLetter(application, listing, player?.display_name, now));
+    await enqueueNotification(tx, deps, seatFreeMessage(application, listing, player?.display_name, now));
     return listing.id;
   });
-  if (listingId) await tellNews(deps, listingId, 'changed');
+  if (listingId) await notifyViewers(deps, listingId, 'changed');
 }
 
 /** An application and its listing; the listing is held first, so that applying and answering follow one another. */

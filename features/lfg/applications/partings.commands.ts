@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { lockListing } from '../lfg.queries.ts';
-import { decisionLetter, seatFreeLetter } from './application-messages.wording.ts';
+import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import { applicationOf, listingsBetween, moveApplication, playerOf } from './applications.queries.ts';
 
 /**
@@ -24,10 +24,10 @@ export async function partApplicants(tx: Db, deps: Deps, blockerId: string, bloc
     await moveApplication(tx, application.id, application.status, { status, decidedAt: now });
     if (application.status !== 'accepted' || listing.status !== 'active') continue;
     freed.push(listingId);
-    const letter = leaves
-      ? seatFreeLetter(application, listing, (await playerOf(tx, applicantId))?.display_name, now)
-      : decisionLetter(application, listing, 'declined', now);
-    await enqueueNotification(tx, deps, letter);
+    const message = leaves
+      ? seatFreeMessage(application, listing, (await playerOf(tx, applicantId))?.display_name, now)
+      : decisionMessage(application, listing, 'declined', now);
+    await enqueueNotification(tx, deps, message);
   }
   return freed;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, serverApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -22,7 +22,7 @@ import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
-    const found = await take(serverApi(context).api.lfg.listings[':id'].$get({ param: { id: params.id ?? '' } }));
+    const found = await unwrap(serverApi(context).api.lfg.listings[':id'].$get({ param: { id: params.id ?? '' } }));
     return data<Listing | null>(found as Listing);
   } catch (error) {
     const missing = error instanceof ApiError && (error.status === 404 || error.status === 422);
@@ -130,8 +130,8 @@ function useLiveListing(loaded: Listing) {
     const api = browserApi().api.lfg.listings[':id'];
     const param = { id };
     const [shown, own] = await Promise.all([
-      take(api.$get({ param })).catch(() => null),
-      userId ? take(api.mine.$get({ param })).catch(() => null) : null,
+      unwrap(api.$get({ param })).catch(() => null),
+      userId ? unwrap(api.mine.$get({ param })).catch(() => null) : null,
     ]);
     if (shown) setListing(shown as Listing);
     setSide(own as OwnSide | null);
@@ -149,7 +149,7 @@ function useLiveListing(loaded: Listing) {
   }, [id, isLoading, refresh]);
   useEffect(() => {
     if (!userId) return setViewer(undefined);
-    take(browserApi().api.profiles.me.$get())
+    unwrap(browserApi().api.profiles.me.$get())
       .then(({ timezone, availability }) => setViewer({ timezone: timezone ?? 'UTC', availability }))
       .catch(() => setViewer(undefined));
   }, [userId]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -74,7 +74,7 @@ function ApplicationNotice({
   const withdraw = async () => {
     setBusy(true);
     try {
-      const { message } = await take(
+      const { message } = await unwrap(
         browserApi().api.lfg.applications[':id'].withdraw.$post({ param: { id: application.id } }),
       );
       toast({ title: message, tone: 'success' });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -53,7 +53,7 @@ function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; op
     const application = browserApi().api.lfg.applications[':id'];
     const param = { id: applicant.id };
     try {
-      const { message } = await take(
+      const { message } = await unwrap(
         verb === 'accept' ? application.accept.$post({ param }) : application.decline.$post({ param }),
       );
       toast({ title: message, description: name, tone: 'success' });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -26,7 +26,7 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
     setProblem(undefined);
     try {
       const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
-      await take(browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json }));
+      await unwrap(browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json }));
       toast({ title: 'Application sent!', tone: 'success' });
       onApplied();
       onClose();

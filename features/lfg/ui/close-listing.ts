@@ -1,4 +1,4 @@
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { toastFailure } from './failure.ts';
 
@@ -9,13 +9,13 @@ export async function closeListing(id: string, onChange: (closed: boolean) => vo
   const listing = browserApi().api.lfg.listings[':id'];
   const param = { id };
   try {
-    await take(listing.close.$post({ param }));
+    await unwrap(listing.close.$post({ param }));
   } catch (error) {
     return toastFailure('Failed to close listing', error);
   }
   onChange(true);
   const reopen = () =>
-    take(listing.reopen.$post({ param })).then(
+    unwrap(listing.reopen.$post({ param })).then(
       ({ message }) => {
         toast({ title: message, tone: 'success' });
         onChange(false);

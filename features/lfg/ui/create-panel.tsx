@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { Mine } from '../lfg.schema.ts';
@@ -19,7 +19,7 @@ export function CreatePanel({ mine }: { mine: Mine | null }) {
   const create = async (): Promise<Problem | undefined> => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     try {
-      await take(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
+      await unwrap(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
     } catch (error) {
       const message = sentenceOf(error, 'Failed to create listing');
       toast({ title: message, tone: 'error' });

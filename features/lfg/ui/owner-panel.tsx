@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -22,7 +22,7 @@ export function OwnerPanel({ listing, side, onChange }: Props) {
   const active = listing.status === 'active';
   const renew = async () => {
     try {
-      const { message } = await take(browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } }));
+      const { message } = await unwrap(browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } }));
       toast({ title: message, tone: 'success' });
       onChange();
     } catch (error) {
@@ -70,7 +70,7 @@ function BecomeSquad({ listing }: { listing: Listing }) {
   const become = async () => {
     setBusy(true);
     try {
-      const { message } = await take(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
+      const { message } = await unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
       toast({ title: message, tone: 'success' });
       void navigate(paths.matches);
     } catch (error) {
@@ -109,7 +109,7 @@ function BecomeParty({ listing }: { listing: Listing }) {
   const become = async () => {
     setBusy(true);
     try {
-      const { message } = await take(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
+      const { message } = await unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
       toast({ title: message, tone: 'success' });
       void navigate(paths.matches);
     } catch (error) {
@@ -139,7 +139,7 @@ function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: 
   const save = async (): Promise<Problem | undefined> => {
     const { boost: _, ...json } = values;
     try {
-      await take(browserApi().api.lfg.listings[':id'].$put({ param: { id: listing.id }, json }));
+      await unwrap(browserApi().api.lfg.listings[':id'].$put({ param: { id: listing.id }, json }));
     } catch (error) {
       const message = sentenceOf(error, 'Failed to save the listing');
       toast({ title: message, tone: 'error' });

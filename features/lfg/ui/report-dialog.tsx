@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -29,7 +29,7 @@ export function ReportDialog({
     setSending(true);
     const json = { listing_id: listing.id, reason, details: details.trim() || DEFAULT_REPORT.details };
     try {
-      const { message } = await take(browserApi().api.lfg.reports.$post({ json }));
+      const { message } = await unwrap(browserApi().api.lfg.reports.$post({ json }));
       toast({ title: message, tone: 'success' });
       onClose();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { compareListings, fitsFilter } from '../lfg.rules.ts';
 import type { BrowseFilter, BrowseItem, BrowsePage, Listing, ListingNews } from '../lfg.schema.ts';
@@ -12,8 +12,8 @@ async function fetchItem(id: string): Promise<BrowseItem | null> {
   const listing = browserApi().api.lfg.listings[':id'];
   try {
     const [shown, side] = await Promise.all([
-      take(listing.$get({ param: { id } })),
-      take(listing.mine.$get({ param: { id } })),
+      unwrap(listing.$get({ param: { id } })),
+      unwrap(listing.mine.$get({ param: { id } })),
     ]);
     if (!side.browsable) return null;
     return { ...(shown as Listing), mine: side.mine, application: side.application?.status ?? null, fit: null };
@@ -69,7 +69,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
     setLoading(true);
     try {
       const query = { ...filter, sort, after: next };
-      const page = await take(browserApi().api.lfg.listings.$get({ query }));
+      const page = await unwrap(browserApi().api.lfg.listings.$get({ query }));
       const known = new Set(items.map((item) => item.id));
       setItems((list) => [...list, ...page.items.filter((item) => !known.has(item.id))]);
       setNext(page.next);

@@ -98,7 +98,7 @@ export async function decideAbsence(
     if (!row) throw new Refusal('not_found', 'There is no such appeal.');
     if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
     const { decision: status, answer } = decision;
-    await queries.settleAbsenceAppeal(tx, row.id, { status, answer, by: admin.userId }, deps.now());
+    await queries.decideAbsenceAppeal(tx, row.id, { status, answer, by: admin.userId }, deps.now());
     await audit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_absence',

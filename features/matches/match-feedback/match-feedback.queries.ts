@@ -94,7 +94,7 @@ export async function lockAbsenceAppeal(
   return rows[0];
 }
 
-export async function settleAbsenceAppeal(
+export async function decideAbsenceAppeal(
   tx: Db,
   id: string,
   decision: { status: 'granted' | 'rejected'; answer: string | null; by: string },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
@@ -47,32 +47,32 @@ describe('the rules of reliability', () => {
 });
 
 describe('feedback on a match', () => {
-  let house: TestHouse;
+  let context: TestContext;
   let admin: MadeUser;
   let matchId: string;
   let members: Player[];
 
   beforeAll(async () => {
-    house = await openTestHouse();
+    context = await openTestContext();
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
   beforeEach(async () => {
-    await house.deps.db.execute(sql`truncate auth.users cascade`);
-    await house.deps.db.execute(sql`truncate matcher_runs, matches, admin_audit_logs cascade`);
-    house.setNow('2026-03-03T12:00:00Z');
-    admin = await makeUser(house.deps, { admin: true });
-    ({ matchId, members } = await makeSquadProposal(house.deps));
-    for (const member of members) await respond(house.deps, actorOf(member), matchId, 'accept');
+    await context.deps.db.execute(sql`truncate auth.users cascade`);
+    await context.deps.db.execute(sql`truncate matcher_runs, matches, admin_audit_logs cascade`);
+    context.setNow('2026-03-03T12:00:00Z');
+    admin = await makeUser(context.deps, { admin: true });
+    ({ matchId, members } = await makeSquadProposal(context.deps));
+    for (const member of members) await respond(context.deps, actorOf(member), matchId, 'accept');
     await playedOn('2026-03-02');
   });
 
   /** Sessions move instead of the clock, because sign-ins run out within the hour. */
   const playedOn = (day: string) =>
-    house.deps.db.execute(sql`
+    context.deps.db.execute(sql`
       update matches set sessions = ${JSON.stringify([{ start: `${day}T20:00:00Z`, end: `${day}T23:00:00Z` }])}::jsonb`);
 
   async function call(who: { accessToken: string }, method: string, path: string, body?: unknown) {
-    const response = await house.app.request(path, {
+    const response = await context.app.request(path, {
       method,
       headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -98,13 +98,13 @@ describe('feedback on a match', () => {
   });
 
   it('is refused with a sentence when it makes no sense, and from everybody else', async () => {
-    const stranger = await makePlayer(house.deps);
+    const stranger = await makePlayer(context.deps);
     expect((await say(stranger, { took_place: true })).status).toBe(404);
     expect((await say(members[0]!, absent(members[0]!))).body.error.message).toContain('yourself');
     expect((await say(members[0]!, absent(stranger))).body.error.field).toBe('absent_ids');
     expect((await say(members[0]!, { took_place: 'yes' })).body.error.message).toBe('Say whether you played.');
     expect((await say(members[0]!, { took_place: true, rating: 6 })).body.error.message).toContain('from 1 to 5');
-    expect((await house.deps.db.execute(sql`select 1 from match_feedback`)).rows).toEqual([]);
+    expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toEqual([]);
   });
 
   it('makes a reliability with evidence for its owner, which one person alone cannot spoil', async () => {
@@ -144,10 +144,10 @@ describe('feedback on a match', () => {
       score: null,
       evidence: [{ outcome: 'set_aside', appeal: { status: 'granted', answer: 'Happens' } }],
     });
-    expect((await outboxOf(house.deps.db, late!.userId)).map((letter) => letter.title)).toContain(
+    expect((await outboxOf(context.deps.db, late!.userId)).map((message) => message.title)).toContain(
       'A match no longer counts against you',
     );
-    const { rows } = await house.deps.db.execute(sql`select action from admin_audit_logs`);
+    const { rows } = await context.deps.db.execute(sql`select action from admin_audit_logs`);
     expect(rows).toEqual([{ action: 'decide_absence' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
@@ -11,22 +11,22 @@ import { buildPool } from '../pool.commands.ts';
 import { readLeftOver, readRun, requestRun, runMatcherNow, workOnRun } from './matcher-runs.commands.ts';
 
 describe('a run of the matcher', () => {
-  let house: TestHouse;
+  let context: TestContext;
   beforeAll(async () => {
-    house = await openTestHouse();
+    context = await openTestContext();
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
   beforeEach(async () => {
-    house.setNow('2026-03-03T12:00:00Z');
-    await house.deps.db.execute(sql`truncate auth.users cascade`);
-    await house.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
+    context.setNow('2026-03-03T12:00:00Z');
+    await context.deps.db.execute(sql`truncate auth.users cascade`);
+    await context.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
   });
   const matchesOf = async (player: { userId: string; email: string }) =>
-    (await listMatches(house.deps, actorOf(player), undefined)).matches;
+    (await listMatches(context.deps, actorOf(player), undefined)).matches;
 
   it('proposes a squad of five who fit, with score, parts, coverage, hours and explanation', async () => {
-    const five = await makeFive(house.deps);
-    const run = await runMatcherNow(house.deps);
+    const five = await makeFive(context.deps);
+    const run = await runMatcherNow(context.deps);
     expect(run).toMatchObject({ status: 'done', pool: 5, squads: 1, pairs: 0, leftOver: 0, dropped: 0 });
     const [match] = await matchesOf(five[0]!);
     expect(match).toMatchObject({
@@ -45,12 +45,12 @@ describe('a run of the matcher', () => {
   });
 
   it('tells every member once, with links that accept and decline', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await runMatcherNow(house.deps);
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await runMatcherNow(context.deps);
     for (const member of members) {
-      const letters = await outboxOf(house.deps.db, member.userId);
-      expect(letters).toHaveLength(1);
-      expect(letters[0]!.links.map((link) => link.path)).toEqual([
+      const messages = await outboxOf(context.deps.db, member.userId);
+      expect(messages).toHaveLength(1);
+      expect(messages[0]!.links.map((link) => link.path)).toEqual([
         `/protocol/respond?matchId=${matchId}&action=accept`,
         `/protocol/respond?matchId=${matchId}&action=decline`,
         '/protocol/matches',
@@ -59,12 +59,12 @@ describe('a run of the matcher', () => {
   });
 
   it('never gives a player a second open proposal of the same kind', async () => {
-    const { members } = await makeSquadProposal(house.deps);
+    const { members } = await makeSquadProposal(context.deps);
     const language = members[0]!.profile.languages;
-    await makeFive(house.deps, { languages: language });
-    await runMatcherNow(house.deps);
-    await runMatcherNow(house.deps);
-    const { rows } = await house.deps.db.execute<{ open: number }>(sql`
+    await makeFive(context.deps, { languages: language });
+    await runMatcherNow(context.deps);
+    await runMatcherNow(context.deps);
+    const { rows } = await context.deps.db.execute<{ open: number }>(sql`
       select max(n) as open from (select count(*) as n from match_members where open group by user_id, kind) c`);
     expect(rows[0]!.open).toBe(1);
     for (const member of members)
@@ -72,12 +72,12 @@ describe('a run of the matcher', () => {
   });
 
   it('leaves out who is unpublished, banned or has a complete week of proposals', async () => {
-    const five = await makeFive(house.deps);
-    await house.deps.db.execute(sql`update protocol_profiles set published = false where id = ${five[0]!.userId}`);
-    await house.deps.db.execute(
+    const five = await makeFive(context.deps);
+    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${five[0]!.userId}`);
+    await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason) values (${five[1]!.userId}, 'matching', 'Test')`,
     );
-    const pool = await buildPool(house.deps);
+    const pool = await buildPool(context.deps);
     expect(pool.players.map((player) => player.id).sort()).toEqual(
       five
         .slice(2)
@@ -87,111 +87,113 @@ describe('a run of the matcher', () => {
   });
 
   it('keeps people apart who blocked each other, either way', async () => {
-    const five = await makeFive(house.deps);
-    await blockPlayer(house.deps, actorOf(five[3]!), five[0]!.userId, 'block');
-    expect(await runMatcherNow(house.deps)).toMatchObject({ squads: 0 });
-    const pool = await buildPool(house.deps);
+    const five = await makeFive(context.deps);
+    await blockPlayer(context.deps, actorOf(five[3]!), five[0]!.userId, 'block');
+    expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
+    const pool = await buildPool(context.deps);
     const blocks = new Map(pool.players.map((player) => [player.id, player.blocks]));
     expect(blocks.get(five[0]!.userId)).toEqual([five[3]!.userId]);
     expect(blocks.get(five[3]!.userId)).toEqual([five[0]!.userId]);
   });
 
   it('does not propose the same people again within 30 days of a decline, and does after', async () => {
-    const { matchId, members } = await makeSquadProposal(house.deps);
-    await respond(house.deps, actorOf(members[4]!), matchId, 'decline');
-    expect(await runMatcherNow(house.deps)).toMatchObject({ squads: 0 });
-    house.setNow('2026-04-02T11:00:00Z');
-    expect(await runMatcherNow(house.deps)).toMatchObject({ squads: 0 });
-    house.setNow('2026-04-02T13:00:00Z');
-    await house.deps.db.execute(sql`delete from match_members where match_id <> ${matchId}`);
-    expect(await runMatcherNow(house.deps)).toMatchObject({ squads: 1 });
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await respond(context.deps, actorOf(members[4]!), matchId, 'decline');
+    expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
+    context.setNow('2026-04-02T11:00:00Z');
+    expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
+    context.setNow('2026-04-02T13:00:00Z');
+    await context.deps.db.execute(sql`delete from match_members where match_id <> ${matchId}`);
+    expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 1 });
   });
 
   it('gives a contested seat to a Founder with priority, as long as that runs', async () => {
-    const five = await makeFive(house.deps);
-    const founder = await makePlayer(house.deps, { role: 'PG', overall_rating: 91 });
+    const five = await makeFive(context.deps);
+    const founder = await makePlayer(context.deps, { role: 'PG', overall_rating: 91 });
     const usual = five[0]!;
     const chosen = async () => {
-      await runMatcherNow(house.deps, 'rebuild');
+      await runMatcherNow(context.deps, 'rebuild');
       return (await matchesOf(five[4]!))[0]!.member_ids;
     };
     expect(await chosen()).toContain(usual.userId);
-    await house.deps.db.execute(sql`delete from matcher_left_over`);
-    await house.deps.db.execute(sql`
+    await context.deps.db.execute(sql`delete from matcher_left_over`);
+    await context.deps.db.execute(sql`
       insert into entitlements (user_id, priority_matching, founders_expires_at, updated_at)
-      values (${founder.userId}, true, '2026-04-01T00:00:00Z', ${house.deps.now()})`);
+      values (${founder.userId}, true, '2026-04-01T00:00:00Z', ${context.deps.now()})`);
     expect(await chosen()).toContain(founder.userId);
-    house.setNow('2026-04-02T12:00:00Z');
-    await house.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
-    expect((await buildPool(house.deps)).players.every((player) => player.priority === 0)).toBe(true);
+    context.setNow('2026-04-02T12:00:00Z');
+    await context.deps.db.execute(sql`truncate matches, matcher_left_over cascade`);
+    expect((await buildPool(context.deps)).players.every((player) => player.priority === 0)).toBe(true);
   });
 
   it('counts how long somebody waits, and forgets it when a proposal comes', async () => {
-    const alone = await makePlayer(house.deps, { role: 'C', languages: ['Icelandic'] });
-    const waiting = async () => (await buildPool(house.deps)).players.find((p) => p.id === alone.userId)?.waiting;
-    await runMatcherNow(house.deps);
+    const alone = await makePlayer(context.deps, { role: 'C', languages: ['Icelandic'] });
+    const waiting = async () => (await buildPool(context.deps)).players.find((p) => p.id === alone.userId)?.waiting;
+    await runMatcherNow(context.deps);
     expect(await waiting()).toBe(1);
-    await runMatcherNow(house.deps);
+    await runMatcherNow(context.deps);
     expect(await waiting()).toBe(2);
-    await makePlayer(house.deps, { role: 'PG', languages: ['Icelandic'] });
-    expect(await runMatcherNow(house.deps)).toMatchObject({ pairs: 1, leftOver: 0 });
-    const { rows } = await house.deps.db.execute(sql`select 1 from matcher_left_over`);
+    await makePlayer(context.deps, { role: 'PG', languages: ['Icelandic'] });
+    expect(await runMatcherNow(context.deps)).toMatchObject({ pairs: 1, leftOver: 0 });
+    const { rows } = await context.deps.db.execute(sql`select 1 from matcher_left_over`);
     expect(rows).toHaveLength(0);
   });
 
   it('runs alone: a second one at the same time is refused, a requested one comes again later', async () => {
-    await makeFive(house.deps);
-    const both = await Promise.allSettled([runMatcherNow(house.deps), runMatcherNow(house.deps)]);
+    await makeFive(context.deps);
+    const both = await Promise.allSettled([runMatcherNow(context.deps), runMatcherNow(context.deps)]);
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
-    await house.deps.db.execute(sql`
+    await context.deps.db.execute(sql`
       insert into matcher_runs (trigger, status, requested_at, alive_at)
-      values ('schedule', 'running', ${house.deps.now()}, ${house.deps.now()})`);
-    const { userId } = await makeUser(house.deps, { admin: true });
-    const { id } = await requestRun(house.deps, 'admin', userId);
-    expect(await requestRun(house.deps, 'admin', userId)).toEqual({ id });
-    house.sent.length = 0;
-    await workOnRun(house.deps, id);
-    expect(house.sent).toMatchObject([{ name: 'matcher', data: { runId: id } }]);
-    house.setNow('2026-03-03T12:05:00Z');
-    await workOnRun(house.deps, id);
-    expect(await readRun(house.deps, id)).toMatchObject({ status: 'done' });
-    const { rows } = await house.deps.db.execute(sql`select 1 from matcher_runs where error like '%node that ran it%'`);
+      values ('schedule', 'running', ${context.deps.now()}, ${context.deps.now()})`);
+    const { userId } = await makeUser(context.deps, { admin: true });
+    const { id } = await requestRun(context.deps, 'admin', userId);
+    expect(await requestRun(context.deps, 'admin', userId)).toEqual({ id });
+    context.sent.length = 0;
+    await workOnRun(context.deps, id);
+    expect(context.sent).toMatchObject([{ name: 'matcher', data: { runId: id } }]);
+    context.setNow('2026-03-03T12:05:00Z');
+    await workOnRun(context.deps, id);
+    expect(await readRun(context.deps, id)).toMatchObject({ status: 'done' });
+    const { rows } = await context.deps.db.execute(
+      sql`select 1 from matcher_runs where error like '%node that ran it%'`,
+    );
     expect(rows).toHaveLength(1);
   });
 
   it('runs by schedule when one is due, and not before', async () => {
-    const runs = async () => (await house.deps.db.execute(sql`select trigger, status from matcher_runs`)).rows;
-    await workOnRun(house.deps, undefined);
+    const runs = async () => (await context.deps.db.execute(sql`select trigger, status from matcher_runs`)).rows;
+    await workOnRun(context.deps, undefined);
     expect(await runs()).toEqual([{ trigger: 'schedule', status: 'done' }]);
-    house.setNow('2026-03-03T13:30:00Z');
-    await workOnRun(house.deps, undefined);
+    context.setNow('2026-03-03T13:30:00Z');
+    await workOnRun(context.deps, undefined);
     expect(await runs()).toHaveLength(1);
-    house.setNow('2026-03-03T13:35:00Z');
-    await workOnRun(house.deps, undefined);
+    context.setNow('2026-03-03T13:35:00Z');
+    await workOnRun(context.deps, undefined);
     expect(await runs()).toHaveLength(2);
   });
 
   it('remembers who was left over and why for the newest twelve runs', async () => {
-    const alone = await makePlayer(house.deps, { languages: ['Nobody else’s'] });
-    const first = await runMatcherNow(house.deps);
+    const alone = await makePlayer(context.deps, { languages: ['Nobody else’s'] });
+    const first = await runMatcherNow(context.deps);
     const player = { id: alone.userId, display_name: alone.profile.display_name, reason: expect.any(String) };
-    expect(await readLeftOver(house.deps, first.id)).toEqual({ players: [{ ...player, waiting: 1 }] });
+    expect(await readLeftOver(context.deps, first.id)).toEqual({ players: [{ ...player, waiting: 1 }] });
     const newer: string[] = [];
     for (let run = 1; run <= 12; run++) {
-      house.setNow(new Date(Date.parse('2026-03-03T12:00:00Z') + run * 3_600_000));
-      newer.push((await runMatcherNow(house.deps)).id);
+      context.setNow(new Date(Date.parse('2026-03-03T12:00:00Z') + run * 3_600_000));
+      newer.push((await runMatcherNow(context.deps)).id);
     }
-    expect((await readLeftOver(house.deps, first.id)).players).toEqual([]);
-    expect((await readLeftOver(house.deps, newer[0]!)).players).toEqual([{ ...player, waiting: 2 }]);
-    expect((await readLeftOver(house.deps, newer[11]!)).players).toEqual([{ ...player, waiting: 13 }]);
-    await expect(readLeftOver(house.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect((await readLeftOver(context.deps, first.id)).players).toEqual([]);
+    expect((await readLeftOver(context.deps, newer[0]!)).players).toEqual([{ ...player, waiting: 2 }]);
+    expect((await readLeftOver(context.deps, newer[11]!)).players).toEqual([{ ...player, waiting: 13 }]);
+    await expect(readLeftOver(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('withdraws unanswered proposals on a rebuild and keeps those that somebody answered', async () => {
-    const quiet = await makeSquadProposal(house.deps);
-    const busy = await makeSquadProposal(house.deps);
-    await respond(house.deps, actorOf(busy.members[0]!), busy.matchId, 'accept');
-    await runMatcherNow(house.deps, 'rebuild');
+    const quiet = await makeSquadProposal(context.deps);
+    const busy = await makeSquadProposal(context.deps);
+    await respond(context.deps, actorOf(busy.members[0]!), busy.matchId, 'accept');
+    await runMatcherNow(context.deps, 'rebuild');
     const [kept] = await matchesOf(busy.members[1]!);
     expect(kept!.id).toBe(busy.matchId);
     const [anew] = await matchesOf(quiet.members[1]!);
@@ -200,9 +202,9 @@ describe('a run of the matcher', () => {
   });
 
   it('stores a certificate that names its seed, so that the run can be repeated', async () => {
-    await makeFive(house.deps);
-    const { id } = await runMatcherNow(house.deps);
-    const { certificate, seed } = await readRun(house.deps, id);
+    await makeFive(context.deps);
+    const { id } = await runMatcherNow(context.deps);
+    const { certificate, seed } = await readRun(context.deps, id);
     expect(certificate).toMatchObject({ seed, pool: 5, squads: 1, bound: expect.any(Number), gap: expect.any(Number) });
   });
 });

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Await, type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -32,11 +32,11 @@ type Loaded = {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireOnboarded(request);
   const { api } = browserApi();
-  const why = take(api.matches['why-not'].$get()).catch(() => null);
+  const why = unwrap(api.matches['why-not'].$get()).catch(() => null);
   const [page, discord, party] = await Promise.all([
-    take(api.matches.$get({ query: {} })).catch(() => null),
-    take(api.notifications.discord.$get()).catch(() => null),
-    take(api.party.$get()).catch(() => null),
+    unwrap(api.matches.$get({ query: {} })).catch(() => null),
+    unwrap(api.notifications.discord.$get()).catch(() => null),
+    unwrap(api.party.$get()).catch(() => null),
   ]);
   return { page, why, discord, party };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -21,7 +21,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
   await requireOnboarded(request);
   const token = params.token ?? '';
   try {
-    const link = await take(browserApi().api.party.links[':token'].$get({ param: { token } }));
+    const link = await unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }));
     return { token, link, problem: null };
   } catch (error) {
     return { token, link: null, problem: error instanceof ApiError ? error.message : 'Please try again.' };
@@ -83,7 +83,7 @@ function Joining({ token, link }: { token: string; link: PartyLink }) {
   const join = async () => {
     setBusy(true);
     try {
-      await take(browserApi().api.party.links[':token'].$post({ param: { token } }));
+      await unwrap(browserApi().api.party.links[':token'].$post({ param: { token } }));
       toast({ title: 'You joined the party', tone: 'success' });
       void navigate(paths.matches);
     } catch (error) {

@@ -10,7 +10,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Response } from '../matches.schema.ts';
+import type { MatchResponse } from '../matches.schema.ts';
 import { readRespondLink } from '../respond-link.rules.ts';
 import { answerMatch } from '../ui/answer-match.ts';
 
@@ -36,7 +36,7 @@ async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-ou
   }
 }
 
-function recorded(action: Response, mutual: boolean): string {
+function recorded(action: MatchResponse, mutual: boolean): string {
   if (action === 'decline') return 'You declined this match. You are free for new ones.';
   return mutual
     ? 'Everybody has accepted: your squad is on. The sessions are in your mail.'

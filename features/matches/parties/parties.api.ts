@@ -41,7 +41,7 @@ const inviteOne = operation({
   responses: { 200: json(Done, 'They are told') },
 });
 
-const takeBack = operation({
+const withdrawInvitation = operation({
   method: 'delete',
   path: '/api/party/invitations/{id}',
   who: 'onboarded',
@@ -110,7 +110,7 @@ export const partiesApi = createApi()
     await commands.invite(c.var.deps, c.var.actor!, c.req.valid('json').user_id);
     return c.json({ message: 'Invitation sent' }, 200);
   })
-  .openapi(takeBack, async (c) => {
+  .openapi(withdrawInvitation, async (c) => {
     await commands.uninvite(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Invitation taken back' }, 200);
   })

@@ -3,7 +3,7 @@ import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { spendOwn } from '../../accounts/rate-limits.commands.ts';
+import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { restSince } from '../matches.rules.ts';
@@ -92,7 +92,7 @@ export async function startParty(deps: Deps, actor: Person): Promise<void> {
 export async function invite(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
   await requireNotBanned(deps.db, deps, actor.userId, 'matching');
-  await spendOwn(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
+  await consumeOwn(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
   const now = deps.now();
   await once(
     deps.db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ async function enter(tx: Db, deps: Deps, party: queries.PartyRow, userId: string
   await queries.putMember(tx, party.id, userId, 'joined', deps.now());
   const after = await rosterOf(tx, deps, party.id);
   const name = after.joined.find((member) => member.id === userId)?.display_name ?? 'A player';
-  await tell(tx, deps, party.id, joinedIds, `${name} joined your party`, [
+  await notifyParty(tx, deps, party.id, joinedIds, `${name} joined your party`, [
     `You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`,
   ]);
 }
@@ -174,7 +174,7 @@ async function leavesParty(tx: Db, userId: string): Promise<boolean> {
   return false;
 }
 
-async function tell(
+async function notifyParty(
   tx: Db,
   deps: Deps,
   partyId: string,
@@ -265,11 +265,17 @@ export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const party = await queries.lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
-    await takeOut(tx, deps, party, actor.userId, true);
+    await removeMember(tx, deps, party, actor.userId, true);
   });
 }
 
-async function takeOut(tx: Db, deps: Deps, party: queries.PartyRow, userId: string, aloud: boolean): Promise<void> {
+async function removeMember(
+  tx: Db,
+  deps: Deps,
+  party: queries.PartyRow,
+  userId: string,
+  aloud: boolean,
+): Promise<void> {
   const { joined } = await rosterOf(tx, deps, party.id);
   const rest = joined.filter((member) => member.id !== userId);
   await queries.deleteMember(tx, party.id, userId, 'joined');
@@ -278,7 +284,7 @@ async function takeOut(tx: Db, deps: Deps, party: queries.PartyRow, userId: stri
   if (!aloud) return;
   const name = joined.find((member) => member.id === userId)?.display_name ?? 'A player';
   const restIds = rest.map((member) => member.id);
-  await tell(tx, deps, party.id, restIds, `${name} left your party`, [
+  await notifyParty(tx, deps, party.id, restIds, `${name} left your party`, [
     rest.length > 1 ? `The ${rest.length} of you still queue together.` : 'You are matched by yourself again.',
   ]);
 }
@@ -293,14 +299,14 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
     const { joinedIds } = await rosterOf(tx, deps, party.id);
     await queries.deleteParty(tx, party.id);
     const others = joinedIds.filter((id) => id !== actor.userId);
-    await tell(tx, deps, party.id, others, 'Your party has ended', ['You are matched by yourself again.']);
+    await notifyParty(tx, deps, party.id, others, 'Your party has ended', ['You are matched by yourself again.']);
   });
 }
 
 /** Silently takes a player out of their party; for bans, in the same transaction. */
-export async function takeOutOfParty(tx: Db, deps: Deps, userId: string): Promise<void> {
+export async function removeFromParty(tx: Db, deps: Deps, userId: string): Promise<void> {
   const party = await queries.lockPartyOf(tx, userId);
-  if (party) await takeOut(tx, deps, party, userId, false);
+  if (party) await removeMember(tx, deps, party, userId, false);
 }
 
 /**
@@ -313,7 +319,7 @@ export async function partCompany(tx: Db, deps: Deps, blockerId: string, blocked
   await queries.deleteMember(tx, party.id, blockedId, 'invited');
   const { joinedIds } = await rosterOf(tx, deps, party.id);
   if (!joinedIds.includes(blockedId)) return;
-  await takeOut(tx, deps, party, party.leader_id === blockerId ? blockedId : blockerId, false);
+  await removeMember(tx, deps, party, party.leader_id === blockerId ? blockedId : blockerId, false);
 }
 
 /**
@@ -341,7 +347,7 @@ export async function formParty(
   }
   const partyId = await queries.insertParty(tx, leaderId, newToken(), now);
   for (const id of memberIds) await queries.putMember(tx, partyId, id, 'joined', now);
-  await tell(tx, deps, partyId, memberIds, 'You are a party now', [
+  await notifyParty(tx, deps, partyId, memberIds, 'You are a party now', [
     because,
     'You queue together: the next run of the matcher places all of you in the same squad, or nobody.',
   ]);

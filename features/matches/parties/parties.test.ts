@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
@@ -14,26 +14,26 @@ import { rescueMatch } from '../rescues.commands.ts';
 import { answerInvitation, invite, leaveParty, readParty } from './parties.commands.ts';
 import type { OwnParty } from './parties.schema.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let leader: Player;
 let friend: Player;
 let third: Player;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  house.setNow('2026-03-03T12:00:00Z');
-  await house.deps.db.execute(sql`truncate auth.users cascade`);
-  await house.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
-  leader = await makePlayer(house.deps, { role: 'PG', display_name: 'Leader' });
-  friend = await makePlayer(house.deps, { role: 'SG', display_name: 'Friend' });
-  third = await makePlayer(house.deps, { role: 'SF', display_name: 'Third' });
+  context.setNow('2026-03-03T12:00:00Z');
+  await context.deps.db.execute(sql`truncate auth.users cascade`);
+  await context.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
+  leader = await makePlayer(context.deps, { role: 'PG', display_name: 'Leader' });
+  friend = await makePlayer(context.deps, { role: 'SG', display_name: 'Friend' });
+  third = await makePlayer(context.deps, { role: 'SF', display_name: 'Third' });
 });
 
 async function call(who: Player, method: string, path: string, body?: unknown) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -54,7 +54,7 @@ const join = async (...others: Player[]) => {
     expect((await answer(other, 'accept')).status).toBe(200);
   }
 };
-const titles = async (who: Player) => (await outboxOf(house.deps.db, who.userId)).map((letter) => letter.title);
+const titles = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
 
 describe('a party', () => {
   it('begins with an invitation, which the other one is told of once and accepts', async () => {
@@ -104,19 +104,19 @@ describe('a party', () => {
     const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
     const token = link_path.split('/').at(-1);
     const more = [friend, third];
-    for (let n = 0; n < 3; n += 1) more.push(await makePlayer(house.deps));
+    for (let n = 0; n < 3; n += 1) more.push(await makePlayer(context.deps));
     const joined = await Promise.all(more.map((who) => call(who, 'POST', `/api/party/links/${token}`)));
     expect(joined.filter((one) => one.status === 200)).toHaveLength(3);
     expect((await partyOf(leader))!.members).toHaveLength(4);
-    expect((await inviteBy(leader, await makePlayer(house.deps))).body.error.message).toContain('This party is full');
+    expect((await inviteBy(leader, await makePlayer(context.deps))).body.error.message).toContain('This party is full');
   });
 
   it('is one at a time', async () => {
     await join(friend);
-    const other = await makePlayer(house.deps, { display_name: 'Other leader' });
+    const other = await makePlayer(context.deps, { display_name: 'Other leader' });
     await inviteBy(other, friend);
     expect((await answer(friend, 'accept')).body.error.message).toBe('You are in a party already. Leave it first.');
-    const [a, b] = [await makePlayer(house.deps), await makePlayer(house.deps)];
+    const [a, b] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const links = await Promise.all([a, b].map((who) => call(who, 'POST', '/api/party')));
     const both = await Promise.all(
       links.map(({ body }) => call(third, 'POST', `/api/party/links/${body.party.link_path.split('/').at(-1)}`)),
@@ -133,7 +133,7 @@ describe('a party', () => {
     expect(await titles(third)).toContain('Leader left your party');
     await call(third, 'POST', '/api/party/leave');
     await call(friend, 'POST', '/api/party/leave');
-    expect((await house.deps.db.execute(sql`select 1 from parties`)).rows).toEqual([]);
+    expect((await context.deps.db.execute(sql`select 1 from parties`)).rows).toEqual([]);
     expect((await call(friend, 'POST', '/api/party/leave')).status).toBe(409);
   });
 
@@ -149,9 +149,9 @@ describe('a party', () => {
     const sentence = 'This player cannot be invited at the moment.';
     const nobody = { ...friend, userId: crypto.randomUUID() };
     expect((await inviteBy(leader, nobody)).body.error.message).toBe(sentence);
-    await house.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
+    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
     expect((await inviteBy(leader, third)).body.error.message).toBe(sentence);
-    await blockPlayer(house.deps, actorOf(friend), leader.userId, 'block');
+    await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
     expect((await inviteBy(leader, friend)).body.error.message).toBe(sentence);
     expect((await inviteBy(friend, leader)).body.error.message).toBe(sentence);
     expect((await call(leader, 'POST', '/api/party/invitations', { user_id: 'x' })).status).toBe(422);
@@ -160,25 +160,25 @@ describe('a party', () => {
   it('is parted silently by a block, and a link of somebody blocked looks like no link', async () => {
     await join(friend, third);
     const before = await titles(third);
-    await blockPlayer(house.deps, actorOf(friend), third.userId, 'block');
+    await blockPlayer(context.deps, actorOf(friend), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader', 'Third']);
     expect(await titles(third)).toEqual(before);
     const token = (await partyOf(leader))!.link_path.split('/').at(-1);
     expect((await call(friend, 'GET', `/api/party/links/${token}`)).status).toBe(404);
     expect((await call(friend, 'POST', `/api/party/links/${token}`)).body.error.message).toContain('does not work');
     // A leader who blocks keeps the party.
-    await blockPlayer(house.deps, actorOf(leader), third.userId, 'block');
+    await blockPlayer(context.deps, actorOf(leader), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader']);
     // Nor does an invitation from before the block show.
-    await inviteBy(third, await makePlayer(house.deps));
+    await inviteBy(third, await makePlayer(context.deps));
   });
 
   it('keeps banned players out and loses those who are banned', async () => {
     await join(friend);
-    const admin = await makeUser(house.deps, { admin: true });
+    const admin = await makeUser(context.deps, { admin: true });
     const ban = (userId: string) =>
-      house.deps.db.transaction((tx) =>
-        banUser(tx, house.deps, admin, { userId, reason: 'Test', days: 3, scope: 'matching' }),
+      context.deps.db.transaction((tx) =>
+        banUser(tx, context.deps, admin, { userId, reason: 'Test', days: 3, scope: 'matching' }),
       );
     await ban(friend.userId);
     expect(await namesOf(leader)).toEqual(['Leader']);
@@ -196,48 +196,48 @@ describe('a party', () => {
 
 describe('a party in the queue', () => {
   const groupOf = async (who: Player) =>
-    (await listMatches(house.deps, actorOf(who), undefined)).matches[0]?.member_ids;
+    (await listMatches(context.deps, actorOf(who), undefined)).matches[0]?.member_ids;
 
   it('is placed in one squad, also where its members would be better apart', async () => {
     // Two complete fives: without the party, the leader fits the first and the friend the second one better.
-    const near = await makeFive(house.deps, { overall_rating: 85 });
-    const far = await makeFive(house.deps, { overall_rating: 60 });
-    const low = await makePlayer(house.deps, { role: 'SG', overall_rating: 60 });
-    await house.deps.db.execute(
+    const near = await makeFive(context.deps, { overall_rating: 85 });
+    const far = await makeFive(context.deps, { overall_rating: 60 });
+    const low = await makePlayer(context.deps, { role: 'SG', overall_rating: 60 });
+    await context.deps.db.execute(
       sql`delete from protocol_profiles where id = any (${sql.param([leader, third, near[0]!, far[1]!].map((one) => one.userId))}::uuid[])`,
     );
-    const high = await makePlayer(house.deps, { role: 'PG', overall_rating: 85 });
-    await house.deps.db.execute(sql`delete from protocol_profiles where id = ${friend.userId}`);
-    await runMatcherNow(house.deps, 'rebuild');
+    const high = await makePlayer(context.deps, { role: 'PG', overall_rating: 85 });
+    await context.deps.db.execute(sql`delete from protocol_profiles where id = ${friend.userId}`);
+    await runMatcherNow(context.deps, 'rebuild');
     expect(await groupOf(high)).not.toContain(low.userId);
-    await invite(house.deps, actorOf(high), low.userId);
-    const { invitations } = await readParty(house.deps, actorOf(low));
-    await answerInvitation(house.deps, actorOf(low), invitations[0]!.party_id, true);
-    await runMatcherNow(house.deps, 'rebuild');
+    await invite(context.deps, actorOf(high), low.userId);
+    const { invitations } = await readParty(context.deps, actorOf(low));
+    await answerInvitation(context.deps, actorOf(low), invitations[0]!.party_id, true);
+    await runMatcherNow(context.deps, 'rebuild');
     expect(await groupOf(high)).toContain(low.userId);
     expect(await groupOf(high)).toHaveLength(5);
   });
 
   it('waits whole when one of them cannot be matched, says for whom, and goes on when they can', async () => {
     await join(friend);
-    const ids = async () => (await buildPool(house.deps)).players.map((player) => player.id);
+    const ids = async () => (await buildPool(context.deps)).players.map((player) => player.id);
     expect(await ids()).toEqual(expect.arrayContaining([leader.userId, friend.userId]));
-    await house.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
+    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
     expect(await ids()).toEqual([third.userId]);
     const why = (await call(leader, 'GET', '/api/matches/why-not')).body;
     expect(why.sentences[0]).toBe('Friend has to publish their profile first.');
     expect((await partyOf(leader))!.queues).toBe(false);
-    await house.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
+    await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
     expect(await ids()).toHaveLength(3);
   });
 
   it('of two may also be a pair, of three may not', async () => {
     await join(friend);
-    const wants = async () => (await buildPool(house.deps)).players.find((one) => one.id === leader.userId)!.wants;
+    const wants = async () => (await buildPool(context.deps)).players.find((one) => one.id === leader.userId)!.wants;
     expect(await wants()).toEqual(['squad', 'pair']);
     await join(third);
     expect(await wants()).toEqual(['squad']);
-    const run = await runMatcherNow(house.deps);
+    const run = await runMatcherNow(context.deps);
     expect(run).toMatchObject({ squads: 0, pairs: 0, leftOver: 3 });
     expect((await call(leader, 'GET', '/api/matches/why-not')).body).toMatchObject({
       state: 'left_over',
@@ -251,9 +251,9 @@ describe('a party in the queue', () => {
       leader,
       friend,
       third,
-      ...(await Promise.all(['PF', 'C'].map((role) => makePlayer(house.deps, { role: role as 'C' })))),
+      ...(await Promise.all(['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' })))),
     ];
-    await join(await makePlayer(house.deps, { languages: ['Icelandic'] }));
+    await join(await makePlayer(context.deps, { languages: ['Icelandic'] }));
     const { propose } = await import('../proposals.commands.ts');
     const proposal = {
       id: crypto.randomUUID(),
@@ -276,22 +276,22 @@ describe('a party in the queue', () => {
       substituteId: null,
       carriedIds: [],
     };
-    expect(await house.deps.db.transaction((tx) => propose(tx, house.deps, [proposal as never]))).toEqual([]);
-    await leaveParty(house.deps, actorOf(leader));
-    expect(await house.deps.db.transaction((tx) => propose(tx, house.deps, [proposal as never]))).toHaveLength(1);
+    expect(await context.deps.db.transaction((tx) => propose(tx, context.deps, [proposal as never]))).toEqual([]);
+    await leaveParty(context.deps, actorOf(leader));
+    expect(await context.deps.db.transaction((tx) => propose(tx, context.deps, [proposal as never]))).toHaveLength(1);
   });
 
   it('is not kept in a squad that one of them has declined', async () => {
-    const [pf, c] = [await makePlayer(house.deps, { role: 'PF' }), await makePlayer(house.deps, { role: 'C' })];
+    const [pf, c] = [await makePlayer(context.deps, { role: 'PF' }), await makePlayer(context.deps, { role: 'C' })];
     await join(friend);
-    await runMatcherNow(house.deps);
-    const [match] = (await listMatches(house.deps, actorOf(leader), undefined)).matches;
+    await runMatcherNow(context.deps);
+    const [match] = (await listMatches(context.deps, actorOf(leader), undefined)).matches;
     expect(match!.member_ids).toHaveLength(5);
-    await makePlayer(house.deps, { role: 'SG' });
-    await respond(house.deps, actorOf(c), match!.id, 'accept');
-    await respond(house.deps, actorOf(friend), match!.id, 'decline');
-    await rescueMatch(house.deps, match!.id);
-    expect((await listMatches(house.deps, actorOf(pf), undefined)).matches).toEqual([]);
+    await makePlayer(context.deps, { role: 'SG' });
+    await respond(context.deps, actorOf(c), match!.id, 'accept');
+    await respond(context.deps, actorOf(friend), match!.id, 'decline');
+    await rescueMatch(context.deps, match!.id);
+    expect((await listMatches(context.deps, actorOf(pf), undefined)).matches).toEqual([]);
     expect(await titles(leader)).toContainEqual(expect.stringMatching(/off|ended/i));
   });
 });

@@ -1,4 +1,4 @@
-import type { Rules } from '../../../matcher/matcher-schema.ts';
+import type { MatchingRules } from '../../../matcher/matcher-schema.ts';
 
 /** How a value is written down in a form, and read from it. */
 export type EntryKind =
@@ -73,7 +73,7 @@ const LIMITS: EntryGroup = {
   ],
 };
 
-const weight = (name: keyof Rules['weights'], label: string, about: string): Entry => ({
+const weight = (name: keyof MatchingRules['weights'], label: string, about: string): Entry => ({
   path: `weights.${name}`,
   label,
   about,

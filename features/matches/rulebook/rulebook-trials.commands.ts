@@ -6,7 +6,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { buildPool } from '../pool.commands.ts';
 import * as rulebook from './rulebook.queries.ts';
-import { builtIn, differencesOf, type Rules } from './rulebook.rules.ts';
+import { builtIn, differencesOf, type MatchingRules } from './rulebook.rules.ts';
 import type { Trial } from './rulebook.schema.ts';
 import * as queries from './rulebook-trials.queries.ts';
 import { changesOf, sideOf } from './rulebook-trials.rules.ts';
@@ -64,19 +64,19 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
   }
 }
 
-async function tryOn(deps: Deps, id: string, pool: Pool, rules: Rules, step: string): Promise<Result> {
+async function tryOn(deps: Deps, id: string, pool: Pool, rules: MatchingRules, step: string): Promise<Result> {
   let told = 0;
-  let telling = Promise.resolve();
+  let reporting = Promise.resolve();
   const result = await runMatcherInWorkers(pool, rules, {
     seed: SEED,
     effort: EFFORT,
     onProgress: ({ phase, done, of }) => {
       if (performance.now() - told < PROGRESS_MS) return;
       told = performance.now();
-      telling = queries.markProgress(deps.db, id, { step: `${step}: ${phase}`, done, of }).catch(() => {});
+      reporting = queries.markProgress(deps.db, id, { step: `${step}: ${phase}`, done, of }).catch(() => {});
     },
   });
-  await telling;
+  await reporting;
   return result;
 }
 

@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import type { Rules } from './rulebook.rules.ts';
+import type { MatchingRules } from './rulebook.rules.ts';
 import type { Trial, TrialChanges, TrialSide } from './rulebook.schema.ts';
 
-export type TrialRow = Omit<Trial, 'rules'> & { rules: Rules };
+export type TrialRow = Omit<Trial, 'rules'> & { rules: MatchingRules };
 
 const COLUMNS = sql`
   id, status, (select display_name from user_profiles u where u.user_id = requested_by) as requested_by, requested_at,
   finished_at, rules, base_version, progress, present, tried, changes, error`;
 
 /** Writes down that somebody wants to see what rules would change. @returns the trial's id */
-export async function insertTrial(tx: Db, rules: Rules, baseVersion: number, by: string, now: Date): Promise<string> {
+export async function insertTrial(
+  tx: Db,
+  rules: MatchingRules,
+  baseVersion: number,
+  by: string,
+  now: Date,
+): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into matcher_trials (requested_by, requested_at, status, rules, base_version)
     values (${by}, ${now}, 'queued', ${JSON.stringify(rules)}::jsonb, ${baseVersion}) returning id`);

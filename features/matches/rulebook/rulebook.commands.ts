@@ -5,12 +5,12 @@ import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import * as queries from './rulebook.queries.ts';
-import { builtIn, differencesOf, problemsOf, type Rules } from './rulebook.rules.ts';
+import { builtIn, differencesOf, type MatchingRules, problemsOf } from './rulebook.rules.ts';
 import type { Rulebook, RulesVersion } from './rulebook.schema.ts';
 import { newestTrial } from './rulebook-trials.commands.ts';
 
 type Admin = Pick<Actor, 'userId'>;
-export type InForce = { version: number; rules: Rules };
+export type InForce = { version: number; rules: MatchingRules };
 
 const HISTORY = 50;
 const NO_DRAFT = 'There is no draft. Edit the rules and save a draft first.';
@@ -22,9 +22,9 @@ export async function rulesInForce(db: Db): Promise<InForce> {
 }
 
 /** The rules of some versions, the built-in ones (0) among them. */
-export async function rulesOfVersions(db: Db, versions: number[]): Promise<Map<number, Rules>> {
+export async function rulesOfVersions(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
   const published = [...new Set(versions)].filter((version) => version > 0);
-  const found = published.length > 0 ? await queries.rulesByVersion(db, published) : new Map<number, Rules>();
+  const found = published.length > 0 ? await queries.rulesByVersion(db, published) : new Map<number, MatchingRules>();
   return found.set(0, builtIn);
 }
 
@@ -56,7 +56,7 @@ export async function readRulebook(deps: Deps): Promise<Rulebook> {
 }
 
 /** What changed, by the place in the rules, for the audit log. */
-function changed(before: Rules, after: Rules) {
+function changed(before: MatchingRules, after: MatchingRules) {
   const differences = differencesOf(before, after);
   const side = (key: 'before' | 'after') => Object.fromEntries(differences.map((each) => [each.path, each[key]]));
   return { before: side('before'), after: side('after') };

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import type { Rules } from './rulebook.rules.ts';
+import type { MatchingRules } from './rulebook.rules.ts';
 
 type VersionRow = {
   version: number;
-  rules: Rules;
+  rules: MatchingRules;
   note: string | null;
   published_by: string | null;
   published_at: string;
@@ -21,15 +21,15 @@ export async function lockPublishing(tx: Db): Promise<void> {
 }
 
 /** The newest version that was not taken back; undefined while the built-in rules are in force. */
-export async function newestVersion(db: Db): Promise<{ version: number; rules: Rules } | undefined> {
-  const { rows } = await db.execute<{ version: number; rules: Rules }>(sql`
+export async function newestVersion(db: Db): Promise<{ version: number; rules: MatchingRules } | undefined> {
+  const { rows } = await db.execute<{ version: number; rules: MatchingRules }>(sql`
     select version, rules from matcher_rules where withdrawn_at is null order by version desc limit 1`);
   return rows[0];
 }
 
 /** The rules of some versions, by version; those taken back as well, and without the built-in ones. */
-export async function rulesByVersion(db: Db, versions: number[]): Promise<Map<number, Rules>> {
-  const { rows } = await db.execute<{ version: number; rules: Rules }>(sql`
+export async function rulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
+  const { rows } = await db.execute<{ version: number; rules: MatchingRules }>(sql`
     select version, rules from matcher_rules where version = any (${sql.param(versions)}::integer[])`);
   return new Map(rows.map((row) => [row.version, row.rules]));
 }
@@ -45,7 +45,7 @@ export async function versions(db: Db, limit: number): Promise<VersionRow[]> {
 /** @returns the number of the new version */
 export async function insertVersion(
   tx: Db,
-  rules: Rules,
+  rules: MatchingRules,
   by: { adminId: string; note: string | null },
   now: Date,
 ): Promise<number> {
@@ -59,14 +59,14 @@ export async function insertVersion(
 }
 
 /** Takes a version back. @returns the rules it held, or undefined when it was taken back before */
-export async function withdrawVersion(tx: Db, version: number, now: Date): Promise<Rules | undefined> {
-  const { rows } = await tx.execute<{ rules: Rules }>(sql`
+export async function withdrawVersion(tx: Db, version: number, now: Date): Promise<MatchingRules | undefined> {
+  const { rows } = await tx.execute<{ rules: MatchingRules }>(sql`
     update matcher_rules set withdrawn_at = ${now} where version = ${version} and withdrawn_at is null
     returning rules`);
   return rows[0]?.rules;
 }
 
-export type DraftRow = { rules: Rules; based_on: number; edited_by: string | null; edited_at: string };
+export type DraftRow = { rules: MatchingRules; based_on: number; edited_by: string | null; edited_at: string };
 
 /** The draft, if there is one. */
 export async function draft(db: Db): Promise<DraftRow | undefined> {
@@ -77,7 +77,13 @@ export async function draft(db: Db): Promise<DraftRow | undefined> {
 }
 
 /** Puts the draft in the place of the one before. */
-export async function putDraft(tx: Db, rules: Rules, basedOn: number, adminId: string, now: Date): Promise<void> {
+export async function putDraft(
+  tx: Db,
+  rules: MatchingRules,
+  basedOn: number,
+  adminId: string,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     insert into matcher_rules_draft (rules, based_on, edited_by, edited_at)
     values (${JSON.stringify(rules)}::jsonb, ${basedOn}, ${adminId}, ${now})

@@ -1,12 +1,12 @@
 import { defaultRules } from '../../../matcher/default-rules.ts';
-import { type Rules, rulesSchema } from '../../../matcher/matcher-schema.ts';
+import { type MatchingRules, rulesSchema } from '../../../matcher/matcher-schema.ts';
 import { COMPETITIVE_LEVELS, REGIONS } from '../../profiles/game.schema.ts';
 import { type Entry, entryGroups, readText, textOf, valueAt } from './rulebook-entries.rules.ts';
 
-export type { Rules } from '../../../matcher/matcher-schema.ts';
+export type { MatchingRules } from '../../../matcher/matcher-schema.ts';
 
 /** The rules that come with the program, in force while no version has been published. */
-export const builtIn: Rules = defaultRules;
+export const builtIn: MatchingRules = defaultRules;
 
 /** Something wrong with a set of rules: where, and what to do about it. */
 export type Problem = { path: string; sentence: string };
@@ -64,7 +64,7 @@ export function problemsOf(value: unknown): Problem[] {
 }
 
 /** What the engine would take but the product must not: scores are out of 100, the court has five positions … */
-function misfits(rules: Rules): Problem[] {
+function misfits(rules: MatchingRules): Problem[] {
   const problems: Problem[] = [];
   const refuse = (path: string, sentence: string) => problems.push({ path, sentence });
   const { limits, scales, waiting } = rules;
@@ -116,7 +116,7 @@ function refuseRegions(refuse: Refuse, path: string, sets: readonly (readonly st
   if (twice) refuse(path, `A region stands twice in one line: ${twice.join(', ')}.`);
 }
 
-function refuseSteps(refuse: Refuse, { relaxation, limits }: Rules): void {
+function refuseSteps(refuse: Refuse, { relaxation, limits }: MatchingRules): void {
   if (relaxation.length > MOST_STEPS) refuse('relaxation', `At most ${MOST_STEPS} steps of relaxation.`);
   const sets = [...(limits.regions ?? []), ...relaxation.flatMap((step) => step.regions ?? [])];
   if (sets.length > MOST_REGION_SETS) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
 import { readRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
@@ -10,24 +10,24 @@ import { builtIn } from './rulebook.rules.ts';
 import type { Rulebook, Trial } from './rulebook.schema.ts';
 import { runTrial } from './rulebook-trials.commands.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let admin: MadeUser;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(async () => {
-  house.setNow('2026-03-03T12:00:00Z');
-  await house.deps.db.execute(sql`truncate auth.users cascade`);
-  await house.deps.db.execute(sql`truncate matcher_runs, matches, matcher_rules, matcher_rules_draft, matcher_trials,
+  context.setNow('2026-03-03T12:00:00Z');
+  await context.deps.db.execute(sql`truncate auth.users cascade`);
+  await context.deps.db.execute(sql`truncate matcher_runs, matches, matcher_rules, matcher_rules_draft, matcher_trials,
     admin_audit_logs cascade`);
-  house.sent.length = 0;
-  admin = await makeUser(house.deps, { admin: true });
+  context.sent.length = 0;
+  admin = await makeUser(context.deps, { admin: true });
 });
 
 async function call(method: string, path: string, body?: unknown, who = admin) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -39,7 +39,7 @@ const post = (action: Record<string, unknown>, who = admin) => call('POST', '/fu
 const rulebook = async () => (await call('GET', '/api/admin/rules')).body as Rulebook;
 const audits = async () =>
   (
-    await house.deps.db.execute<{ action: string; admin_id: string; before: unknown; after: unknown }>(
+    await context.deps.db.execute<{ action: string; admin_id: string; before: unknown; after: unknown }>(
       sql`select action, admin_id, before, after from admin_audit_logs order by created_at, id`,
     )
   ).rows;
@@ -62,7 +62,7 @@ describe('the rulebook', () => {
   it('keeps a draft that changes nothing in force, and says by field what is wrong with one', async () => {
     expect((await post({ action: 'save_rules_draft', rules: other })).body.message).toBe('Draft saved');
     expect((await rulebook()).draft).toMatchObject({ based_on: 0, rules: { weights: { skill: 25 } } });
-    expect(await rulesInForce(house.deps.db)).toMatchObject({ version: 0 });
+    expect(await rulesInForce(context.deps.db)).toMatchObject({ version: 0 });
     const wrong = { ...builtIn, weights: { ...builtIn.weights, skill: 90 } };
     const refused = await post({ action: 'save_rules_draft', rules: wrong });
     expect(refused.status).toBe(422);
@@ -78,7 +78,7 @@ describe('the rulebook', () => {
   });
 
   it('publishes the draft as a version that the next run plays by, and writes down what changed', async () => {
-    const five = await makeFive(house.deps);
+    const five = await makeFive(context.deps);
     expect((await publish()).body).toMatchObject({
       message: 'Version 1 is in force',
       undo: { auditIds: [expect.any(String)] },
@@ -86,9 +86,9 @@ describe('the rulebook', () => {
     const { current, draft } = await rulebook();
     expect(current).toMatchObject({ version: 1, note: 'Skill first', rules: { name: 'version 1' } });
     expect(draft).toBeNull();
-    const { id } = await runMatcherNow(house.deps);
-    expect(await readRun(house.deps, id)).toMatchObject({ rulesVersion: 1, certificate: { rules: 'version 1' } });
-    const [match] = (await listMatches(house.deps, actorOf(five[0]!), undefined)).matches;
+    const { id } = await runMatcherNow(context.deps);
+    expect(await readRun(context.deps, id)).toMatchObject({ rulesVersion: 1, certificate: { rules: 'version 1' } });
+    const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
     expect(match!.parts.find((part) => part.key === 'region')).toMatchObject({ value: 0, max: 0 });
     expect((await audits()).find((entry) => entry.action === 'publish_rules')).toMatchObject({
@@ -100,16 +100,16 @@ describe('the rulebook', () => {
   });
 
   it('shows an old match out of the weights that it was scored by', async () => {
-    const five = await makeFive(house.deps);
-    await runMatcherNow(house.deps);
+    const five = await makeFive(context.deps);
+    await runMatcherNow(context.deps);
     await publish();
-    const [match] = (await listMatches(house.deps, actorOf(five[0]!), undefined)).matches;
+    const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(20);
   });
 
   it('takes a publication back within half a minute, and keeps what it held as the draft', async () => {
     const { undo } = (await publish()).body;
-    house.setNow('2026-03-03T12:00:20Z');
+    context.setNow('2026-03-03T12:00:20Z');
     expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);
     const { current, draft, versions } = await rulebook();
     expect(current.version).toBe(0);
@@ -122,7 +122,7 @@ describe('the rulebook', () => {
     const first = (await publish()).body.undo;
     const second = (await publish(builtIn)).body.undo;
     expect((await post({ action: 'undo', auditIds: first.auditIds })).body.error.message).toContain('Newer rules');
-    house.setNow('2026-03-03T12:01:00Z');
+    context.setNow('2026-03-03T12:01:00Z');
     expect((await post({ action: 'undo', auditIds: second.auditIds })).status).toBe(409);
     expect((await rulebook()).current.version).toBe(2);
   });
@@ -143,16 +143,16 @@ describe('the rulebook', () => {
   });
 
   it('tries a draft on the current pool beside the present rules, without proposing anything', async () => {
-    await makeFive(house.deps);
-    await makeFive(house.deps);
-    await runMatcherNow(house.deps);
+    await makeFive(context.deps);
+    await makeFive(context.deps);
+    await runMatcherNow(context.deps);
     // Nobody can share ten hours, so the draft would leave everybody over.
     const strict = { ...builtIn, limits: { ...builtIn.limits, minCommonMinutes: 10_000 } };
     await post({ action: 'save_rules_draft', rules: strict });
     const { trialId } = (await post({ action: 'try_rules' })).body;
-    expect(house.sent.filter((job) => job.name === 'try-rules')).toMatchObject([{ data: { trialId } }]);
+    expect(context.sent.filter((job) => job.name === 'try-rules')).toMatchObject([{ data: { trialId } }]);
     expect((await call('GET', `/api/admin/rules/trials/${trialId}`)).body).toMatchObject({ status: 'queued' });
-    await runTrial(house.deps, trialId);
+    await runTrial(context.deps, trialId);
     const trial = (await call('GET', `/api/admin/rules/trials/${trialId}`)).body as Trial;
     expect(trial).toMatchObject({
       status: 'done',
@@ -162,7 +162,7 @@ describe('the rulebook', () => {
       changes: { pool: 10, gained: 0, lost: 10, same_groups: 0 },
     });
     expect(trial.tried!.wait).toMatchObject({ p50: expect.any(Number), p95: expect.any(Number), longest: 1 });
-    const { rows } = await house.deps.db.execute<{ n: number }>(sql`select count(*)::int as n from matches`);
+    const { rows } = await context.deps.db.execute<{ n: number }>(sql`select count(*)::int as n from matches`);
     expect(rows[0]!.n).toBe(2);
     expect((await rulebook()).trial?.id).toBe(trialId);
     expect((await audits()).map((entry) => entry.action).sort()).toEqual(['save_rules_draft', 'try_rules']);
@@ -178,8 +178,8 @@ describe('the rulebook', () => {
   it('says that a trial failed, and why', async () => {
     await post({ action: 'save_rules_draft', rules: other });
     const { trialId } = (await post({ action: 'try_rules' })).body;
-    await house.deps.db.execute(sql`update matcher_trials set rules = '{}' where id = ${trialId}`);
-    await runTrial(house.deps, trialId);
+    await context.deps.db.execute(sql`update matcher_trials set rules = '{}' where id = ${trialId}`);
+    await runTrial(context.deps, trialId);
     expect((await call('GET', `/api/admin/rules/trials/${trialId}`)).body).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('The engine could not run'),
@@ -187,7 +187,7 @@ describe('the rulebook', () => {
   });
 
   it('is for admins only', async () => {
-    const nobody = await makeUser(house.deps);
+    const nobody = await makeUser(context.deps);
     expect((await call('GET', '/api/admin/rules', undefined, nobody)).status).toBe(403);
     for (const action of [
       { action: 'save_rules_draft', rules: other },

@@ -1,10 +1,10 @@
 import { Button } from '../../../web/ui/button.tsx';
-import type { Match, Response } from '../matches.schema.ts';
+import type { Match, MatchResponse } from '../matches.schema.ts';
 
 type MatchActionsProps = {
   match: Match;
-  answering: Response | undefined;
-  onAnswer: (action: Response) => void;
+  answering: MatchResponse | undefined;
+  onAnswer: (action: MatchResponse) => void;
 };
 
 /** The viewer's answer, how long it is open, and what is still missing. */

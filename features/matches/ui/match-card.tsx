@@ -2,7 +2,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import { isStrong, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
-import type { Match, Response } from '../matches.schema.ts';
+import type { Match, MatchResponse } from '../matches.schema.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchCourt } from './match-court.tsx';
 import { MatchFeedback } from './match-feedback.tsx';
@@ -12,8 +12,8 @@ import { MatchWeek } from './match-week.tsx';
 
 type MatchCardProps = {
   match: Match;
-  answering: Response | undefined;
-  onAnswer: (action: Response) => void;
+  answering: MatchResponse | undefined;
+  onAnswer: (action: MatchResponse) => void;
 };
 
 /** One match: what it is worth and why, who is in it and what they said, when to play, and the viewer's answer. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -34,7 +34,9 @@ export function MatchFeedback({ match }: { match: Match }) {
     setBusy(true);
     const json = { took_place: played === 'true', rating: rating ? Number(rating) : null, absent_ids: absent };
     try {
-      const { message } = await take(browserApi().api.matches[':id'].feedback.$post({ param: { id: match.id }, json }));
+      const { message } = await unwrap(
+        browserApi().api.matches[':id'].feedback.$post({ param: { id: match.id }, json }),
+      );
       toast({ title: message, tone: 'success' });
       setOpen(false);
     } catch (error) {

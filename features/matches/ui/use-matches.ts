@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Match, Response } from '../matches.schema.ts';
+import type { Match, MatchResponse } from '../matches.schema.ts';
 import { answerMatch } from './answer-match.ts';
 
 export type MatchPage = { matches: Match[]; next: string | null };
@@ -12,14 +12,14 @@ export type MatchPage = { matches: Match[]; next: string | null };
  */
 export function useMatches(loaded: MatchPage) {
   const [page, setPage] = useState(loaded);
-  const [answering, setAnswering] = useState<{ id: string; action: Response }>();
+  const [answering, setAnswering] = useState<{ id: string; action: MatchResponse }>();
   const [loadingMore, setLoadingMore] = useState(false);
   useEffect(() => setPage(loaded), [loaded]);
 
   const replace = (match: Match) =>
     setPage((now) => ({ ...now, matches: now.matches.map((one) => (one.id === match.id ? match : one)) }));
 
-  async function answer(match: Match, action: Response): Promise<void> {
+  async function answer(match: Match, action: MatchResponse): Promise<void> {
     setAnswering({ id: match.id, action });
     replace(withMine(match, action));
     try {
@@ -39,7 +39,7 @@ export function useMatches(loaded: MatchPage) {
     if (!page.next) return;
     setLoadingMore(true);
     try {
-      const more = await take(browserApi().api.matches.$get({ query: { before: page.next } }));
+      const more = await unwrap(browserApi().api.matches.$get({ query: { before: page.next } }));
       setPage((now) => ({ matches: [...now.matches, ...more.matches], next: more.next }));
     } catch {
       toast({ title: 'The next matches did not load', description: 'Please try again.', tone: 'error' });
@@ -51,7 +51,7 @@ export function useMatches(loaded: MatchPage) {
   return { ...page, answering, answer, loadingMore, showMore };
 }
 
-function withMine(match: Match, action: Response): Match {
+function withMine(match: Match, action: MatchResponse): Match {
   const members = match.members.map((member) => (member.is_you ? { ...member, response: action } : member));
   return { ...match, my_response: action, members };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 
@@ -12,7 +12,7 @@ export type PartyChange = {
   answer: (partyId: string, action: 'accept' | 'decline') => Promise<void>;
 };
 
-const read = () => take(browserApi().api.party.$get());
+const read = () => unwrap(browserApi().api.party.$get());
 
 /** The viewer's party and what they can do with it; after each change it is as the server has it. */
 export function useParty(loaded: OwnParty, onChange: () => void) {
@@ -37,15 +37,15 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
 
   const api = () => browserApi().api.party;
   const change: PartyChange = {
-    start: () => doing('start', 'Party started', () => take(api().$post())),
-    leave: () => doing('leave', 'You left the party', () => take(api().leave.$post()).then(read)),
-    disband: () => doing('disband', 'Party disbanded', () => take(api().$delete()).then(read)),
-    renewLink: () => doing('link', 'The party has a new link', () => take(api().link.$post())),
+    start: () => doing('start', 'Party started', () => unwrap(api().$post())),
+    leave: () => doing('leave', 'You left the party', () => unwrap(api().leave.$post()).then(read)),
+    disband: () => doing('disband', 'Party disbanded', () => unwrap(api().$delete()).then(read)),
+    renewLink: () => doing('link', 'The party has a new link', () => unwrap(api().link.$post())),
     uninvite: (id) =>
-      doing(id, 'Invitation taken back', () => take(api().invitations[':id'].$delete({ param: { id } })).then(read)),
+      doing(id, 'Invitation taken back', () => unwrap(api().invitations[':id'].$delete({ param: { id } })).then(read)),
     answer: (id, action) =>
       doing(`${action} ${id}`, action === 'accept' ? 'You joined the party' : 'Invitation declined', () =>
-        take(api()[':id'].answer.$post({ param: { id }, json: { action } })),
+        unwrap(api()[':id'].answer.$post({ param: { id }, json: { action } })),
       ),
   };
   return { own, busy, change };

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -26,8 +26,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
   const [found, reliability] = await Promise.all([
-    take(api.moderation.me.$get()).catch(() => null),
-    take(api.reliability.$get()).catch(() => null),
+    unwrap(api.moderation.me.$get()).catch(() => null),
+    unwrap(api.reliability.$get()).catch(() => null),
   ]);
   return { bans: found?.bans ?? null, reliability };
 }
@@ -132,7 +132,7 @@ function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
     setSending(true);
     setProblem(undefined);
     try {
-      const sent = await take(browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } }));
+      const sent = await unwrap(browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } }));
       toast({ title: sent.message, tone: 'success' });
       onSent();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -95,7 +95,7 @@ function Contest({ matchId, onSent }: { matchId: string; onSent: () => void }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const sent = await take(browserApi().api.reliability.appeals.$post({ json: { match_id: matchId, message } }));
+      const sent = await unwrap(browserApi().api.reliability.appeals.$post({ json: { match_id: matchId, message } }));
       toast({ title: sent.message, tone: 'success' });
       onSent();
     } catch (error) {

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { deleteConnection, discordNameOf, putConnection, putState, takeState } from './discord-connection.queries.ts';
+import { claimState, deleteConnection, discordNameOf, putConnection, putState } from './discord-connection.queries.ts';
 import type { DiscordStanding } from './discord-connection.schema.ts';
 
 const STATE_MS = 10 * 60_000;
@@ -49,7 +49,7 @@ export async function finishDiscord(
 ): Promise<DiscordStanding> {
   const config = configOrRefuse(deps);
   const since = new Date(deps.now().getTime() - STATE_MS);
-  if (!(await takeState(deps.db, actor.userId, back.state, since))) {
+  if (!(await claimState(deps.db, actor.userId, back.state, since))) {
     throw new Refusal('invalid', 'This sign-in was not started here or took too long. Please try again.', 'state');
   }
   const user = await discordUserOf(config, deps.fetch, back.code, returnAddress(deps)).catch((error: unknown) => {

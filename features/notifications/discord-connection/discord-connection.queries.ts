@@ -17,7 +17,7 @@ export async function putState(db: Db, userId: string, state: string, now: Date)
 }
 
 /** Uses the word up; false when it was not theirs or is too old. */
-export async function takeState(db: Db, userId: string, state: string, since: Date): Promise<boolean> {
+export async function claimState(db: Db, userId: string, state: string, since: Date): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`delete from discord_states where user_id = ${userId} and state = ${state} and created_at >= ${since}`,
   );

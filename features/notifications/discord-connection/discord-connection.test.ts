@@ -1,24 +1,24 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discordSandbox } from '../../../integrations/discord/discord.sandbox.ts';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { deliverNotifications } from '../delivery.commands.ts';
 import { enqueueNotification } from '../notifications.commands.ts';
 import type { DiscordStanding } from './discord-connection.schema.ts';
 
 describe('connecting Discord', () => {
-  let house: TestHouse;
+  let context: TestContext;
   const vendor = new Hono().route('/sandbox/discord', discordSandbox());
   beforeAll(async () => {
-    house = await openTestHouse();
-    house.setNow('2026-03-03T17:00:00Z');
-    house.deps.fetch = (async (url, init) => vendor.request(String(url), init)) as typeof fetch;
+    context = await openTestContext();
+    context.setNow('2026-03-03T17:00:00Z');
+    context.deps.fetch = (async (url, init) => vendor.request(String(url), init)) as typeof fetch;
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   const call = async <T>(player: Player, method: string, path: string, body?: object) => {
-    const answer = await house.app.request(`/api/notifications/discord${path}`, {
+    const answer = await context.app.request(`/api/notifications/discord${path}`, {
       method,
       headers: { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -34,12 +34,12 @@ describe('connecting Discord', () => {
       body: new URLSearchParams({ ...form, username, answer: 'allow' }),
     });
     const back = new URL(answer.headers.get('Location')!);
-    expect(back.origin + back.pathname).toBe(`${house.deps.env.origin}/protocol/discord`);
+    expect(back.origin + back.pathname).toBe(`${context.deps.env.origin}/protocol/discord`);
     return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! };
   };
 
   it('brings messages to the person’s direct messages until they disconnect', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     expect((await call<DiscordStanding>(player, 'GET', '')).body).toEqual({
       available: true,
       connected: false,
@@ -48,8 +48,8 @@ describe('connecting Discord', () => {
     const done = await call<DiscordStanding>(player, 'POST', '/complete', await goToDiscord(player, 'hooper'));
     expect(done.body).toEqual({ available: true, connected: true, username: 'hooper' });
     const tell = async (dedupeKey: string) => {
-      await house.deps.db.transaction((tx) =>
-        enqueueNotification(tx, house.deps, {
+      await context.deps.db.transaction((tx) =>
+        enqueueNotification(tx, context.deps, {
           userId: player.userId,
           kind: 'match_mutual',
           title: 'Your squad is on',
@@ -58,7 +58,7 @@ describe('connecting Discord', () => {
           dedupeKey,
         }),
       );
-      await deliverNotifications(house.deps, new AbortController().signal);
+      await deliverNotifications(context.deps, new AbortController().signal);
     };
     await tell('first');
     const inbox = async () => (await vendor.request('/sandbox/discord/messages.json?to=hooper')).json();
@@ -71,20 +71,20 @@ describe('connecting Discord', () => {
   });
 
   it('refuses a way back that somebody else started, that is used up, or that took too long', async () => {
-    const mine = await makePlayer(house.deps);
-    const theirs = await makePlayer(house.deps);
+    const mine = await makePlayer(context.deps);
+    const theirs = await makePlayer(context.deps);
     const back = await goToDiscord(mine, 'mine');
     expect((await call(theirs, 'POST', '/complete', back)).status).toBe(422);
     expect((await call(mine, 'POST', '/complete', back)).status).toBe(200);
     expect((await call(mine, 'POST', '/complete', back)).status).toBe(422);
     const late = await goToDiscord(theirs, 'late');
-    house.setNow('2026-03-03T17:11:00Z');
+    context.setNow('2026-03-03T17:11:00Z');
     expect((await call(theirs, 'POST', '/complete', late)).status).toBe(422);
   });
 
   it('keeps one account of Discord with one player', async () => {
-    const first = await makePlayer(house.deps);
-    const second = await makePlayer(house.deps);
+    const first = await makePlayer(context.deps);
+    const second = await makePlayer(context.deps);
     expect((await call(first, 'POST', '/complete', await goToDiscord(first, 'shared'))).status).toBe(200);
     const taken = await call(second, 'POST', '/complete', await goToDiscord(second, 'shared'));
     expect(taken.status).toBe(409);

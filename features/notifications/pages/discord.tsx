@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -32,7 +32,7 @@ export default function DiscordReturnPage() {
     const code = query.get('code');
     const state = query.get('state');
     if (!code || !state) return setProblem('You did not allow the connection at Discord. Nothing has changed.');
-    take(browserApi().api.notifications.discord.complete.$post({ json: { code, state } }))
+    unwrap(browserApi().api.notifications.discord.complete.$post({ json: { code, state } }))
       .then(({ username }) => {
         toast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
         void navigate(paths.matches, { replace: true });

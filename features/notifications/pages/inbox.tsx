@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -19,11 +19,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const { notifications } = browserApi().api;
   try {
     const [inbox, preferences] = await Promise.all([
-      take(notifications.$get({ query: {} })),
-      take(notifications.preferences.$get()),
+      unwrap(notifications.$get({ query: {} })),
+      unwrap(notifications.preferences.$get()),
     ]);
     // What is on the screen has been seen; it looks new until the next visit.
-    if (inbox.unread > 0) void take(notifications.read.$post({ json: {} })).catch(() => {});
+    if (inbox.unread > 0) void unwrap(notifications.read.$post({ json: {} })).catch(() => {});
     return { inbox, preferences };
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -33,7 +33,7 @@ export default function UnsubscribePage() {
     if (!complete) return;
     setStep({ at: 'sending' });
     try {
-      await take(browserApi().api.notifications.unsubscribe.$post({ query: { token, kind } }));
+      await unwrap(browserApi().api.notifications.unsubscribe.$post({ query: { token, kind } }));
       setStep({ at: 'done' });
     } catch (error) {
       setStep({ at: 'failed', message: error instanceof ApiError ? error.message : 'Please try again.' });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -23,12 +23,12 @@ export function DiscordCard({ standing: loaded }: { standing: DiscordStanding | 
   }
   const connect = () =>
     attempt(async () => {
-      const { url } = await take(browserApi().api.notifications.discord.connect.$post());
+      const { url } = await unwrap(browserApi().api.notifications.discord.connect.$post());
       window.location.assign(url);
     });
   const disconnect = () =>
     attempt(async () => {
-      setStanding(await take(browserApi().api.notifications.discord.$delete()));
+      setStanding(await unwrap(browserApi().api.notifications.discord.$delete()));
       setBusy(false);
       toast({ title: 'Discord disconnected', tone: 'info' });
     });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -24,7 +24,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
     if (!page.next) return;
     setLoading(true);
     try {
-      const older = await take(browserApi().api.notifications.$get({ query: { before: page.next } }));
+      const older = await unwrap(browserApi().api.notifications.$get({ query: { before: page.next } }));
       setPage((now) => ({ ...older, items: [...now.items, ...older.items] }));
     } catch {
       toast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });

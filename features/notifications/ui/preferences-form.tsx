@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -32,10 +32,10 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
     const kinds = preferences.kinds.map((row) =>
       row.kind === kind ? { ...row, channels: { ...row.channels, [channel]: enabled } } : row,
     );
-    return save({ ...preferences, kinds }, () => take(api().preferences.$put({ json: { kind, channel, enabled } })));
+    return save({ ...preferences, kinds }, () => unwrap(api().preferences.$put({ json: { kind, channel, enabled } })));
   };
   const settle = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
-    save({ ...preferences, ...change }, () => take(api().settings.$put({ json: change })));
+    save({ ...preferences, ...change }, () => unwrap(api().settings.$put({ json: change })));
 
   return (
     <div className="stack-lg">

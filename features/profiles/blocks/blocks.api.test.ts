@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let one: Player;
 let other: Player;
 beforeAll(async () => {
-  house = await openTestHouse();
-  one = await makePlayer(house.deps, { display_name: 'One' });
-  other = await makePlayer(house.deps, { display_name: 'Other' });
+  context = await openTestContext();
+  one = await makePlayer(context.deps, { display_name: 'One' });
+  other = await makePlayer(context.deps, { display_name: 'Other' });
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function ask(method: string, path: string, player?: Player, body?: object) {
-  const response = await house.app.request(path, {
+  const response = await context.app.request(path, {
     method,
     headers: {
       'Content-Type': 'application/json',

@@ -2,7 +2,7 @@ import type { Actor } from '../../../server/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { partApplicants } from '../../lfg/applications/partings.commands.ts';
-import { tellNews } from '../../lfg/lfg.commands.ts';
+import { notifyViewers } from '../../lfg/lfg.commands.ts';
 import { closeProposalsBetween } from '../../matches/matches.commands.ts';
 import { partCompany } from '../../matches/parties/parties.commands.ts';
 import { deleteBlock, playerExists, putBlock } from './blocks.queries.ts';
@@ -19,7 +19,7 @@ export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: Bl
     await partCompany(tx, deps, actor.userId, id);
     return partApplicants(tx, deps, actor.userId, id);
   });
-  for (const listingId of freed) await tellNews(deps, listingId, 'changed');
+  for (const listingId of freed) await notifyViewers(deps, listingId, 'changed');
 }
 
 /** Takes a block or an avoid back; nothing happens when there was none. */

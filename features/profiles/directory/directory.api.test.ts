@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { generatePlayers, type SeedPlayer } from '../player-seeding/player-seeding.generator.ts';
 import { saveProfile } from '../profiles.commands.ts';
@@ -9,19 +9,19 @@ import { storedPlatform } from './directory.rules.ts';
 import type { DirectoryPage } from './directory.schema.ts';
 
 const PLAYERS = 400;
-let house: TestHouse;
+let context: TestContext;
 let community: SeedPlayer[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  house.setNow('2026-03-02T12:00:00Z');
-  await seedCommunity(house.deps, { players: PLAYERS, seed: 7 });
+  context = await openTestContext();
+  context.setNow('2026-03-02T12:00:00Z');
+  await seedCommunity(context.deps, { players: PLAYERS, seed: 7 });
   community = generatePlayers({ players: PLAYERS, seed: 7 }).sort((a, b) => a.ageMinutes - b.ageMinutes);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function page(search: Record<string, string> = {}): Promise<DirectoryPage> {
-  const response = await house.app.request(`/api/profiles?${new URLSearchParams(search)}`);
+  const response = await context.app.request(`/api/profiles?${new URLSearchParams(search)}`);
   expect(response.status).toBe(200);
   return (await response.json()) as DirectoryPage;
 }
@@ -68,7 +68,7 @@ describe('the directory', () => {
   });
 
   test('shows everybody exactly once over its pages, also when many joined in the same moment', async () => {
-    await house.deps.db.execute(
+    await context.deps.db.execute(
       sql`update protocol_profiles set created_at = '2025-01-01T00:00:00.123456Z' where role = 'PG'`,
     );
     expect((await allPages({})).sort()).toEqual(community.map(({ id }) => id).sort());
@@ -77,18 +77,18 @@ describe('the directory', () => {
   });
 
   test('shows the newest first and counts at once when somebody publishes, saves or is banned', async () => {
-    const count = async () => (await (await house.app.request('/api/profiles/count')).json()) as { count: number };
+    const count = async () => (await (await context.app.request('/api/profiles/count')).json()) as { count: number };
     expect(await count()).toEqual({ count: PLAYERS });
-    const player = await makePlayer(house.deps, { display_name: 'Just Joined' });
+    const player = await makePlayer(context.deps, { display_name: 'Just Joined' });
     expect((await page()).profiles[0]?.display_name).toBe('Just Joined');
     expect(await count()).toEqual({ count: PLAYERS + 1 });
-    await house.deps.db.execute(sql`insert into ban_list (user_id, reason) values (${player.userId}, 'test')`);
-    await house.deps.bus.publish('public-pages', {});
+    await context.deps.db.execute(sql`insert into ban_list (user_id, reason) values (${player.userId}, 'test')`);
+    await context.deps.bus.publish('public-pages', {});
     await expect.poll(count).toEqual({ count: PLAYERS });
     expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
-    await house.deps.db.execute(sql`update ban_list set lifted_at = now()`);
+    await context.deps.db.execute(sql`update ban_list set lifted_at = now()`);
     expect((await page()).profiles[0]?.display_name).toBe('Just Joined');
-    await saveProfile(house.deps, player, player.profile);
+    await saveProfile(context.deps, player, player.profile);
     expect(await count()).toEqual({ count: PLAYERS });
     expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
   });
@@ -104,7 +104,7 @@ describe('the directory', () => {
     ['mic=maybe', 'Mic is any, yes or no.'],
     ['cursor=abc', 'This page marker is not valid. Please start from the first page.'],
   ])('refuses %s with a sentence', async (search, message) => {
-    const response = await house.app.request(`/api/profiles?${search}`);
+    const response = await context.app.request(`/api/profiles?${search}`);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ error: { message } });
   });

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { countPublished, type Equalities, newestPlayers } from './directory.queries.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
-  await seedCommunity(house.deps, { players: 6_000, seed: 3 });
-  await house.deps.db.execute(sql`
+  context = await openTestContext();
+  await seedCommunity(context.deps, { players: 6_000, seed: 3 });
+  await context.deps.db.execute(sql`
     insert into ban_list (user_id, reason) select id, 'test' from protocol_profiles order by id limit 40`);
-  await house.deps.db.execute(sql`analyze ban_list`);
+  await context.deps.db.execute(sql`analyze ban_list`);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function planOf(filters: Equalities, after?: { createdAt: string; id: string }): Promise<string> {
-  const statement = newestPlayers(house.deps.db, filters, after, 51);
-  const { rows } = await house.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
+  const statement = newestPlayers(context.deps.db, filters, after, 51);
+  const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
@@ -46,12 +46,12 @@ describe('reading the directory', () => {
 
   test('leaves the banned out of the pages and of the count', async () => {
     const rows = await newestPlayers(
-      house.deps.db,
+      context.deps.db,
       { platform: undefined, role: undefined, region: undefined, mic: undefined },
       undefined,
       10_000,
     );
     expect(rows).toHaveLength(5_960);
-    expect(await countPublished(house.deps.db)).toBe(5_960);
+    expect(await countPublished(context.deps.db)).toBe(5_960);
   });
 });

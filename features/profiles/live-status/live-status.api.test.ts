@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { twitchSandbox } from '../../../integrations/twitch/twitch.sandbox.ts';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let streaming: Player;
 let quiet: Player;
 let unlinked: Player;
 let asked: string[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  const linked = (login: string) => makePlayer(house.deps, {}, { twitch: { login, id: login } });
+  context = await openTestContext();
+  const linked = (login: string) => makePlayer(context.deps, {}, { twitch: { login, id: login } });
   streaming = await linked('nora_live');
   quiet = await linked('quiet_kid');
-  unlinked = await makePlayer(house.deps);
+  unlinked = await makePlayer(context.deps);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 // A stand-in of the vendor, its questions counted.
 const sandbox = twitchSandbox({ players: async () => [] });
 beforeEach(() => {
   asked = [];
-  house.deps.fetch = ((input: string, init?: RequestInit) => {
+  context.deps.fetch = ((input: string, init?: RequestInit) => {
     const url = new URL(input);
     if (url.pathname.endsWith('/helix/streams')) asked.push(url.searchParams.getAll('user_login').sort().join(','));
     return Promise.resolve(sandbox.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
@@ -30,46 +30,46 @@ beforeEach(() => {
 });
 
 const liveAmong = async (...players: { userId: string }[]) => {
-  const answer = await house.app.request(`/api/profiles/live?ids=${players.map(({ userId }) => userId).join(',')}`);
+  const answer = await context.app.request(`/api/profiles/live?ids=${players.map(({ userId }) => userId).join(',')}`);
   return { status: answer.status, ids: ((await answer.json()) as { live?: string[] }).live };
 };
 
 describe('who is live', () => {
   test('is said of published players with a linked channel, in one question for many views', async () => {
-    house.setNow('2026-03-03T12:00:00Z');
+    context.setNow('2026-03-03T12:00:00Z');
     const answers = await Promise.all([liveAmong(streaming, quiet, unlinked), liveAmong(streaming), liveAmong(quiet)]);
     expect(answers.map(({ ids }) => ids)).toEqual([[streaming.userId], [streaming.userId], []]);
     expect(asked).toEqual(['nora_live,quiet_kid']);
-    house.setNow('2026-03-03T12:00:59Z');
+    context.setNow('2026-03-03T12:00:59Z');
     await liveAmong(streaming, quiet);
     expect(asked).toHaveLength(1);
   });
 
   test('is asked again after a minute, and nobody is live while the vendor does not answer', async () => {
-    house.setNow('2026-03-03T13:00:00Z');
-    house.deps.fetch = (() => Promise.reject(new Error('down'))) as typeof fetch;
+    context.setNow('2026-03-03T13:00:00Z');
+    context.deps.fetch = (() => Promise.reject(new Error('down'))) as typeof fetch;
     expect((await liveAmong(streaming)).ids).toEqual([]);
-    house.setNow('2026-03-03T13:01:01Z');
-    house.deps.fetch = (() => Promise.reject(new Error('still down'))) as typeof fetch;
+    context.setNow('2026-03-03T13:01:01Z');
+    context.deps.fetch = (() => Promise.reject(new Error('still down'))) as typeof fetch;
     expect((await liveAmong(streaming)).ids).toEqual([]);
   });
 
   test('is not said of somebody who hides the channel, left the directory, or is not there', async () => {
-    house.setNow('2026-03-03T14:00:00Z');
+    context.setNow('2026-03-03T14:00:00Z');
     const set = (change: string) =>
-      house.deps.database.pool.query(`update protocol_profiles set ${change} where id = $1`, [streaming.userId]);
+      context.deps.database.pool.query(`update protocol_profiles set ${change} where id = $1`, [streaming.userId]);
     await set(`public_handles = '{}'`);
     expect((await liveAmong(streaming)).ids).toEqual([]);
     await set(`public_handles = '{twitch}', published = false`);
     expect((await liveAmong(streaming)).ids).toEqual([]);
     await set('published = true');
     expect((await liveAmong(streaming, { userId: crypto.randomUUID() })).ids).toEqual([streaming.userId]);
-    expect((await house.app.request('/api/profiles/live?ids=me')).status).toBe(422);
-    expect((await house.app.request('/api/profiles/live')).status).toBe(422);
+    expect((await context.app.request('/api/profiles/live?ids=me')).status).toBe(422);
+    expect((await context.app.request('/api/profiles/live')).status).toBe(422);
   });
 
   test('asks nobody without keys', async () => {
-    const bare = await openTestHouse({ DISCORD_BOT_TOKEN: 'a key, so that it is no demonstration' });
+    const bare = await openTestContext({ DISCORD_BOT_TOKEN: 'a key, so that it is no demonstration' });
     bare.deps.fetch = (() => Promise.reject(new Error('nobody should be asked'))) as typeof fetch;
     const player = await makePlayer(bare.deps, {}, { twitch: { login: 'sam_live', id: '7' } });
     const answer = await bare.app.request(`/api/profiles/live?ids=${player.userId}`);

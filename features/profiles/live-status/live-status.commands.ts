@@ -18,10 +18,10 @@ type Looks = {
   waiting: Map<string, (live: boolean) => void>;
 };
 
-const houses = new WeakMap<Deps, Looks>();
+const byContext = new WeakMap<Deps, Looks>();
 
 function looksOf(deps: Deps): Looks | undefined {
-  const found = houses.get(deps);
+  const found = byContext.get(deps);
   if (found) return found;
   const config = twitchConfig(deps.env);
   if (!config) return undefined;
@@ -31,7 +31,7 @@ function looksOf(deps: Deps): Looks | undefined {
     () => deps.now().getTime(),
   );
   const looks: Looks = { twitch, known: new Map(), waiting: new Map() };
-  houses.set(deps, looks);
+  byContext.set(deps, looks);
   return looks;
 }
 

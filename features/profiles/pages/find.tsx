@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
-import { ApiError, serverApi, take } from '../../../web/api-client.ts';
+import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = address.get('cursor');
   try {
     const query = { ...filters, ...(cursor ? { cursor } : {}) };
-    const page = await take(serverApi(context).api.profiles.$get({ query }));
+    const page = await unwrap(serverApi(context).api.profiles.$get({ query }));
     return data<Found>({ filters, cursor, page });
   } catch (error) {
     // A page marker that is not ours (cut off in a chat, say) leads to the first page.

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -25,12 +25,12 @@ import { OnboardingForm } from '../ui/onboarding-form.tsx';
 async function readProfile(): Promise<OwnProfile> {
   const { me } = browserApi().api.profiles;
   try {
-    return await take(me.$get());
+    return await unwrap(me.$get());
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    await take(me.arrival.$post({ json: { timezone: timeZone } }));
-    return take(me.$get());
+    await unwrap(me.arrival.$post({ json: { timezone: timeZone } }));
+    return unwrap(me.$get());
   }
 }
 

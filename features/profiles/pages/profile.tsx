@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, serverApi, take } from '../../../web/api-client.ts';
+import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -18,7 +18,7 @@ import { ViewerActions } from '../ui/viewer-actions.tsx';
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return data<PublicProfile | null>(
-      await take(serverApi(context).api.profiles[':id'].$get({ param: { id: params.id ?? '' } })),
+      await unwrap(serverApi(context).api.profiles[':id'].$get({ param: { id: params.id ?? '' } })),
     );
   } catch (error) {
     return data<PublicProfile | null>(null, { status: error instanceof ApiError && error.status === 404 ? 404 : 503 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { SAMPLE_SIGN_INS, seedCommunity, seedSamples } from './player-seeding.factory.ts';
 import { generatePlayers, type SeedPlayer } from './player-seeding.generator.ts';
@@ -100,19 +100,19 @@ describe('a made-up community', () => {
 });
 
 describe('seeding', () => {
-  let house: TestHouse;
+  let context: TestContext;
   beforeAll(async () => {
-    house = await openTestHouse();
+    context = await openTestContext();
   });
-  afterAll(() => house.close());
+  afterAll(() => context.close());
 
   test('fills the directory, tells how far it is, and adds only what is missing the second time', async () => {
     const told: number[] = [];
-    const first = await seedCommunity(house.deps, { players: 2_100, seed: 5, onProgress: (done) => told.push(done) });
+    const first = await seedCommunity(context.deps, { players: 2_100, seed: 5, onProgress: (done) => told.push(done) });
     expect(first.made).toBe(2_100);
     expect(told).toEqual([2_000, 2_100]);
-    expect((await seedCommunity(house.deps, { players: 2_150, seed: 5 })).made).toBe(50);
-    const { rows } = await house.deps.db.execute<Record<string, number>>(sql`
+    expect((await seedCommunity(context.deps, { players: 2_150, seed: 5 })).made).toBe(50);
+    const { rows } = await context.deps.db.execute<Record<string, number>>(sql`
       select (select count(*) from protocol_public_profiles) as public,
              (select count(*) from user_profiles where onboarding_completed) as onboarded,
              (select count(*) from auth.users where encrypted_password is null) as users,
@@ -124,9 +124,9 @@ describe('seeding', () => {
   });
 
   test('makes three sample sign-ins once: a new player, a published one and an admin', async () => {
-    await seedSamples(house.deps);
-    expect(await seedSamples(house.deps)).toBe(SAMPLE_SIGN_INS);
-    const { rows } = await house.deps.db.execute<{
+    await seedSamples(context.deps);
+    expect(await seedSamples(context.deps)).toBe(SAMPLE_SIGN_INS);
+    const { rows } = await context.deps.db.execute<{
       email: string;
       profile: boolean;
       published: boolean;

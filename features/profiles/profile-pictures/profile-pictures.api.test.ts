@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { publishProfile, saveProfile } from '../profiles.commands.ts';
 import { makePlayer } from '../profiles.factory.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await openTestHouse();
+  context = await openTestContext();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const fetchPicture = (id: string, headers: Record<string, string> = {}) =>
-  house.app.request(`/og/profile/${id}.png`, { headers });
+  context.app.request(`/og/profile/${id}.png`, { headers });
 
 describe('the picture of a shared profile', () => {
   test('is a PNG of 1200 × 630 that chat clients may keep', async () => {
-    const player = await makePlayer(house.deps);
+    const player = await makePlayer(context.deps);
     const response = await fetchPicture(player.userId);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('image/png');
@@ -27,11 +27,11 @@ describe('the picture of a shared profile', () => {
   });
 
   test('is drawn again when the profile has changed', async () => {
-    const player = await makePlayer(house.deps, { display_name: 'Before' });
+    const player = await makePlayer(context.deps, { display_name: 'Before' });
     const before = await fetchPicture(player.userId);
-    house.setNow(new Date(Date.now() + 60_000));
-    await saveProfile(house.deps, player, { ...player.profile, display_name: 'After' });
-    await publishProfile(house.deps, player);
+    context.setNow(new Date(Date.now() + 60_000));
+    await saveProfile(context.deps, player, { ...player.profile, display_name: 'After' });
+    await publishProfile(context.deps, player);
     const after = await fetchPicture(player.userId, { 'If-None-Match': before.headers.get('ETag')! });
     expect(after.status).toBe(200);
     expect(Buffer.from(await after.arrayBuffer()).equals(Buffer.from(await before.arrayBuffer()))).toBe(false);
@@ -39,14 +39,14 @@ describe('the picture of a shared profile', () => {
 
   test('can be drawn for names of any script and with little known', async () => {
     for (const display_name of ['日本の選手', '🏀🔥', 'Łukasz Жук', 'x'.repeat(40), '<svg onload="x">&amp;']) {
-      const player = await makePlayer(house.deps, { display_name, overall_rating: null, competitive_level: null });
+      const player = await makePlayer(context.deps, { display_name, overall_rating: null, competitive_level: null });
       expect((await fetchPicture(player.userId)).status, display_name).toBe(200);
     }
   });
 
   test('does not exist for somebody who is not in the directory', async () => {
-    const player = await makePlayer(house.deps);
-    await saveProfile(house.deps, player, player.profile);
+    const player = await makePlayer(context.deps);
+    await saveProfile(context.deps, player, player.profile);
     expect((await fetchPicture(player.userId)).status).toBe(404);
     expect((await fetchPicture(crypto.randomUUID())).status).toBe(404);
     expect((await fetchPicture('abc')).status).toBe(422);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, type Good, sentenceOf, take } from '../../../web/api-client.ts';
+import { browserApi, type Good, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -25,7 +25,7 @@ export function BlockList() {
   const load = useCallback(async () => {
     setFailed(false);
     try {
-      setBlocks((await take(browserApi().api.profiles.me.blocks.$get())).blocks);
+      setBlocks((await unwrap(browserApi().api.profiles.me.blocks.$get())).blocks);
     } catch {
       setFailed(true);
     }
@@ -59,7 +59,7 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
   const undo = async ({ id, kind, display_name }: Blocked) => {
     setBusy(id);
     try {
-      await take(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
+      await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
       toast({ title: KINDS[kind].done, description: display_name, tone: 'success' });
     } catch (error) {
       toast({ title: 'Error', description: sentenceOf(error, 'Please try again.'), tone: 'error' });

@@ -55,7 +55,7 @@ function TypedHours({
   const [text, setText] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  const take = async () => {
+  const takeOver = async () => {
     try {
       // The validator is loaded only for those who type.
       const { readAvailability } = await import('../profile-hours.schema.ts');
@@ -87,7 +87,7 @@ function TypedHours({
           />
         </Field>
         <div className="cluster">
-          <Button variant="secondary" disabled={text === undefined} onClick={() => void take()}>
+          <Button variant="secondary" disabled={text === undefined} onClick={() => void takeOver()}>
             Use these hours
           </Button>
           {text !== undefined && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 
@@ -9,7 +9,7 @@ export function InviteToParty({ id, name }: { id: string; name: string }) {
   const invite = async () => {
     setState('busy');
     try {
-      await take(browserApi().api.party.invitations.$post({ json: { user_id: id } }));
+      await unwrap(browserApi().api.party.invitations.$post({ json: { user_id: id } }));
       setState('sent');
       toast({ title: 'Invitation sent', description: `${name} finds it under Matches.`, tone: 'success' });
     } catch (error) {

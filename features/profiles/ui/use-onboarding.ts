@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import {
   baseOf,
@@ -87,7 +87,7 @@ export function useOnboarding(
   };
 
   const save = async (): Promise<Draft> => {
-    const saved = draftOf(await take(browserApi().api.profiles.me.$put({ json: bodyOf(draft) })));
+    const saved = draftOf(await unwrap(browserApi().api.profiles.me.$put({ json: bodyOf(draft) })));
     base.current = JSON.stringify(saved);
     // Whoever types on while it saves keeps that.
     setDraft((shown) => (shown === draft ? saved : shown));
@@ -130,7 +130,7 @@ export function useOnboarding(
     setBusy('publish');
     try {
       await save();
-      await take(browserApi().api.profiles.me.publish.$post());
+      await unwrap(browserApi().api.profiles.me.publish.$post());
       keep(key, undefined);
       toast({ title: 'Profile published!', tone: 'success' });
       onPublished();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -42,7 +42,7 @@ function BlockMenu({ id, name }: { id: string; name: string }) {
 
   useEffect(() => {
     let current = true;
-    take(browserApi().api.profiles[':id'].block.$get({ param: { id } }))
+    unwrap(browserApi().api.profiles[':id'].block.$get({ param: { id } }))
       .then((state) => current && setKind(state.kind))
       .catch(() => {});
     return () => {
@@ -56,7 +56,7 @@ function BlockMenu({ id, name }: { id: string; name: string }) {
     setAsking(false);
     try {
       const address = browserApi().api.profiles[':id'].block;
-      await take(wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } }));
+      await unwrap(wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } }));
       setKind(wish);
       toast({ title: DONE[wish ?? 'none'], tone: 'success' });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../server/test-deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
 import { adviseBuild, linesOf } from './advice.rules.ts';
@@ -9,7 +9,7 @@ import type { Answer } from './advice.schema.ts';
 
 const TEXT = '6 ft 4 point guard, slasher, our squad has no shooting.';
 
-let house: TestHouse;
+let context: TestContext;
 let server: Server;
 let model: { content: string | undefined; asked: string[] };
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  house = await openTestHouse({
+  context = await openTestContext({
     LLM_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     LLM_API_KEY: 'key',
     LLM_MODEL: 'small-1',
@@ -35,21 +35,21 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await house.close();
+  await context.close();
 });
 beforeEach(() => {
   model = { content: 'Drive first.\nThen shoot.', asked: [] };
 });
 
 async function makePro() {
-  const user = await makeUser(house.deps);
+  const user = await makeUser(context.deps);
   const foundersExpiresAt = new Date(Date.now() + 86_400_000);
-  await upsertEntitlement(house.deps.db, { userId: user.userId, foundersExpiresAt, updatedAt: new Date() });
+  await upsertEntitlement(context.deps.db, { userId: user.userId, foundersExpiresAt, updatedAt: new Date() });
   return user;
 }
 
 async function ask(token: string, text = TEXT): Promise<{ status: number; body: Answer }> {
-  const response = await house.app.request('/api/build-advice', {
+  const response = await context.app.request('/api/build-advice', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify({ text }),
@@ -86,17 +86,17 @@ describe('the build assistant with a language model', () => {
   });
 
   test('is not asked for people without Pro', async () => {
-    const { accessToken } = await makeUser(house.deps);
+    const { accessToken } = await makeUser(context.deps);
     expect((await ask(accessToken)).status).toBe(403);
     expect(model.asked).toEqual([]);
   });
 
   test('is not asked when none is configured', async () => {
     const { accessToken } = await makePro();
-    const { env } = house.deps;
-    house.deps.env = { ...env, LLM_API_KEY: undefined };
+    const { env } = context.deps;
+    context.deps.env = { ...env, LLM_API_KEY: undefined };
     const { body } = await ask(accessToken);
-    house.deps.env = env;
+    context.deps.env = env;
     expect(body.answered_by).toBe('rules');
     expect(model.asked).toEqual([]);
   });

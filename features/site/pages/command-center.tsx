@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { streamers } from '../../../content/home/streamers.ts';
 import { commandCenter } from '../../../content/site-pages/command-center.ts';
-import { serverApi, take } from '../../../web/api-client.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -14,7 +14,7 @@ import '../ui/site.css';
 import '../ui/streams/streams.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const now = await take(serverApi(context).api.streams.$get());
+  const now = await unwrap(serverApi(context).api.streams.$get());
   return { page: pageFacts('/command-center'), words: commandCenter, streamers, now };
 }
 

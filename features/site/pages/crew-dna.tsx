@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { crewDna } from '../../../content/umbrella/onboarding.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -12,7 +12,7 @@ import '../ui/site.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  return take(browserApi().api['crew-dna'].$get());
+  return unwrap(browserApi().api['crew-dna'].$get());
 }
 
 export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo['/onboarding'], path: paths.crewDna });

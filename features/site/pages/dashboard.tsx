@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } fro
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { dashboard } from '../../../content/umbrella/dashboard.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -17,7 +17,7 @@ import '../ui/site.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  return take(browserApi().api.dashboard.$get());
+  return unwrap(browserApi().api.dashboard.$get());
 }
 
 export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo['/dashboard'], path: paths.dashboard });

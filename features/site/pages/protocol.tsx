@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { protocolLanding } from '../../../content/protocol/landing.ts';
-import { serverApi, take } from '../../../web/api-client.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
@@ -15,7 +15,7 @@ import '../ui/protocol/protocol.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // A count that cannot be had is no reason to keep the page from anybody.
-  const { count } = await take(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
+  const { count } = await unwrap(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
   return { page: pageFacts('/protocol'), words: protocolLanding, members: count };
 }
 

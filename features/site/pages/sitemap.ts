@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { publicRoutes } from '../../../content/route-table.ts';
 import { seo } from '../../../content/seo.ts';
-import { serverApi, take } from '../../../web/api-client.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 
 /** Browsing listings needs a sign-in, so search engines are not sent there; each listing is public on its own page. */
 const isListed = (path: (typeof publicRoutes)[number]) => seo[path].index && path !== paths.lfg;
@@ -16,7 +16,7 @@ async function newestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]
   const entries: Entry[] = [];
   let cursor: string | null = '';
   for (let page = 0; page < PROFILE_PAGES && cursor !== null; page++) {
-    const list: { profiles: { id: string; created_at: string }[]; nextCursor: string | null } = await take(
+    const list: { profiles: { id: string; created_at: string }[]; nextCursor: string | null } = await unwrap(
       api.api.profiles.$get({ query: cursor ? { cursor } : {} }),
     );
     entries.push(...list.profiles.map(({ id, created_at }) => ({ path: paths.profile(id), changed: created_at })));
@@ -27,7 +27,7 @@ async function newestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context);
-  const { origin } = await take(api.api.site.$get());
+  const { origin } = await unwrap(api.api.site.$get());
   const pages: Entry[] = publicRoutes.filter(isListed).map((path) => ({ path }));
   // A directory that does not answer must not take the fixed pages out of search engines.
   const players = await newestPlayers(api).catch(() => []);

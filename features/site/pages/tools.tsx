@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -15,7 +15,7 @@ import '../ui/site.css';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  const [mine, progress] = await Promise.all([take(api.dashboard.$get()), take(api.milestones.$get())]);
+  const [mine, progress] = await Promise.all([unwrap(api.dashboard.$get()), unwrap(api.milestones.$get())]);
   return { plan: mine.plan, isAdmin: mine.isAdmin, progress };
 }
 

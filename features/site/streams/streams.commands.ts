@@ -9,7 +9,7 @@ const FRESH_MS = 60_000;
 const STARTS = 3;
 
 type Look = { channels: Promise<Channel[]>; until: number };
-/** One look a minute for everybody, and one application token, for each house of this process. */
+/** One look a minute for everybody, and one application token, for each context of this process. */
 const looks = new WeakMap<Deps, { twitch: ReturnType<typeof openTwitchLive>; last: Look | undefined }>();
 
 const unknown = (): Channel[] => streamers.map(({ channel }) => ({ channel, live: null }));

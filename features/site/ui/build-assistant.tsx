@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -25,7 +25,7 @@ export function BuildAssistant({ hasPro }: { hasPro: boolean }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      setAdvice(await take(browserApi().api['build-advice'].$post({ json: { text } })));
+      setAdvice(await unwrap(browserApi().api['build-advice'].$post({ json: { text } })));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : 'The assistant did not answer. Please try again.');
     } finally {

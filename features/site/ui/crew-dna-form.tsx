@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { crewDna } from '../../../content/umbrella/onboarding.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
@@ -56,7 +56,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     }
     setBusy(true);
     try {
-      await take(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
+      await unwrap(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
       toast({ title: crewDna.saved.title, description: crewDna.saved.text, tone: 'success' });
     } catch (problem) {
       const description = problem instanceof ApiError ? problem.message : undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
-import { browserApi, sentenceOf, take } from '../../../web/api-client.ts';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -20,7 +20,7 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
     setBusy(true);
     toast({ title: words.started, tone: 'info' });
     try {
-      const answer = await take(browserApi().functions.v1['generate-all-partner-logos'].$post());
+      const answer = await unwrap(browserApi().functions.v1['generate-all-partner-logos'].$post());
       setLogos(answer.logos);
       toast({ title: words.succeeded.replace('{count}', String(answer.count)), tone: 'success' });
     } catch (error) {

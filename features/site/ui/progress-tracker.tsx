@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
@@ -33,7 +33,7 @@ export function ProgressTracker({ start }: { start: Progress }) {
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (await change(() => take(browserApi().api.milestones.$post({ json: { title } })))) setTitle('');
+    if (await change(() => unwrap(browserApi().api.milestones.$post({ json: { title } })))) setTitle('');
   };
 
   return (
@@ -68,7 +68,7 @@ export function ProgressTracker({ start }: { start: Progress }) {
                   onChange={(event) => {
                     const { checked } = event.target;
                     void change(() =>
-                      take(
+                      unwrap(
                         browserApi().api.milestones[':id'].$patch({
                           param: { id: milestone.id },
                           json: { done: checked },
@@ -82,7 +82,7 @@ export function ProgressTracker({ start }: { start: Progress }) {
                   size="sm"
                   label={`Remove ${milestone.title}`}
                   onClick={() =>
-                    change(() => take(browserApi().api.milestones[':id'].$delete({ param: { id: milestone.id } })))
+                    change(() => unwrap(browserApi().api.milestones[':id'].$delete({ param: { id: milestone.id } })))
                   }
                 />
               </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -23,7 +23,7 @@ type Candidate = z.infer<typeof CandidateSchema>;
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   try {
-    const { requests } = await take(browserApi().api.admin['team-builds'].$get());
+    const { requests } = await unwrap(browserApi().api.admin['team-builds'].$get());
     return { requests: requests as TeamBuildView[] };
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) throw redirect(paths.matches);
@@ -102,7 +102,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           onClick={() =>
             void run(
               'deliver',
-              () => take(browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } })),
+              () => unwrap(browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } })),
               'Delivered',
             )
           }
@@ -121,7 +121,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
   const param = { id: team.id };
   const look = () =>
     void run('look', () =>
-      take(
+      unwrap(
         browserApi().api.admin['team-builds'][':id'].candidates.$get({
           param,
           query: { seat: String(seat.seat) as never },
@@ -132,7 +132,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
     void run(
       'ask',
       () =>
-        take(
+        unwrap(
           browserApi().api.admin['team-builds'][':id'].players.$post({ param, json: { seat: seat.seat, playerId } }),
         ),
       'Asked',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -26,7 +26,7 @@ import { TeamCourt } from '../ui/team-court.tsx';
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   try {
-    const team = await take(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
+    const team = await unwrap(browserApi().api['team-builds'][':id'].$get({ param: { id: params.id ?? '' } }));
     return { team: team as TeamBuildView };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { team: null };
@@ -183,7 +183,7 @@ function Actions({ team }: { team: TeamBuildView }) {
             onClick={() =>
               void run(
                 'confirm',
-                () => take(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
+                () => unwrap(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
                 'Thank you. The players are paid.',
               )
             }
@@ -211,7 +211,7 @@ function Actions({ team }: { team: TeamBuildView }) {
         onClose={() => setAsking(false)}
         onSend={async (text) => {
           const made = await run('dispute', () =>
-            take(browserApi().api.orders[':id'].dispute.$post({ param: { id: team.orderId! }, json: { text } })),
+            unwrap(browserApi().api.orders[':id'].dispute.$post({ param: { id: team.orderId! }, json: { text } })),
           );
           if (made) await navigate(paths.dispute(made.id));
         }}

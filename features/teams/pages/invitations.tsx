@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -28,8 +28,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
   const [found, alerts] = await Promise.all([
-    take(api['team-build'].invitations.$get()),
-    take(api.alerts.availability.$get()),
+    unwrap(api['team-build'].invitations.$get()),
+    unwrap(api.alerts.availability.$get()),
   ]);
   return { invitations: found.invitations as Invitation[], alerts };
 }
@@ -74,7 +74,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
     void run(
       accept ? 'yes' : 'no',
       () =>
-        take(
+        unwrap(
           browserApi().api['team-builds'][':id'].answer.$post({
             param: { id: invitation.teamBuildId },
             json: { accept },
@@ -132,7 +132,7 @@ function AlertsPanel({ alerts }: { alerts: Alerts }) {
   const { run } = useAction();
   const change = (next: Alerts) => {
     setNow(next);
-    void run('alerts', () => take(browserApi().api.alerts.availability.$post({ json: next })), 'Saved').then(
+    void run('alerts', () => unwrap(browserApi().api.alerts.availability.$post({ json: next })), 'Saved').then(
       (saved) => saved ?? setNow(now),
     );
   };

@@ -3,7 +3,7 @@ import { type MetaArgs, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { seo } from '../../../content/seo.ts';
-import { ApiError, browserApi, sentenceOf, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -72,7 +72,7 @@ export default function AssemblyRequestPage() {
       const { problems: found, json } = await check(payload);
       setProblems(found);
       if (!json || Object.keys(found).length > 0) return;
-      const made = await take(browserApi().functions.v1['team-build-request'].$post({ json }));
+      const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
       toast({
         title: 'Request Submitted!',
         description: `Request #${made.id.slice(0, 8)} submitted. We target 48h delivery.`,

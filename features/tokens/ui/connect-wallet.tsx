@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -64,9 +64,9 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
 async function connected(wallet: BrowserWallet): Promise<Holding> {
   const { api } = browserApi();
   const address = await fromWallet(wallet.connect());
-  const { nonce, message } = await take(api.tokens.wallet.challenge.$post({ json: { address } }));
+  const { nonce, message } = await unwrap(api.tokens.wallet.challenge.$post({ json: { address } }));
   const signature = await fromWallet(wallet.sign(message));
-  return take(api.tokens.wallet.$post({ json: { nonce, signature } }));
+  return unwrap(api.tokens.wallet.$post({ json: { nonce, signature } }));
 }
 
 /** Wallets say no in words of their own; what matters is that nothing happened. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { token } from '../../../content/whitepaper/token.ts';
-import { browserApi, take } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -39,7 +39,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
   const disconnect = async () => {
     setBusy(true);
     try {
-      onChange(await take(browserApi().api.tokens.wallet.$delete()));
+      onChange(await unwrap(browserApi().api.tokens.wallet.$delete()));
       toast({ title: 'Wallet disconnected', tone: 'success' });
     } catch (error) {
       toast({ title: 'That did not work', description: (error as Error).message, tone: 'error' });

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
-import { ApiError, serverApi, take } from '../../../web/api-client.ts';
+import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -12,7 +12,7 @@ import '../ui/tournament.css';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const param = { pair: params.pair ?? '' };
-  const result = await take(serverApi(context).api.tournament.pairs[':pair'].$get({ param })).catch(
+  const result = await unwrap(serverApi(context).api.tournament.pairs[':pair'].$get({ param })).catch(
     (error: unknown) => {
       if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 });
       throw error;

@@ -6,7 +6,7 @@ import { categories } from '../../../content/tournament/categories.ts';
 import { tiers } from '../../../content/tournament/tiers.ts';
 import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
-import { serverApi, take } from '../../../web/api-client.ts';
+import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -23,7 +23,7 @@ import '../ui/tournament.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context).api.tournament;
-  const [ranking, duel] = await Promise.all([take(api.ranking.$get()), take(api.pairs.today.$get())]);
+  const [ranking, duel] = await Promise.all([unwrap(api.ranking.$get()), unwrap(api.pairs.today.$get())]);
   const place = new Map(ranking.standings.map((standing) => [standing.id, standing]));
   return {
     seo: seo['/tournament-of-power'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
-import { ApiError, browserApi, take } from '../../../web/api-client.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -29,7 +29,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
   const [cast, setCast] = useState(0);
 
   const next = async () => {
-    const answer = await take(browserApi().api.tournament.pairs.next.$get());
+    const answer = await unwrap(browserApi().api.tournament.pairs.next.$get());
     setOutcome(undefined);
     setDuel(answer.duel);
   };
@@ -42,7 +42,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
   const vote = async (winner: string, loser: string) => {
     setBusy(winner);
     try {
-      setOutcome(await take(browserApi().api.tournament.votes.$post({ json: { winner, loser } })));
+      setOutcome(await unwrap(browserApi().api.tournament.votes.$post({ json: { winner, loser } })));
       setCast((count) => count + 1);
     } catch (error) {
       toast({

@@ -3,7 +3,7 @@ import { SAMPLE_PASSWORD } from './people.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
-/** Asks the running house as one person. */
+/** Asks the running server as one person. */
 export async function ask<T>(token: string | undefined, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(origin + path, {
     method,

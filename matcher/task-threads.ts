@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './compile.ts';
-import type { Pool, Result, Rules } from './matcher-schema.ts';
+import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
 import { type Batch, matcherSteps, type RunOptions } from './run.ts';
-import { type Bench, makeBench, runTask, type Task, type TaskResult } from './task.ts';
+import { makeWorkspace, runTask, type Task, type TaskResult, type Workspace } from './task.ts';
 
 /** This thread and helper threads; each takes the next task when free, and the results go back to their places. */
-export class Crew {
+export class TaskThreads {
   readonly #helpers: Worker[] = [];
-  #bench: Bench | undefined;
+  #bench: Workspace | undefined;
   #told: Compiled | undefined;
 
   constructor(threads: number) {
     for (let t = 1; t < threads; t++) this.#helpers.push(new Worker(new URL('./task-worker.ts', import.meta.url)));
   }
 
-  /** `runMatcher` with the tasks dealt out among the crew; holds the calling thread for the length of single tasks. */
-  async run(pool: Pool, rules: Rules, options: RunOptions): Promise<Result> {
+  /** `runMatcher` with the tasks dealt out among the workers; holds the calling thread for the length of single tasks. */
+  async run(pool: Pool, rules: MatchingRules, options: RunOptions): Promise<Result> {
     const steps = matcherSteps(pool, rules, options);
     let step = steps.next();
     while (!step.done) step = steps.next(await this.#work(step.value));
@@ -46,7 +46,7 @@ export class Crew {
     if (this.#told === compiled) return;
     this.#told = compiled;
     const { columns, forbidden } = compiled;
-    this.#bench = makeBench(columns, forbidden, room);
+    this.#bench = makeWorkspace(columns, forbidden, room);
     for (const helper of this.#helpers) helper.postMessage({ columns, forbidden, room });
   }
 }
