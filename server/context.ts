@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
+import { wiring } from './wiring.ts';
 
 /** Opens everything that commands need: database brought up to date, bus, queue, log. Used by the server and by tools. */
 export async function openContext(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
@@ -24,6 +25,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
     bus,
     jobs,
     log,
+    wiring,
     now: () => new Date(),
     fetch: globalThis.fetch,
   };

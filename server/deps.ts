@@ -13,7 +13,95 @@ export type Deps = {
   bus: Bus;
   jobs: Jobs;
   log: Log;
+  /** What the features above have put into the places that features below left open. */
+  wiring: Wiring;
   /** The only clock of the product; tests move it. */
   now: () => Date;
   fetch: typeof fetch;
 };
+
+/** The signed-in person behind a request, as the access token and its session say. */
+export type Actor = {
+  userId: string;
+  sessionId: string;
+  email: string | null;
+  /** `aal2` after a second factor. */
+  aal: 'aal1' | 'aal2';
+  /** The account has a second factor and this session has not used it yet: only sign-in itself may go on. */
+  secondFactorPending?: boolean;
+};
+
+/**
+ * What somebody must be to call an operation. `owner`, `member`, `buyer` and `seller` are signed-in people whose tie to
+ * the row is checked by the command; `banned` people are refused by the rule of the area that banned them. An operation
+ * that asks for a tie has a row in server/ties.test.ts, where a stranger is refused and the one with the tie is not.
+ */
+export type Capability =
+  | 'visitor'
+  | 'user'
+  | 'onboarded'
+  | 'owner'
+  | 'member'
+  | 'buyer'
+  | 'seller'
+  | 'admin'
+  | 'service';
+
+/** One kind of background work: its name, how it is retried, and what does it. */
+export type JobKind<T extends object = object> = {
+  name: string;
+  /** Cron expression in UTC for work that comes round by itself. */
+  cron?: string;
+  retryLimit?: number;
+  /** At most this many seconds for one run. */
+  expireInSeconds?: number;
+  /** How many waiting jobs one run answers for, where a run does all there is to do. */
+  batch?: number;
+  run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
+};
+
+/** Work for after the commit: news to open pages and kept pages, which must not read what is not there yet. */
+export type AfterCommit = () => Promise<void>;
+
+/** What a feature does when another announces something: in the announcer's transaction, with what is due after it. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing due after the commit just returns.
+export type Handler<T> = (tx: Db, deps: Deps, what: T) => Promise<AfterCommit | void>;
+
+/** Something that happened in a feature, as those above it may hear; `server/wiring.ts` says who does. */
+export type DomainEvent<T> = { readonly name: string; readonly what?: T | undefined };
+
+/** A place that a feature leaves open for those above it; `server/wiring.ts` fills it. */
+export type Port<T> = { readonly name: string; readonly of?: T | undefined };
+
+/** Declares an event. @param name unique, in the past tense */
+export const event = <T>(name: string): DomainEvent<T> => ({ name });
+
+/** Declares an open place. @param name unique */
+export const port = <T>(name: string): Port<T> => ({ name });
+
+/** The handlers and fillings by the name of their event or port; the map is in `server/wiring.ts`. */
+export type Wiring = {
+  handlers: ReadonlyMap<string, readonly Handler<never>[]>;
+  fillings: ReadonlyMap<string, unknown>;
+};
+
+/**
+ * Lets every feature above that listens act in the transaction of the one that announces, in the order of the map.
+ * @returns what has to be called once that transaction is committed
+ */
+export async function announce<T>(tx: Db, deps: Deps, event: DomainEvent<T>, what: T): Promise<AfterCommit> {
+  const due: AfterCommit[] = [];
+  for (const handle of deps.wiring.handlers.get(event.name) ?? []) {
+    const after = await (handle as Handler<T>)(tx, deps, what);
+    if (after) due.push(after);
+  }
+  return async () => {
+    for (const after of due) await after();
+  };
+}
+
+/** What the features above put into an open place. @throws Error when nobody did, which the wiring's test refuses */
+export function filled<T>(deps: Pick<Deps, 'wiring'>, port: Port<T>): T {
+  if (!deps.wiring.fillings.has(port.name)) throw new Error(`Nothing fills ${port.name}: server/wiring.ts has to.`);
+  return deps.wiring.fillings.get(port.name) as T;
+}

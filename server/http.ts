@@ -1,7 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { Actor, Capability } from './actor.ts';
-import type { Deps } from './deps.ts';
+import type { Actor, Capability, Deps } from './deps.ts';
 import { authorise } from './middleware/authorise.ts';
 import { Refusal } from './refusal.ts';
 

@@ -5,7 +5,7 @@ import { healthJobs } from '../features/health/health.jobs.ts';
 import { lfgJobs } from '../features/lfg/lfg.jobs.ts';
 import { matchJobs } from '../features/matches/matches.jobs.ts';
 import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
-import type { JobKind } from './jobs.ts';
+import type { JobKind } from './deps.ts';
 
 /** The map of all background work, one line a feature. */
 export const jobKinds: JobKind[] = [

@@ -1,21 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Db as BossDatabase, fromDrizzle, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, JobKind } from './deps.ts';
 import type { Log } from './log.ts';
-
-/** One kind of background work: its name, how it is retried, and what does it. */
-export type JobKind<T extends object = object> = {
-  name: string;
-  /** Cron expression in UTC for work that comes round by itself. */
-  cron?: string;
-  retryLimit?: number;
-  /** At most this many seconds for one run. */
-  expireInSeconds?: number;
-  /** How many waiting jobs one run answers for, where a run does all there is to do. */
-  batch?: number;
-  run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
-};
 
 export type Jobs = {
   /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
-import type { Capability } from './actor.ts';
+import type { Capability } from './deps.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations, filledPath } from './test-operations.ts';
 

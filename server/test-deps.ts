@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { readEnv } from './env.ts';
 import type { Jobs } from './jobs.ts';
 import { openLog } from './log.ts';
+import { wiring } from './wiring.ts';
 
 export type SentJob = { name: string; data: object; key?: string | undefined; startAfter?: Date | undefined };
 
@@ -31,6 +32,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
     bus: await openBus(database, database.url),
     jobs: recordingJobs(sent),
     log: openLog('error'),
+    wiring,
     now: () => now ?? new Date(),
     fetch: globalThis.fetch,
   };

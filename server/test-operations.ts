@@ -1,5 +1,5 @@
-import type { Capability } from './actor.ts';
 import type { App } from './app.ts';
+import type { Capability } from './deps.ts';
 
 export type Described = {
   method: string;

@@ -13,6 +13,7 @@ const FEATURE_FILES = [
   'wording',
   'generator',
   'queries',
+  'events',
   'commands',
   'api',
   'jobs',
@@ -31,7 +32,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   wording: ['schema', 'rules', 'wording', 'matcher', 'content'],
   generator: ['schema', 'rules', 'generator', 'matcher', 'content'],
   queries: ['tables', 'queries', 'schema', 'rules', 'generator', 'db'],
+  events: ['schema', 'server'],
   commands: [
+    'events',
     'schema',
     'rules',
     'drawing',

@@ -6,6 +6,7 @@ import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { openLog } from '../../server/log.ts';
+import { wiring } from '../../server/wiring.ts';
 
 /**
  * What the accounts cost: time of the processor and of the clock per operation, against PostgreSQL, at eight requests
@@ -35,6 +36,7 @@ const app = createApp({
   bus: await openBus(database, undefined),
   jobs,
   log: openLog('silent'),
+  wiring,
   now: () => new Date(),
   fetch: globalThis.fetch,
 });

@@ -16,6 +16,7 @@ import { createApp } from '../../server/app.ts';
 import type { Deps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import { openLog } from '../../server/log.ts';
+import { wiring } from '../../server/wiring.ts';
 import { combinations } from './combinations.ts';
 import { fill } from './fill.ts';
 import { type Case, measure, type Statement } from './measure.ts';
@@ -39,6 +40,7 @@ async function contextOn(database: Database, url: string): Promise<Deps> {
     bus: await openBus(database, url),
     jobs: NO_JOBS,
     log: openLog('error'),
+    wiring,
     now: () => new Date(),
     fetch: globalThis.fetch,
   };

@@ -1,5 +1,4 @@
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { hideProfile, showProfile } from '../profiles/profiles.commands.ts';

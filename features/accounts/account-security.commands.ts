@@ -1,5 +1,4 @@
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { Security } from './account-security.schema.ts';
 import { findUser } from './accounts.queries.ts';

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../server/jobs.ts';
+import type { JobKind } from '../../server/deps.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './account-mails.commands.ts';
 import { sweepFlows } from './oauth/oauth.queries.ts';

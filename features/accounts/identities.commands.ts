@@ -1,5 +1,4 @@
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { recordProviders } from './accounts.commands.ts';
 import { deleteIdentity, identitiesOf, lockUser, updateUser } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { factorsOf } from './accounts.queries.ts';
 import { digest } from './accounts.rules.ts';

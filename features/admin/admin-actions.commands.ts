@@ -1,5 +1,4 @@
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { notifyViewers } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { smsConfig } from '../../integrations/sms/sms.client.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';

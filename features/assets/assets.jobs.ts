@@ -1,4 +1,4 @@
-import type { JobKind } from '../../server/jobs.ts';
+import type { JobKind } from '../../server/deps.ts';
 import { sweep } from './storage-objects.commands.ts';
 
 /** Every hour: bytes that no row names any more leave the blob store. */

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { swapAvatar } from './assets.queries.ts';

@@ -1,6 +1,5 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import * as queries from './assets.queries.ts';
 import { bytesOf, isBucketName } from './assets.rules.ts';

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../server/jobs.ts';
+import type { JobKind } from '../../server/deps.ts';
 import { remindOfSessions } from '../bookings/session-reminders.commands.ts';
 import { lapseRequests } from '../teams/team-requests.commands.ts';
 import { runActions } from './money-worker.commands.ts';

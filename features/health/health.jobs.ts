@@ -1,4 +1,4 @@
-import type { JobKind } from '../../server/jobs.ts';
+import type { JobKind } from '../../server/deps.ts';
 import { recordBackup } from './backup.commands.ts';
 
 /** In the early morning of America few people play; a backup of the embedded database holds the others up. */

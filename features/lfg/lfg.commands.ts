@@ -1,7 +1,6 @@
 import { blockedWords } from '../../content/blocked-words.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { requireNotBanned } from '../moderation/bans.commands.ts';

@@ -1,5 +1,4 @@
-import type { Deps } from '../../server/deps.ts';
-import type { JobKind } from '../../server/jobs.ts';
+import type { Deps, JobKind } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { notifyViewers } from './lfg.commands.ts';
 import { markExpired, purgeDeleted, ranOut } from './lfg.queries.ts';

@@ -1,5 +1,4 @@
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { fitOf } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';

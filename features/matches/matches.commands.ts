@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
@@ -204,8 +203,12 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
  * Silently ends the open proposals that hold both players; for whoever writes a block, in the same transaction.
  * Nobody is told why.
  */
-export async function closeProposalsBetween(tx: Db, deps: Deps, userId: string, otherId: string): Promise<void> {
-  await withdraw(tx, deps, await lockOpenOf(tx, userId, otherId), []);
+export async function closeProposalsBetween(
+  tx: Db,
+  deps: Deps,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
+  await withdraw(tx, deps, await lockOpenOf(tx, blockerId, blockedId), []);
 }
 
 /** Silently ends all open proposals of a player; for bans and deleted accounts, in the same transaction. */

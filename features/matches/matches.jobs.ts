@@ -1,4 +1,4 @@
-import type { JobKind } from '../../server/jobs.ts';
+import type { JobKind } from '../../server/deps.ts';
 import { MATCHER_JOB, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LONGEST_RUN_SECONDS, LOOK_CRON } from './matcher-runs/matcher-runs.rules.ts';
 import { expireMatches, RESCUE_JOB } from './matches.commands.ts';

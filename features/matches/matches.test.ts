@@ -177,7 +177,7 @@ describe('the life of a match', () => {
     await expect(say(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
     const before = (await outboxOf(context.deps.db, members[1]!.userId)).length;
     await context.deps.db.transaction((tx) =>
-      closeProposalsBetween(tx, context.deps, members[0]!.userId, members[1]!.userId),
+      closeProposalsBetween(tx, context.deps, { blockerId: members[0]!.userId, blockedId: members[1]!.userId }),
     );
     expect(await listOf(members[2]!)).toEqual([]);
     expect((await outboxOf(context.deps.db, members[1]!.userId)).length).toBe(before);

@@ -1,6 +1,5 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { enqueueNotification, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { audit } from './audit.commands.ts';

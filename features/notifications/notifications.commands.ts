@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
 import { discordConfig } from '../../integrations/discord/discord.client.ts';
 import { smsConfig } from '../../integrations/sms/sms.client.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import {
   contactOf,

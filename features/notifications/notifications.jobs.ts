@@ -1,4 +1,4 @@
-import type { JobKind } from '../../server/jobs.ts';
+import type { JobKind } from '../../server/deps.ts';
 import { deliverNotifications } from './delivery.commands.ts';
 import { DELIVER_JOB } from './notifications.commands.ts';
 

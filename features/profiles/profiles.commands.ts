@@ -1,6 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import type { ProfileForm } from './profile-form.schema.ts';

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { partners } from '../../content/partners/partners.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
 import { partnerMarks } from './partner-marks.drawing.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../../db/database.ts';
 import { readTokens, solanaConfig } from '../../integrations/solana/solana.client.ts';
-import type { Actor } from '../../server/actor.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { countUse } from '../accounts/rate-limits.queries.ts';
 import { isSignedBy } from '../accounts/web3.rules.ts';

@@ -1,7 +1,6 @@
 import { renderSVG } from 'uqr';
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { type FactorRow, factorsOf, findUser, personOf, type UserRow } from '../accounts.queries.ts';
 import { authSettings, digest, sameSecret } from '../accounts.rules.ts';

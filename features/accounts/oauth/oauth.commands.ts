@@ -3,8 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { DiscordSignInError } from '../../../integrations/discord/sign-in.ts';
 import { OidcError } from '../../../integrations/oidc/oidc.client.ts';
 import { TwitchError } from '../../../integrations/twitch/twitch.client.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { addIdentity, createUser, type NewIdentity, recordProviders } from '../accounts.commands.ts';
 import {

@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { findUser, type UserRow } from '../accounts.queries.ts';
 import type { AuthSession } from '../accounts.schema.ts';

@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { presentUser } from '../accounts.commands.ts';
 import {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { findUser } from '../accounts.queries.ts';
 import { authSettings, digest } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';

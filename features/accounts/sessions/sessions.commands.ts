@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../../../db/database.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { presentUser } from '../accounts.commands.ts';
 import { findUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';

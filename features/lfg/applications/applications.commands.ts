@@ -1,6 +1,5 @@
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';

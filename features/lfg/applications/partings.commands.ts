@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { notifyViewers } from '../lfg.commands.ts';
 import { lockListing } from '../lfg.queries.ts';
 import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import { applicationOf, listingsBetween, moveApplication, playerOf } from './applications.queries.ts';
@@ -9,9 +10,13 @@ import { applicationOf, listingsBetween, moveApplication, playerOf } from './app
  * Ends the applications that stand between two players; for whoever writes a block, in the same transaction. It looks
  * like everyday life: who blocks takes an own application back, or as the owner declines. About applications that
  * waited nobody hears; a seat that becomes free is told in the words of every other seat.
- * @returns the listings that have a free seat now; pages that show them hear of it after the commit
+ * @returns tells the pages that show the listings which have a free seat now
  */
-export async function partApplicants(tx: Db, deps: Deps, blockerId: string, blockedId: string): Promise<string[]> {
+export async function partApplicants(
+  tx: Db,
+  deps: Deps,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<AfterCommit> {
   const now = deps.now();
   const freed: string[] = [];
   for (const { listingId, applicantId } of await listingsBetween(tx, blockerId, blockedId)) {
@@ -29,5 +34,7 @@ export async function partApplicants(tx: Db, deps: Deps, blockerId: string, bloc
       : decisionMessage(application, listing, 'declined', now);
     await enqueueNotification(tx, deps, message);
   }
-  return freed;
+  return async () => {
+    for (const listingId of freed) await notifyViewers(deps, listingId, 'changed');
+  };
 }

@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';
@@ -313,7 +312,11 @@ export async function removeFromParty(tx: Db, deps: Deps, userId: string): Promi
  * Silently parts two players who are in the same party; for whoever writes a block, in the same transaction. A leader
  * who blocks a member stays, everybody else who blocks leaves.
  */
-export async function partCompany(tx: Db, deps: Deps, blockerId: string, blockedId: string): Promise<void> {
+export async function partCompany(
+  tx: Db,
+  deps: Deps,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
   const party = await queries.lockPartyOf(tx, blockerId);
   if (!party) return;
   await queries.deleteMember(tx, party.id, blockedId, 'invited');

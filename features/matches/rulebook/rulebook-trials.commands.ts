@@ -1,7 +1,6 @@
 import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { buildPool } from '../pool.commands.ts';

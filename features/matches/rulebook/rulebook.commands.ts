@@ -1,7 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { rulesSchema } from '../../../matcher/matcher-schema.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import * as queries from './rulebook.queries.ts';

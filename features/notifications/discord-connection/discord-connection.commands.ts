@@ -5,8 +5,7 @@ import {
   discordSignInUrl,
   discordUserOf,
 } from '../../../integrations/discord/discord.client.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { claimState, deleteConnection, discordNameOf, putConnection, putState } from './discord-connection.queries.ts';
 import type { DiscordStanding } from './discord-connection.schema.ts';

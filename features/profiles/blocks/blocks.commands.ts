@@ -1,10 +1,6 @@
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import { type Actor, announce, type Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { partApplicants } from '../../lfg/applications/partings.commands.ts';
-import { notifyViewers } from '../../lfg/lfg.commands.ts';
-import { closeProposalsBetween } from '../../matches/matches.commands.ts';
-import { partCompany } from '../../matches/parties/parties.commands.ts';
+import { blocked } from './blocks.events.ts';
 import { deleteBlock, playerExists, putBlock } from './blocks.queries.ts';
 import type { BlockKind } from './blocks.schema.ts';
 
@@ -12,14 +8,11 @@ import type { BlockKind } from './blocks.schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
-  const freed = await deps.db.transaction(async (tx) => {
+  const after = await deps.db.transaction(async (tx) => {
     await putBlock(tx, actor.userId, id, kind, deps.now());
-    if (kind !== 'block') return [];
-    await closeProposalsBetween(tx, deps, actor.userId, id);
-    await partCompany(tx, deps, actor.userId, id);
-    return partApplicants(tx, deps, actor.userId, id);
+    return kind === 'block' ? announce(tx, deps, blocked, { blockerId: actor.userId, blockedId: id }) : undefined;
   });
-  for (const listingId of freed) await notifyViewers(deps, listingId, 'changed');
+  await after?.();
 }
 
 /** Takes a block or an avoid back; nothing happens when there was none. */

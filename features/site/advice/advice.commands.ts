@@ -1,6 +1,5 @@
 import { askModel, llmConfig } from '../../../integrations/llm/llm.client.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
 import { requirePro } from '../milestones/milestones.commands.ts';
 import { adviseBuild, linesOf, MODEL_QUESTIONS, MODEL_WINDOW_SECONDS, modelInstructions } from './advice.rules.ts';

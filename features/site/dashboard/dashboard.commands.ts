@@ -1,5 +1,4 @@
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
 import { isAdmin } from '../../moderation/bans.queries.ts';
 import { inboxPage } from '../../notifications/notifications.queries.ts';

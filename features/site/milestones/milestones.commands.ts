@@ -1,6 +1,5 @@
 import { toolsPage } from '../../../content/umbrella/tools.ts';
-import type { Actor } from '../../../server/actor.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
 import * as queries from './milestones.queries.ts';

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { wiring } from './wiring.ts';
+
+test('who hears what, in the order in which they act', () => {
+  const hearing = Object.fromEntries(
+    [...wiring.handlers].map(([event, handlers]) => [event, handlers.map((handler) => handler.name)]),
+  );
+  expect(hearing).toEqual({
+    'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partApplicants'],
+  });
+});

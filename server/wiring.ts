@@ -1,0 +1,14 @@
+import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
+import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
+import { partCompany } from '../features/matches/parties/parties.commands.ts';
+import { blocked } from '../features/profiles/blocks/blocks.events.ts';
+import type { DomainEvent, Handler, Wiring } from './deps.ts';
+
+const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
+  [event.name, handlers as readonly Handler<never>[]] as const;
+
+/** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
+export const wiring: Wiring = {
+  handlers: new Map([hears(blocked, closeProposalsBetween, partCompany, partApplicants)]),
+  fillings: new Map<string, unknown>([]),
+};
