@@ -1,7 +1,6 @@
-import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
-import { type MailClient, openMail } from '../../integrations/mail/mail.client.ts';
-import { sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
+import { type Outcome, openSenders, type Senders } from './channels.commands.ts';
+import type { Channel } from './channels.schema.ts';
 import {
   type Claim,
   claimDue,
@@ -10,23 +9,14 @@ import {
   giveUpLost,
   insertSchedule,
   lockUnscheduled,
-  type Message,
   recordResult,
   wipeSpentSecrets,
 } from './delivery.queries.ts';
-import { absolute, longText, renderMail, shortText } from './mail-layout.wording.ts';
 import { CLAIM_LOST_AFTER_MS, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
-import { type Channel, labelOf } from './notifications.schema.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
 const LOST = 'The node stopped while sending. Not repeated, so that nobody gets it twice.';
-
-/** How one channel gives a message away. `unknown` may have arrived and is never repeated. */
-type Outcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
-/** @param also further messages to the same person that go into the same mail */
-type Sender = (claim: Claim, also: Message[]) => Promise<Outcome>;
-export type Senders = Partial<Record<Channel, Sender>>;
 
 /**
  * Empties the outbox: plans the channels of new messages, sends what is due and gives up what stopped nodes left.
@@ -114,63 +104,4 @@ function resultOf(claim: Claim, result: Outcome, now: Date): DeliveryResult {
   if (result.outcome === 'unknown') return { status: 'lost', error: result.error };
   const again = result.outcome === 'retry' ? nextAttempt(claim.attempt, now) : null;
   return again ? { status: 'waiting', error: result.error, dueAt: again } : { status: 'failed', error: result.error };
-}
-
-/** The channels that this installation can use, by what its environment gives. */
-function openSenders(deps: Deps): { senders: Senders; close: () => void } {
-  const senders: Senders = {};
-  let mail: MailClient | undefined;
-  if (deps.env.SMTP_URL) {
-    mail = openMail({ url: deps.env.SMTP_URL, from: deps.env.MAIL_FROM });
-    const client = mail;
-    senders.email = (claim, also) => client.send(mailOf(deps, claim, also));
-  }
-  const sms = smsConfig(deps.env);
-  if (sms) {
-    senders.sms = ({ message }) =>
-      sendSms(sms, deps.fetch, { to: message.addresses.phone!, body: shortText(deps.env.origin, message) });
-  }
-  const discord = discordConfig(deps.env);
-  if (discord) {
-    senders.discord = ({ message, deliveryId }) =>
-      sendDiscordMessage(discord, deps.fetch, {
-        discordId: message.addresses.discordId!,
-        content: longText(deps.env.origin, message),
-        // Discord takes at most 25 characters.
-        nonce: deliveryId.replaceAll('-', '').slice(0, 25),
-      });
-  }
-  return { senders, close: () => mail?.close() };
-}
-
-function mailOf(deps: Deps, claim: Claim, also: Message[]) {
-  const { message } = claim;
-  const [part, ...parts] = [message, ...also].map(({ title, lines, links }) => ({
-    title,
-    lines,
-    links: links.map((link) => absolute(deps.env.origin, link)),
-  }));
-  const title = also.length > 0 ? `${message.title}, and ${also.length} more` : message.title;
-  const unsubscribe = unsubscribeOf(deps, [message, ...also]);
-  const said = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
-  return {
-    to: message.addresses.email!,
-    subject: title,
-    messageId: `<${claim.deliveryId}@${new URL(deps.env.origin).hostname}>`,
-    attachments: message.attachments,
-    ...renderMail({ ...said, unsubscribe }),
-  };
-}
-
-/** One click ends all kinds that the mail is about. */
-function unsubscribeOf(deps: Deps, messages: Message[]) {
-  const [{ kind, unsubscribeToken }] = messages as [Message];
-  if (kind === 'security' || !unsubscribeToken) return undefined;
-  const kinds = [...new Set(messages.map((message) => message.kind))];
-  const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
-  return {
-    label: `You get this because ${labelOf(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for e-mail.`,
-    pageUrl: `${deps.env.origin}/protocol/unsubscribe${query}`,
-    postUrl: `${deps.env.origin}/api/notifications/unsubscribe${query}`,
-  };
 }

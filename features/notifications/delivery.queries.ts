@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { type Addresses, byChannel, CHANNEL_FACTS, type Channel } from './channels.schema.ts';
+import { ACCOUNT_ADDRESSES, ADDRESSES, PREFERRED_CHANNEL } from './notifications.queries.ts';
 import type { Facts, Scheduled } from './notifications.rules.ts';
-import type { Attachment, Channel, Kind, Link } from './notifications.schema.ts';
+import type { Attachment, Kind, Link } from './notifications.schema.ts';
 
 type FactsRow = {
   outbox_id: string;
@@ -15,9 +17,7 @@ type FactsRow = {
   channels: Channel[];
   secret: boolean;
   created_at: string;
-  email: string | null;
-  phone: string | null;
-  discord_id: string | null;
+  addresses: Addresses;
   consent: boolean;
   preferred: Channel;
   timezone: string;
@@ -40,15 +40,12 @@ export type Message = Facts & {
   unsubscribeToken: string | null;
 };
 
-// The profile's own mail and phone come first: people may want notices elsewhere than where they sign in. Security
-// mail goes to the account's address.
 const FACTS = sql`
   o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.links, o.attachments, o.recipient, o.channels, o.secret,
   o.created_at,
-  case when o.kind = 'security' then u.email else coalesce(nullif(p.email, ''), u.email) end as email,
-  case when o.kind = 'security' then u.phone else coalesce(nullif(p.phone, ''), u.phone) end as phone,
-  d.discord_id, coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
-  case p.preferred_contact when 'phone' then 'sms' when 'discord' then 'discord' else 'email' end as preferred,
+  case when o.kind = 'security' then ${ACCOUNT_ADDRESSES} else ${ADDRESSES} end as addresses,
+  coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
+  ${PREFERRED_CHANNEL} as preferred,
   coalesce((select jsonb_object_agg(n.channel, n.enabled) from notification_preferences n
              where n.user_id = o.user_id and n.kind = o.kind), '{}'::jsonb) as preferences,
   case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,
@@ -60,6 +57,14 @@ const FACTS_FROM = sql`
   left join protocol_profiles p on p.id = o.user_id
   left join discord_connections d on d.user_id = o.user_id
   left join notification_settings s on s.user_id = o.user_id`;
+
+/** The addresses that a message brings itself; channels that lead to accounts only have none. */
+function recipientOf(recipient: NonNullable<FactsRow['recipient']>): Addresses {
+  return byChannel((channel) => {
+    const key = CHANNEL_FACTS[channel].recipient;
+    return key ? (recipient[key] ?? null) : null;
+  });
+}
 
 function messageOf(row: FactsRow): Message {
   return {
@@ -73,11 +78,7 @@ function messageOf(row: FactsRow): Message {
     secret: row.secret,
     createdAt: new Date(row.created_at),
     channels: row.channels,
-    addresses: {
-      email: row.recipient ? (row.recipient.email ?? null) : row.email,
-      phone: row.recipient ? (row.recipient.phone ?? null) : row.phone,
-      discordId: row.recipient ? null : row.discord_id,
-    },
+    addresses: row.recipient ? recipientOf(row.recipient) : row.addresses,
     consent: row.consent,
     preferred: row.preferred,
     files: row.attachments.length > 0,

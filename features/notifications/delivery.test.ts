@@ -5,7 +5,8 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { actorOf } from '../matches/matches.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
-import { deliver, deliverNotifications, type Senders } from './delivery.commands.ts';
+import type { Senders } from './channels.commands.ts';
+import { deliver, deliverNotifications } from './delivery.commands.ts';
 import { changePreference, enqueueNotification, readInbox, readPreferences } from './notifications.commands.ts';
 import { MAX_ATTEMPTS } from './notifications.rules.ts';
 import type { NewNotification } from './notifications.schema.ts';
@@ -234,7 +235,7 @@ describe('delivery', () => {
       email: async ({ message }) => ({ outcome: 'sent', id: `${texts.push(`mail: ${message.title}`)}` }),
       sms: async ({ message }) => ({
         outcome: 'sent',
-        id: `${texts.push(`${message.addresses.phone}: ${message.title}`)}`,
+        id: `${texts.push(`${message.addresses.sms}: ${message.title}`)}`,
       }),
     };
     await deliver(context.deps, senders, signal);

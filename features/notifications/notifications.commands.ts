@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
-import { discordConfig } from '../../integrations/discord/discord.client.ts';
-import { smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { availableChannels } from './channels.commands.ts';
+import { byChannel, type Channel } from './channels.schema.ts';
 import {
   contactOf,
   countUnread,
@@ -17,15 +17,7 @@ import {
   userOfUnsubscribeToken,
 } from './notifications.queries.ts';
 import { isDefault } from './notifications.rules.ts';
-import {
-  CHANNELS,
-  type Channel,
-  KINDS,
-  type Kind,
-  labelOf,
-  type NewNotification,
-  type Preferences,
-} from './notifications.schema.ts';
+import { KINDS, type Kind, labelOf, type NewNotification, type Preferences } from './notifications.schema.ts';
 
 const INBOX_PAGE = 30;
 
@@ -80,25 +72,19 @@ export async function readMessages(deps: Deps, actor: Actor, ids: string[] | und
   await markRead(deps.db, actor.userId, ids, deps.now());
 }
 
-/** The channels that this installation can use, by what its environment gives. */
-function channelsOf({ env }: Deps): Channel[] {
-  const has = { email: env.SMTP_URL, sms: smsConfig(env), discord: discordConfig(env) };
-  return CHANNELS.filter((channel) => has[channel]);
-}
-
 /** What the person gets by which channel, with everything they have not decided filled in. */
 export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
   const chosen = await preferencesOf(deps.db, userId);
   const settings = await settingsOf(deps.db, userId);
   const contact = await contactOf(deps.db, userId);
-  const available = channelsOf(deps);
+  const available = availableChannels(deps);
   const on = (kind: Kind, channel: Channel) =>
     chosen.find((row) => row.kind === kind && row.channel === channel)?.enabled ??
     isDefault(kind, channel, contact, available);
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => ({
     kind,
     label: KINDS[kind].label,
-    channels: { email: on(kind, 'email'), sms: on(kind, 'sms'), discord: on(kind, 'discord') },
+    channels: byChannel((channel) => on(kind, channel)),
   }));
   const quiet =
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Channel, Kind, NewNotification } from './notifications.schema.ts';
+import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
+import type { Kind, NewNotification } from './notifications.schema.ts';
 import { notificationOutbox } from './notifications.tables.ts';
 
 const CHUNK = 2_000;
@@ -173,10 +174,38 @@ export async function userOfUnsubscribeToken(db: Db, token: string): Promise<str
   return rows[0]?.user_id;
 }
 
+/**
+ * Where each channel leads, over `u` (account), `p` (profile) and `d` (Discord connection): the profile's own mail and
+ * phone come first, because people may want notices elsewhere than where they sign in; the account's are for security.
+ */
+const ADDRESS_SQL: Record<Channel, { usual: SQL; account: SQL }> = {
+  email: { usual: sql`coalesce(nullif(p.email, ''), u.email)`, account: sql`u.email` },
+  sms: { usual: sql`coalesce(nullif(p.phone, ''), u.phone)`, account: sql`u.phone` },
+  discord: { usual: sql`d.discord_id`, account: sql`d.discord_id` },
+};
+
+const addressesAs = (which: 'usual' | 'account') =>
+  sql`jsonb_build_object(${sql.join(
+    CHANNELS.map((channel) => sql`${sql.raw(`'${channel}'`)}, ${ADDRESS_SQL[channel][which]}`),
+    sql`, `,
+  )})`;
+
+/** A JSON object with the address of each channel, over `u`, `p` and `d`. */
+export const ADDRESSES = addressesAs('usual');
+/** The same for security messages, which go to the account's own addresses. */
+export const ACCOUNT_ADDRESSES = addressesAs('account');
+
+/** The channel that the profile `p` prefers. */
+export const PREFERRED_CHANNEL = sql.raw(
+  `case p.preferred_contact ${CHANNELS.filter((channel) => channel !== USUAL_CHANNEL)
+    .map((channel) => `when '${CHANNEL_FACTS[channel].preferredContact}' then '${channel}'`)
+    .join(' ')} else '${USUAL_CHANNEL}' end`,
+);
+
 export type Contact = {
   consent: boolean;
   preferred: Channel;
-  addresses: { email: string | null; phone: string | null; discordId: string | null };
+  addresses: Addresses;
 };
 
 /**
@@ -184,24 +213,11 @@ export type Contact = {
  * without a profile has not been asked, and so has not agreed.
  */
 export async function contactOf(db: Db, userId: string): Promise<Contact> {
-  const { rows } = await db.execute<{
-    consent: boolean;
-    preferred: Channel;
-    email: string | null;
-    phone: string | null;
-    discord_id: string | null;
-  }>(sql`
-    select coalesce(p.consent_comms, false) as consent, d.discord_id,
-           case p.preferred_contact when 'phone' then 'sms' when 'discord' then 'discord' else 'email' end as preferred,
-           coalesce(nullif(p.email, ''), u.email) as email, coalesce(nullif(p.phone, ''), u.phone) as phone
+  const { rows } = await db.execute<Contact>(sql`
+    select coalesce(p.consent_comms, false) as consent, ${PREFERRED_CHANNEL} as preferred, ${ADDRESSES} as addresses
       from auth.users u
       left join protocol_profiles p on p.id = u.id
       left join discord_connections d on d.user_id = u.id
      where u.id = ${userId}`);
-  const row = rows[0];
-  return {
-    consent: row?.consent ?? false,
-    preferred: row?.preferred ?? 'email',
-    addresses: { email: row?.email ?? null, phone: row?.phone ?? null, discordId: row?.discord_id ?? null },
-  };
+  return rows[0] ?? { consent: false, preferred: USUAL_CHANNEL, addresses: byChannel(() => null) };
 }

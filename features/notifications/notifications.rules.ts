@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { CHANNELS, type Channel, KINDS, type Kind } from './notifications.schema.ts';
+import { type Addresses, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
+import { KINDS, type Kind } from './notifications.schema.ts';
 
 /** Attempts for one channel before it is given up. */
 export const MAX_ATTEMPTS = 8;
@@ -29,7 +30,7 @@ export type Facts = {
   /** Only these channels; empty: by preference. */
   channels: Channel[];
   /** Where each channel leads: the message's own recipient before the account's. */
-  addresses: { email: string | null; phone: string | null; discordId: string | null };
+  addresses: Addresses;
   consent: boolean;
   /** How the profile wants to be reached. */
   preferred: Channel;
@@ -45,9 +46,6 @@ export type Facts = {
   sharedMailAt: Date | null;
 };
 
-const addressOf = ({ addresses }: Pick<Facts, 'addresses'>, channel: Channel) =>
-  ({ email: addresses.email, sms: addresses.phone, discord: addresses.discordId })[channel];
-
 /** Kinds about playing together: they come the way that the profile prefers. */
 const PREFERRED: readonly Kind[] = ['match_proposed', 'match_mutual', 'match_changed', 'party', 'booking'];
 
@@ -62,10 +60,10 @@ type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
   const { preferred } = reach;
   const alone =
-    preferred !== 'email' &&
+    preferred !== USUAL_CHANNEL &&
     PREFERRED.includes(kind) &&
     available.includes(preferred) &&
-    Boolean(addressOf(reach, preferred));
+    Boolean(reach.addresses[preferred]);
   return alone ? channel === preferred : (KINDS[kind].channels as readonly Channel[]).includes(channel);
 }
 
@@ -74,10 +72,10 @@ export function isDefault(kind: Kind, channel: Channel, reach: Reach, available:
  * everything else needs the consent to be contacted and the kind not switched off.
  */
 export function mayUse(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
-  if (!addressOf(facts, channel)) return false;
+  if (!facts.addresses[channel]) return false;
   if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
   if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
-  const byDefault = isDefault(facts.kind, channel, facts, available) || (channel === 'email' && facts.files);
+  const byDefault = isDefault(facts.kind, channel, facts, available) || (CHANNEL_FACTS[channel].files && facts.files);
   if (facts.kind === 'security') return facts.channels.length > 0 || byDefault;
   if (!facts.consent && facts.kind !== 'test') return false;
   if (facts.channels.length > 0) return true;
@@ -89,7 +87,7 @@ export function mayUse(facts: Facts, channel: Channel, available: readonly Chann
  * what brings a file or has an address of its own never wait for others.
  */
 export function mayShareMail(facts: Facts, channel: Channel): boolean {
-  if (channel !== 'email' || facts.secret || facts.files || facts.channels.length > 0) return false;
+  if (!CHANNEL_FACTS[channel].gathers || facts.secret || facts.files || facts.channels.length > 0) return false;
   return facts.kind !== 'security' && !KINDS[facts.kind].urgent;
 }
 
@@ -102,7 +100,7 @@ export function dueAt(facts: Facts, channel: Channel, now: Date): Date {
     return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
   }
   // A test is asked for at this very moment by the person who gets it.
-  if (channel === 'email' || facts.kind === 'security' || facts.kind === 'test') return now;
+  if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
   if (!facts.quietStart || !facts.quietEnd) return now;
   return endOfQuiet(facts.quietStart, facts.quietEnd, facts.timezone, now);

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** Ways out of the product; the in-app inbox is the outbox itself and always gets what is not secret. */
-export const CHANNELS = ['email', 'sms', 'discord'] as const;
-export type Channel = (typeof CHANNELS)[number];
+import { CHANNELS, type Channel, ChannelSwitches } from './channels.schema.ts';
 
 /**
  * What a notification is about. `urgent` kinds may come through quiet hours when the person consented; `security` ones
@@ -86,7 +83,7 @@ export const Preferences = z.object({
     z.object({
       kind: z.string(),
       label: z.string(),
-      channels: z.object({ email: z.boolean(), sms: z.boolean(), discord: z.boolean() }),
+      channels: ChannelSwitches,
     }),
   ),
   quiet: z.object({ start: clock, end: clock }).nullable(),

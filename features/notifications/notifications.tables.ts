@@ -1,5 +1,6 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Attachment, Channel, Link } from './notifications.schema.ts';
+import type { Channel } from './channels.schema.ts';
+import type { Attachment, Link } from './notifications.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

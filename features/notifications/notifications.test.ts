@@ -9,7 +9,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   secret: false,
   createdAt: new Date('2026-03-03T12:00:00Z'),
   channels: [],
-  addresses: { email: 'a@example.org', phone: '+15550100', discordId: '1' },
+  addresses: { email: 'a@example.org', sms: '+15550100', discord: '1' },
   consent: true,
   preferred: 'email',
   files: false,
@@ -31,7 +31,7 @@ describe('which channels are used', () => {
   it('are those of the kind, as the person chose, where there is an address', () => {
     expect(channels({})).toEqual(['email', 'discord']);
     expect(channels({ preferences: { email: false, sms: true } })).toEqual(['sms', 'discord']);
-    expect(channels({ addresses: { email: null, phone: null, discordId: null } })).toEqual([]);
+    expect(channels({ addresses: { email: null, sms: null, discord: null } })).toEqual([]);
     expect(channels({ consent: false })).toEqual([]);
     expect(channels({ kind: 'security', consent: false, preferences: { email: false } })).toEqual(['email']);
     expect(channels({ kind: 'security', channels: ['sms'] })).toEqual(['sms']);
@@ -45,7 +45,7 @@ describe('which channels are used', () => {
     expect(channels({ preferred: 'discord', kind: 'booking' })).toEqual(['discord']);
     expect(channels({ preferred: 'sms', kind: 'payment' })).toEqual(['email']);
     expect(channels({ preferred: 'sms', kind: 'security' })).toEqual(['email']);
-    expect(channels({ preferred: 'sms', addresses: { email: 'a@example.org', phone: null, discordId: '1' } })).toEqual([
+    expect(channels({ preferred: 'sms', addresses: { email: 'a@example.org', sms: null, discord: '1' } })).toEqual([
       'email',
       'discord',
     ]);

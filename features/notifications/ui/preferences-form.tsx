@@ -3,13 +3,10 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Channel, Kind, Preferences } from '../notifications.schema.ts';
+import { CHANNEL_FACTS, CHANNELS, type Channel } from '../channels.schema.ts';
+import type { Kind, Preferences } from '../notifications.schema.ts';
 
-const CHANNELS: { key: Channel; label: string }[] = [
-  { key: 'email', label: 'E-mail' },
-  { key: 'discord', label: 'Discord' },
-  { key: 'sms', label: 'SMS' },
-];
+const SWITCHES = [...CHANNELS].sort((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
 /** What comes by which channel, and when nothing may buzz. Every switch is saved at once. */
@@ -34,7 +31,7 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
     );
     return save({ ...preferences, kinds }, () => unwrap(api().preferences.$put({ json: { kind, channel, enabled } })));
   };
-  const settle = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
+  const saveSettings = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
     save({ ...preferences, ...change }, () => unwrap(api().settings.$put({ json: change })));
 
   return (
@@ -53,12 +50,12 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
               <p className="font-medium">{row.label}</p>
               <fieldset className="grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6">
                 <legend className="sr-only">{row.label}</legend>
-                {CHANNELS.map(({ key, label }) => (
+                {SWITCHES.map((channel) => (
                   <Switch
-                    key={key}
-                    label={label}
-                    checked={row.channels[key]}
-                    onChange={(on) => void choose(row.kind as Kind, key, on)}
+                    key={channel}
+                    label={CHANNEL_FACTS[channel].label}
+                    checked={row.channels[channel]}
+                    onChange={(on) => void choose(row.kind as Kind, channel, on)}
                   />
                 ))}
               </fieldset>
@@ -70,19 +67,19 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
           label="Quiet hours"
           hint="Text and Discord messages wait until morning in your own time. Mail does not buzz and is not held."
           checked={preferences.quiet !== null}
-          onChange={(on) => void settle({ quiet: on ? DEFAULT_QUIET : null })}
+          onChange={(on) => void saveSettings({ quiet: on ? DEFAULT_QUIET : null })}
         />
         {preferences.quiet && (
           <div className="flex flex-wrap gap-4">
             <QuietTime
               label="From"
               value={preferences.quiet.start}
-              onChange={(start) => void settle({ quiet: { ...preferences.quiet!, start } })}
+              onChange={(start) => void saveSettings({ quiet: { ...preferences.quiet!, start } })}
             />
             <QuietTime
               label="Until"
               value={preferences.quiet.end}
-              onChange={(end) => void settle({ quiet: { ...preferences.quiet!, end } })}
+              onChange={(end) => void saveSettings({ quiet: { ...preferences.quiet!, end } })}
             />
           </div>
         )}
@@ -90,7 +87,7 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
           label="Wake me for what cannot wait"
           hint="For example when the last member accepts a match, or a booking needs you."
           checked={preferences.urgentInQuiet}
-          onChange={(urgentInQuiet) => void settle({ urgentInQuiet })}
+          onChange={(urgentInQuiet) => void saveSettings({ urgentInQuiet })}
         />
       </div>
     </div>

@@ -1,0 +1,105 @@
+import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
+import { openMail } from '../../integrations/mail/mail.client.ts';
+import { sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
+import type { Claim, Message } from './delivery.queries.ts';
+import { absolute, longText, renderMail, shortText } from './mail-layout.wording.ts';
+import { labelOf } from './notifications.schema.ts';
+
+/** How one channel gives a message away. `unknown` may have arrived and is never repeated. */
+export type Outcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
+/** @param also further messages to the same person that go into the same mail */
+export type Sender = (claim: Claim, also: Message[]) => Promise<Outcome>;
+export type Senders = Partial<Record<Channel, Sender>>;
+
+/** A way out that the environment allows: what says so, and what opens it. */
+type Way = {
+  isThere: (deps: Deps) => boolean;
+  open: (deps: Deps) => { send: Sender; close?: () => void };
+};
+
+const WAYS: Record<Channel, Way> = {
+  email: {
+    isThere: ({ env }) => Boolean(env.SMTP_URL),
+    open: (deps) => {
+      const client = openMail({ url: deps.env.SMTP_URL!, from: deps.env.MAIL_FROM });
+      return { send: (claim, also) => client.send(mailOf(deps, claim, also)), close: () => client.close() };
+    },
+  },
+  sms: {
+    isThere: ({ env }) => smsConfig(env) !== undefined,
+    open: (deps) => {
+      const sms = smsConfig(deps.env)!;
+      return {
+        send: ({ message }) =>
+          sendSms(sms, deps.fetch, { to: message.addresses.sms!, body: shortText(deps.env.origin, message) }),
+      };
+    },
+  },
+  discord: {
+    isThere: ({ env }) => discordConfig(env) !== undefined,
+    open: (deps) => {
+      const discord = discordConfig(deps.env)!;
+      return {
+        send: ({ message, deliveryId }) =>
+          sendDiscordMessage(discord, deps.fetch, {
+            discordId: message.addresses.discord!,
+            content: longText(deps.env.origin, message),
+            // Discord takes at most 25 characters.
+            nonce: deliveryId.replaceAll('-', '').slice(0, 25),
+          }),
+      };
+    },
+  },
+};
+
+/** The channels that this installation can use, by what its environment gives. */
+export function availableChannels(deps: Deps): Channel[] {
+  return CHANNELS.filter((channel) => WAYS[channel].isThere(deps));
+}
+
+/** The senders of those channels; `close` ends their connections. */
+export function openSenders(deps: Deps): { senders: Senders; close: () => void } {
+  const opened = byChannel((channel) => (WAYS[channel].isThere(deps) ? WAYS[channel].open(deps) : undefined));
+  const senders: Senders = {};
+  for (const channel of CHANNELS) if (opened[channel]) senders[channel] = opened[channel].send;
+  return {
+    senders,
+    close: () => {
+      for (const channel of CHANNELS) opened[channel]?.close?.();
+    },
+  };
+}
+
+function mailOf(deps: Deps, claim: Claim, also: Message[]) {
+  const { message } = claim;
+  const [part, ...parts] = [message, ...also].map(({ title, lines, links }) => ({
+    title,
+    lines,
+    links: links.map((link) => absolute(deps.env.origin, link)),
+  }));
+  const title = also.length > 0 ? `${message.title}, and ${also.length} more` : message.title;
+  const unsubscribe = unsubscribeOf(deps, [message, ...also]);
+  const said = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
+  return {
+    to: message.addresses.email!,
+    subject: title,
+    messageId: `<${claim.deliveryId}@${new URL(deps.env.origin).hostname}>`,
+    attachments: message.attachments,
+    ...renderMail({ ...said, unsubscribe }),
+  };
+}
+
+/** One click ends all kinds that the mail is about. */
+function unsubscribeOf(deps: Deps, messages: Message[]) {
+  const [{ kind, unsubscribeToken }] = messages as [Message];
+  if (kind === 'security' || !unsubscribeToken) return undefined;
+  const kinds = [...new Set(messages.map((message) => message.kind))];
+  const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
+  return {
+    label: `You get this because ${labelOf(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for e-mail.`,
+    pageUrl: `${deps.env.origin}/protocol/unsubscribe${query}`,
+    postUrl: `${deps.env.origin}/api/notifications/unsubscribe${query}`,
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+type ChannelFacts = {
+  /** Its name on the switch. */
+  label: string;
+  /** Its place among the switches; messages leave in the order of the table. */
+  place: number;
+  /** The profile's wish to be reached that means this channel. */
+  preferredContact: string;
+  /** The part of a message's own recipient that it sends to; none: it cannot reach anybody but people with an account. */
+  recipient: 'email' | 'phone' | undefined;
+  /** It makes a noise, so it waits for the end of quiet hours. */
+  buzzes: boolean;
+  /** It carries files, such as a calendar. */
+  files: boolean;
+  /** Several messages may leave as one. */
+  gathers: boolean;
+};
+
+/**
+ * Ways out of the product; the in-app inbox is the outbox itself and always gets what is not secret. What else a channel
+ * needs, its address in SQL (`notifications.queries.ts`) and its sender (`channels.commands.ts`), are tables by channel too:
+ * a channel without one does not compile.
+ */
+export const CHANNEL_FACTS = {
+  email: {
+    label: 'E-mail',
+    place: 1,
+    preferredContact: 'email',
+    recipient: 'email',
+    buzzes: false,
+    files: true,
+    gathers: true,
+  },
+  sms: {
+    label: 'SMS',
+    place: 3,
+    preferredContact: 'phone',
+    recipient: 'phone',
+    buzzes: true,
+    files: false,
+    gathers: false,
+  },
+  discord: {
+    label: 'Discord',
+    place: 2,
+    preferredContact: 'discord',
+    recipient: undefined,
+    buzzes: true,
+    files: false,
+    gathers: false,
+  },
+} as const satisfies Record<string, ChannelFacts>;
+
+export type Channel = keyof typeof CHANNEL_FACTS;
+
+export const CHANNELS = Object.keys(CHANNEL_FACTS) as [Channel, ...Channel[]];
+
+/** How everybody is reached who has not said otherwise. */
+export const USUAL_CHANNEL: Channel = 'email';
+
+/** One value for each channel. */
+export function byChannel<T>(of: (channel: Channel) => T): Record<Channel, T> {
+  return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
+}
+
+/** Where each channel leads for one person, when it leads anywhere. */
+export type Addresses = Record<Channel, string | null>;
+
+/** A switch for each channel, as the API writes it. */
+export const ChannelSwitches = z.object(byChannel(() => z.boolean()));
