@@ -6,6 +6,7 @@ import { seo } from '../../../content/seo.ts';
 import { site } from '../../../content/site.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -13,7 +14,6 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import { RichText } from '../../site/ui/rich-text.tsx';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { FiveSeats, FounderSeats, SevenGames } from '../ui/deal-marks.tsx';
 

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
 import { changelog, changelogTexts } from '../../../content/site-pages/changelog.ts';
+import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
-import { RichText } from '../ui/rich-text.tsx';
 import '../ui/site.css';
 
 export function loader() {

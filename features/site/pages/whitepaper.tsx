@@ -5,6 +5,7 @@ import { roadmap } from '../../../content/whitepaper/roadmap.ts';
 import { sections } from '../../../content/whitepaper/sections.ts';
 import { token } from '../../../content/whitepaper/token.ts';
 import { crewWeights, squadWeights } from '../../../content/whitepaper/weights.ts';
+import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { allocationRing, allocationSlices, architectureDrawing } from '../paper-figures.drawing.ts';
@@ -12,7 +13,6 @@ import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
 import { Contents } from '../ui/paper-contents.tsx';
 import { PaperSection } from '../ui/paper-section.tsx';
-import { RichText } from '../ui/rich-text.tsx';
 import '../ui/site.css';
 import '../ui/paper/paper.css';
 

@@ -1,6 +1,6 @@
 import type { LegalTab } from '../../../content/schema/page-schema.ts';
+import { RichText } from '../../../web/rich-text.tsx';
 import { ProseSections } from './prose-sections.tsx';
-import { RichText } from './rich-text.tsx';
 
 const day = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {

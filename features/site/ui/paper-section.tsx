@@ -1,7 +1,7 @@
 import type { Block, Section } from '../../../content/schema/whitepaper-schema.ts';
+import { RichText } from '../../../web/rich-text.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Figure, type Figures } from './paper-figure.tsx';
-import { RichText } from './rich-text.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export function PaperSection({ section, figures }: { section: Section; figures: Figures }) {

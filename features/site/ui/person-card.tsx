@@ -1,7 +1,7 @@
+import { TextLink } from '../../../web/rich-text.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { TextLink } from './rich-text.tsx';
 
 type Person = { badge: string; name: string; text: string; link: { label: string; href: string } };
 

@@ -1,5 +1,5 @@
 import type { ProseSection } from '../../../content/schema/base-schema.ts';
-import { RichText } from './rich-text.tsx';
+import { RichText } from '../../../web/rich-text.tsx';
 
 type ProseSectionsProps = { sections: readonly ProseSection[]; heading?: 'h2' | 'h3' };
 

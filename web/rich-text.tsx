@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { inlineParts } from '../../../content/inline.ts';
-import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+import { inlineParts } from '../content/inline.ts';
+import { VisuallyHidden } from './ui/visually-hidden.tsx';
 
 /** A link out of content: within the product, or to another site in a new tab. */
 export function TextLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
