@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MINUTES, MINUTE_MS } from '../time/units.ts';
 import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
 /** Minutes in one bin of availability, and the bins and 32-bit words of a week. */
@@ -6,7 +7,7 @@ export const BIN_MINUTES = 15;
 export const WEEK_BINS = 672;
 export const WEEK_WORDS = 21;
 
-const BIN_MS = BIN_MINUTES * 60_000;
+const BIN_MS = BIN_MINUTES * MINUTE_MS;
 const DAY_NUMBER = new Map<string, number>(WEEKDAYS.map((day, index) => [day, index]));
 
 /** Turns weekly windows and UTC slots into bins of one concrete UTC week. */
@@ -95,8 +96,8 @@ function localClock(monday: Temporal.PlainDate, zone: string): LocalClock {
   const midnights = dates.map((date) => Date.UTC(date.year, date.month - 1, date.day));
   return (day, clock) => {
     const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-    if (offsets[day] === offsets[day + 1]) return midnights[day]! + minutes * 60_000 - offsets[day]!;
-    const date = minutes < 1440 ? dates[day]! : dates[day + 1]!;
+    if (offsets[day] === offsets[day + 1]) return midnights[day]! + minutes * MINUTE_MS - offsets[day]!;
+    const date = minutes < DAY_MINUTES ? dates[day]! : dates[day + 1]!;
     const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 });
     return date.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds;
   };
@@ -143,6 +144,6 @@ export function intervalsOf(words: Int32Array, offset = 0): UtcSlot[] {
 /** An interval of a proposal as two ISO instants. */
 export function intervalInstants(weekOf: string, slot: UtcSlot): { start: string; end: string } {
   const origin = Date.parse(`${weekOf}T00:00:00Z`);
-  const at = (minutes: number) => new Date(origin + minutes * 60_000).toISOString();
+  const at = (minutes: number) => new Date(origin + minutes * MINUTE_MS).toISOString();
   return { start: at(slot[0]), end: at(slot[1]) };
 }

@@ -4,6 +4,7 @@ import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { DAY_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
 
@@ -38,7 +39,7 @@ async function ask(who: Holder | undefined, method: string, path: string, body?:
 }
 
 async function withPlan<P extends Holder>(person: P): Promise<P> {
-  const foundersExpiresAt = new Date(Date.now() + 86_400_000);
+  const foundersExpiresAt = new Date(Date.now() + DAY_MS);
   await upsertEntitlement(context.deps.db, { userId: person.userId, foundersExpiresAt, updatedAt: new Date() });
   return person;
 }
@@ -86,7 +87,7 @@ const CASES: Record<string, () => Promise<Case>> = {
   },
   'POST /api/matches/{id}/feedback': async () => {
     const { holder, id } = await match(true);
-    const yesterday = new Date(Date.now() - 86_400_000);
+    const yesterday = new Date(Date.now() - DAY_MS);
     const session = { start: new Date(yesterday.getTime() - 7_200_000).toISOString(), end: yesterday.toISOString() };
     await context.deps.db.execute(
       sql`update matches set sessions = ${JSON.stringify([session])}::jsonb where id = ${id}`,

@@ -6,7 +6,17 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { contentProblems } from '../content/validate.ts';
 
 const STAMP = 'build/stamp';
-const SOURCES = ['web/**', 'features/**', 'content/**', 'matcher/**', 'public/**', '*.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'web/**',
+  'features/**',
+  'content/**',
+  'matcher/**',
+  'time/**',
+  'paging/**',
+  'public/**',
+  '*.config.ts',
+  'package-lock.json',
+];
 const COMPRESSED = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 

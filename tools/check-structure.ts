@@ -20,7 +20,12 @@ const FEATURE_FILES = [
   'factory',
 ] as const;
 
+/** Small pure things that every kind may know: lengths of time and instants, places in lists. */
+const EVERYWHERE = ['time', 'paging'];
+
 const MAY_IMPORT: Record<string, string[]> = {
+  time: ['time'],
+  paging: ['paging'],
   matcher: ['matcher'],
   content: ['content'],
   db: ['db'],
@@ -114,7 +119,12 @@ function problemsOf(file: string): string[] {
     const specifier = (one ?? other)!;
     const target = normalize(join(dirname(file), specifier.replace(/\?.*$/, '')));
     const targetKind = kindOf(target) ?? 'unknown';
-    if (allowed.includes(targetKind) || target.startsWith('.react-router') || targetKind.startsWith('+types')) continue;
+    if (
+      [...allowed, ...EVERYWHERE].includes(targetKind) ||
+      target.startsWith('.react-router') ||
+      targetKind.startsWith('+types')
+    )
+      continue;
     // The contract of the API reaches the browser as types only.
     if (isType && targetKind === 'server' && ['web', 'integrations', 'queries'].includes(kind)) continue;
     problems.push(`${file}: ${kind} may not import ${targetKind} (${specifier})`);
@@ -122,7 +132,9 @@ function problemsOf(file: string): string[] {
   return problems;
 }
 
-const files = globSync('{matcher,features,integrations,db,server,web,content,tools,bench,e2e}/**/*.{ts,tsx}')
+const files = globSync(
+  '{time,paging,matcher,features,integrations,db,server,web,content,tools,bench,e2e}/**/*.{ts,tsx}',
+)
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.tsx?$/.test(file) && !/(^|\/)test-[^/]+\.ts$/.test(file) && !file.includes('+types'));
 const barrels = files.filter((file) => /(^|\/)(index|utils|helpers|common)\.tsx?$/.test(file));

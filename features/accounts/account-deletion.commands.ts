@@ -1,5 +1,6 @@
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { hideProfile, showProfile } from '../profiles/profiles.commands.ts';
 import { dueForDeletion } from './account-deletion.queries.ts';
@@ -10,7 +11,6 @@ import { recordEvent } from './security-events/security-events.commands.ts';
 import { deleteSessionsOf } from './sessions/sessions.queries.ts';
 
 const DAYS_TO_CHANGE_ONES_MIND = 14;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../time/units.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { makeUser } from './accounts.factory.ts';
@@ -102,9 +103,9 @@ describe('leaving', () => {
     expect((await context.mailsTo(leaving.email))[0]!.subject).toBe('Your account will be deleted');
     expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(200);
     expect((await call(staying.browser, 'DELETE', '/api/account/deletion')).status).toBe(409);
-    context.setNow(new Date(start + 13.9 * 86_400_000));
+    context.setNow(new Date(start + 13.9 * DAY_MS));
     expect(await deleteDue(context.deps)).toBe(0);
-    context.setNow(new Date(start + 14.1 * 86_400_000));
+    context.setNow(new Date(start + 14.1 * DAY_MS));
     expect(await deleteDue(context.deps)).toBe(1);
     const { rows } = await context.deps.database.pool.query('select id from auth.users where id = any($1)', [
       [leaving.userId, staying.userId],

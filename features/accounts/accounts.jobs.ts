@@ -1,4 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './account-mails.commands.ts';
 import { sweepFlows } from './oauth/oauth.queries.ts';
@@ -22,8 +23,6 @@ const accountSms: JobKind<AccountSms> = {
   expireInSeconds: 60,
   run: (deps, message) => sendAccountSms(deps, message),
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Hourly: accounts whose 14 days are over go, and what has expired is swept away. */
 const accountUpkeep: JobKind = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { authSettings } from './accounts.rules.ts';
 import { sealJwk, unsealJwk } from './encryption.commands.ts';
 import { insertKey, listKeys, lockKeys, retireKeys } from './signing-keys.queries.ts';
@@ -18,7 +19,7 @@ export type KeyRing = {
 
 const ALGORITHM = 'ES256';
 /** Nodes learn of each other's new keys this often, or sooner when they meet an unknown key id. */
-const CACHE_MS = 10 * 60_000;
+const CACHE_MS = 10 * MINUTE_MS;
 const UNKNOWN_KEY_RETRY_MS = 10_000;
 
 // One ring a database: tests open several contexts in one process.

@@ -1,4 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { authSettings, digest } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
@@ -10,7 +11,7 @@ import { signIn } from './sign-in/sign-in.commands.ts';
 import type { TokenRequest } from './sign-in/sign-in.schema.ts';
 import { type Chain, isSignedBy, readWalletMessage, type WalletMessage } from './web3.rules.ts';
 
-const VALID_MS = 10 * 60_000;
+const VALID_MS = 10 * MINUTE_MS;
 
 const refused = (why: string) => new AuthRefusal(400, 'invalid_credentials', why);
 

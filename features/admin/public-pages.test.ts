@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { lfgJobs } from '../lfg/lfg.jobs.ts';
@@ -76,7 +77,7 @@ describe('a change of a public page announces itself', () => {
     await heard();
     await makeListing(context.deps, player, { title: 'another' });
     await heard();
-    context.setNow(new Date(Date.now() + 31 * 86_400_000));
+    context.setNow(new Date(Date.now() + 31 * DAY_MS));
     await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     await heard();
   });

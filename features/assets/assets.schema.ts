@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_SECONDS } from '../../time/units.ts';
 
 /** One upload; the same figure as the limit of the avatars bucket. */
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
@@ -67,7 +68,7 @@ const expiresIn = z
   .number('expiresIn is a number of seconds.')
   .int()
   .min(1, 'expiresIn is at least one second.')
-  .max(7 * 86_400, 'A link opens for a week at most.');
+  .max(7 * DAY_SECONDS, 'A link opens for a week at most.');
 export const Signature = z.object({ expiresIn });
 export const Signatures = z.object({ expiresIn, paths: z.array(path).max(LIST_MAX) });
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type ApiEnv, body, json, operation } from '../../server/http.ts';
+import { HOUR_SECONDS } from '../../time/units.ts';
 import { isAdmin } from '../moderation/bans.queries.ts';
 import type { ObjectRow } from './assets.queries.ts';
 import { metadataOf, type Person, servedType } from './assets.rules.ts';
@@ -20,7 +21,7 @@ const bytes = {
   404: json(StorageErrorBody, 'No such file, or not for you'),
 };
 const Key = z.object({ Id: z.string(), Key: z.string() });
-const UPLOAD_SECONDS = 2 * 60 * 60;
+const UPLOAD_SECONDS = 2 * HOUR_SECONDS;
 
 async function personOf(c: Context<ApiEnv>): Promise<Person> {
   const { actor, deps } = c.var;

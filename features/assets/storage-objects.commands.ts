@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import * as queries from './assets.queries.ts';
 import {
   allowsType,
@@ -225,7 +226,7 @@ export async function copy(deps: Deps, person: Person, input: Transfer): Promise
 }
 
 /** Bytes get this long to find their row before they count as left behind. */
-const GRACE_MS = 60 * 60_000;
+const GRACE_MS = HOUR_MS;
 const AT_ONCE = 200;
 
 /** Takes bytes that no row names out of the blob store. @returns how many */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
@@ -313,7 +314,7 @@ describe('objects, through the official client', () => {
     const sweep = () => assetJobs[0]!.run(context.deps, {}, new AbortController().signal);
     await sweep();
     expect(await store.get(before!.version)).toBeDefined();
-    context.setNow(new Date(Date.now() + 2 * 3_600_000));
+    context.setNow(new Date(Date.now() + 2 * HOUR_MS));
     await sweep();
     context.setNow(new Date());
     expect(await store.get(before!.version)).toBeUndefined();

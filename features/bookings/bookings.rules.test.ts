@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../time/units.ts';
 import { splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
 import {
   accept,
@@ -92,7 +93,7 @@ describe('games', () => {
 
 describe('a session', () => {
   const session = (hoursAhead: number): Booking => {
-    const startsAt = new Date(now.getTime() + hoursAhead * 3_600_000);
+    const startsAt = new Date(now.getTime() + hoursAhead * HOUR_MS);
     return hire({
       type: 'coaching',
       status: 'scheduled',

@@ -1,4 +1,5 @@
 import { refundTerms } from '../../content/refund-terms.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { after, PATIENCE, splitAtExit } from '../deals/orders/orders.rules.ts';
 import type { Waiter } from '../deals/orders/orders.schema.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
@@ -90,7 +91,7 @@ export function cancelSession(booking: Booking, now: Date): Step | No {
 
 /** Moving a session needs 24 hours' notice before the old hour. */
 export function reschedule(booking: Booking, startsAt: Date, now: Date): Step | No {
-  const notice = refundTerms.coachingRescheduleNoticeHours * 3_600_000;
+  const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;
   if (booking.status !== 'scheduled') return { no: 'Only a session that has not started can be moved.' };
   if (booking.startsAt!.getTime() - now.getTime() < notice) {
     return { no: `Moving a session needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.` };

@@ -1,9 +1,9 @@
 import type { Deps } from '../../server/deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { sessionsStarting } from './bookings.queries.ts';
 import { calendarFile } from './coaching/coaching.commands.ts';
 
-const HOUR = 3_600_000;
 /** Hours before the start at which both sides are reminded; the key of the message keeps each to once. */
 const BEFORE = [24, 1];
 
@@ -11,11 +11,11 @@ const BEFORE = [24, 1];
 export async function remindOfSessions(deps: Deps): Promise<void> {
   for (const hours of BEFORE) {
     const now = deps.now();
-    const rows = await sessionsStarting(deps.db, now, new Date(now.getTime() + hours * HOUR));
+    const rows = await sessionsStarting(deps.db, now, new Date(now.getTime() + hours * HOUR_MS));
     for (const row of rows) {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
       // One that was booked less than a day ahead gets the reminder of the hour only.
-      if (hours > 1 && row.startsAt!.getTime() - now.getTime() < (hours - 1) * HOUR) continue;
+      if (hours > 1 && row.startsAt!.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
       await deps.db.transaction((tx) =>
         enqueueNotifications(
           tx,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { makeUser, makeUsers } from '../accounts/accounts.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
 import { makeSeller } from './deals.factory.ts';
@@ -35,7 +36,7 @@ describe('founders', () => {
     const refused = results.filter((one) => one.status === 'rejected');
     expect(refused.every((one) => String(one.reason.message).startsWith('All founders seats are taken'))).toBe(true);
     expect(await seatsLeft(context.deps.db)).toBe(0);
-    context.advance(32 * 60_000);
+    context.advance(32 * MINUTE_MS);
     await passDeadlines(context.deps);
     await context.quiesce();
     expect(await seatsLeft(context.deps.db)).toBe(100);
@@ -50,7 +51,7 @@ describe('founders', () => {
     await pay(orderId);
     const held = await entitlementOf(deps.db, founder.userId);
     expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
-    const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * 24 * 3_600_000);
+    const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
     expect(Math.round(months)).toBe(6);
     expect(await priorityFounders(deps.db, context.now())).toEqual([founder.userId]);
     expect(await priorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
@@ -66,7 +67,7 @@ describe('founders', () => {
     });
     await expect(buy(founder.userId, 'PRICE_7G_ROLE', { useCredit: true })).rejects.toThrow('no hire credit left');
     await expect(returnFounders(deps, founder, orderId)).rejects.toThrow('credit was used');
-    context.advance(25 * 3_600_000);
+    context.advance(25 * HOUR_MS);
     await passDeadlines(deps);
     await context.quiesce();
     // Not accepted in time: the credit is there again, and with it the guarantee.

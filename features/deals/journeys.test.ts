@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, FAILING_BANK } from '../../integrations/stripe/sandbox-cards.ts';
 import { sign } from '../../integrations/stripe/sandbox-engine.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
 import { nowhere, startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
@@ -16,7 +17,6 @@ import { type MoneyContext, openMoneyContext } from './test-money.ts';
 type Person = { userId: string };
 let context: MoneyContext;
 let admin: Person;
-const HOUR = 3_600_000;
 
 beforeAll(async () => {
   context = await openMoneyContext();
@@ -136,7 +136,7 @@ describe('a hire', () => {
       await good(seller, 'POST', `/api/bookings/${bookingId}/games`, { no });
       if (no % 2) await good(buyer, 'POST', `/api/bookings/${bookingId}/games`, { no });
       else {
-        context.advance(48 * HOUR);
+        context.advance(48 * HOUR_MS);
         await passDeadlines(context.deps);
       }
     }
@@ -230,7 +230,7 @@ describe('coaching', () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => makeUser(context.deps)));
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
     const startsAt = slots.find(
-      (slot: { startsAt: string }) => Date.parse(slot.startsAt) > context.now().getTime() + 48 * HOUR,
+      (slot: { startsAt: string }) => Date.parse(slot.startsAt) > context.now().getTime() + 48 * HOUR_MS,
     ).startsAt;
     const tries = await Promise.all(
       buyers.map((buyer) =>
@@ -252,12 +252,12 @@ describe('coaching', () => {
     await good(winner, 'POST', `/api/bookings/${bookingId}/move`, { startsAt: later });
     const entry = await good(winner, 'GET', `/api/bookings/${bookingId}/session.ics`);
     expect(entry).toContain('SEQUENCE:1');
-    context.advance(Date.parse(later) - context.now().getTime() - 23 * HOUR);
+    context.advance(Date.parse(later) - context.now().getTime() - 23 * HOUR_MS);
     expect((await call(winner, 'POST', `/api/bookings/${bookingId}/move`, { startsAt })).status).toBe(409);
-    context.advance(23 * HOUR);
+    context.advance(23 * HOUR_MS);
     expect((await call(winner, 'POST', `/api/bookings/${bookingId}/cancel`)).status).toBe(409);
     for (const hours of [0, 1, 49]) {
-      context.advance(hours * HOUR);
+      context.advance(hours * HOUR_MS);
       await passDeadlines(context.deps);
     }
     await context.quiesce();
@@ -333,7 +333,7 @@ describe('team assembly', () => {
     await good(buyer, 'POST', '/api/team-build/request', wish);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     expect((await order(buyer, id)).stage).toBe('assembling');
-    context.advance(48 * HOUR);
+    context.advance(48 * HOUR_MS);
     await Promise.all([passDeadlines(context.deps), passDeadlines(context.deps)]);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({

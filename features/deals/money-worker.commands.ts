@@ -1,5 +1,6 @@
 import { failureOf, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { totalsOf, writeJournal } from './ledger.queries.ts';
 import { feeEntries } from './ledger.rules.ts';
 import {
@@ -188,7 +189,7 @@ async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Pro
     await runActions(deps, { only: await openActionOf(deps, order.id) });
     const now = await findOrder(deps.db, order.id);
     if (now?.state !== 'awaiting_payment') return {};
-    if (!now.sessionId) throw new Later('The payment page is not known yet.', 60_000);
+    if (!now.sessionId) throw new Later('The payment page is not known yet.', MINUTE_MS);
     return closeSession(deps, stripe, now);
   }
   try {
@@ -214,7 +215,7 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   const charge = intent.latest_charge;
   const booked = typeof charge === 'object' ? charge?.balance_transaction : undefined;
   if (!charge || typeof charge === 'string' || !booked || typeof booked === 'string') {
-    throw new Later('The processor has not booked the charge yet.', 60_000);
+    throw new Later('The processor has not booked the charge yet.', MINUTE_MS);
   }
   return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
 }
@@ -227,7 +228,7 @@ function waitForTheBank(order: Order): void {
 /** After an attempt whose answer was lost, looks for what it may have done before doing it again. */
 async function refund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   const intent = action.subject ? await intentOfInvoice(stripe, action.subject) : order.paymentIntentId;
-  if (!intent) throw new Later('The payment is not known yet.', 60_000);
+  if (!intent) throw new Later('The payment is not known yet.', MINUTE_MS);
   if (action.attempts > 1) {
     for await (const one of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
       if (one.metadata?.action_id === action.id && one.status !== 'failed') return { processorId: one.id };

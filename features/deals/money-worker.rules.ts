@@ -1,8 +1,10 @@
+import { HOUR_MS } from '../../time/units.ts';
+
 /** Definite refusals after which an action waits for an admin. */
 export const TRIES = 8;
 
 const FIRST_MS = 5_000;
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 /** Pause before the next try, in milliseconds. */
 export function pauseAfter(attempts: number): number {
@@ -12,4 +14,4 @@ export function pauseAfter(attempts: number): number {
 /** A worker that took an action has this long before another may take it over. */
 export const LEASE_MS = 120_000;
 /** A payout to a seller who is not verified is looked at again after this long, or as soon as they are. */
-export const SELLER_RECHECK_MS = 6 * 3_600_000;
+export const SELLER_RECHECK_MS = 6 * HOUR_MS;

@@ -1,11 +1,12 @@
 import type { Deps } from '../../server/deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { insertReport, ledgerFigures } from './reconcile.queries.ts';
 import { compare, type Difference, type Figures } from './reconcile.rules.ts';
 
-const WINDOW_MS = 120 * 24 * 3_600_000;
+const WINDOW_MS = 120 * DAY_MS;
 
 /**
  * Holds the books of the last 120 days against the processor's and reports every difference to the admins. It changes

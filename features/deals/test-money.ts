@@ -5,6 +5,7 @@ import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/str
 import type { Deps } from '../../server/deps.ts';
 import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { runActions } from './money-worker.commands.ts';
 import { receiveEvent } from './processor-events/processor-events.commands.ts';
 
@@ -60,7 +61,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
         sandbox.waiting.length = 0;
         for (const event of events) await receiveEvent(context.deps, event as never);
         // Past every pause after a failed attempt, and every lease.
-        at = new Date(at.getTime() + 3_600_000);
+        at = new Date(at.getTime() + HOUR_MS);
         context.setNow(at);
         if ((await runActions(context.deps)) === 0 && sandbox.waiting.length === 0) return;
       }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { cardOf, cards } from '../../integrations/stripe/sandbox-cards.ts';
 import type { Deps } from '../../server/deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { approveSession, callOffSession, moveSession } from '../bookings/coaching/coaching.commands.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from '../bookings/hires.commands.ts';
 import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
@@ -27,16 +28,7 @@ const PRICES = [
   'PRICE_PREMIUM_MONTHLY',
 ] as const;
 const HIRE_SELLER: Record<string, number> = { PRICE_7G_ROLE: 0, PRICE_7G_LOCK: 1, PRICE_7G_ELITE: 2 };
-const CLOCK = [
-  60_000,
-  600_000,
-  1_900_000,
-  3_600_000,
-  25 * 3_600_000,
-  49 * 3_600_000,
-  8 * 24 * 3_600_000,
-  15 * 24 * 3_600_000,
-];
+const CLOCK = [MINUTE_MS, 600_000, 1_900_000, HOUR_MS, 25 * HOUR_MS, 49 * HOUR_MS, 8 * DAY_MS, 15 * DAY_MS];
 
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
@@ -59,7 +51,7 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
       };
       const seller = cast.sellers[HIRE_SELLER[priceId] ?? -1];
       const slot = new Date(
-        Math.ceil((context.now().getTime() + (3 + (c % 60)) * 3_600_000) / 3_600_000) * 3_600_000,
+        Math.ceil((context.now().getTime() + (3 + (c % 60)) * HOUR_MS) / HOUR_MS) * HOUR_MS,
       ).toISOString();
       const choice = seller
         ? { playerId: seller.userId, role: 'PG', useCredit: c % 3 === 0 }
@@ -139,7 +131,7 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
         deps,
         { userId: row.u },
         row.id,
-        new Date(Date.parse(row.s) + (1 + (c % 5)) * 3_600_000).toISOString(),
+        new Date(Date.parse(row.s) + (1 + (c % 5)) * HOUR_MS).toISOString(),
       );
     }
     case 'dispute': {

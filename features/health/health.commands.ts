@@ -1,4 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
 import { lastBackup } from './backup.queries.ts';
 import { databaseBytes, databaseLatency, matcherFacts } from './health.queries.ts';
@@ -13,7 +14,7 @@ const iso = (instant: string | Date) => new Date(instant).toISOString();
 const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant));
 
 async function facts(deps: Deps) {
-  const since = new Date(deps.now().getTime() - WINDOW_HOURS * 3_600_000);
+  const since = new Date(deps.now().getTime() - WINDOW_HOURS * HOUR_MS);
   const [matcher, channels] = await Promise.all([matcherFacts(deps.db), attemptsSince(deps.db, since)]);
   const total = (key: 'attempts' | 'failed') => channels.reduce((sum, channel) => sum + Number(channel[key]), 0);
   return { ...matcher, channels, attempts: total('attempts'), failed: total('failed') };

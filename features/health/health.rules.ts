@@ -1,7 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
 import type { Check, Verdict } from './health.schema.ts';
 
-const HOUR_MS = 3_600_000;
 /** Notifications of so many hours count. */
 export const WINDOW_HOURS = 24;
 /** From this share of failed attempts on it is NO-GO. */
@@ -22,7 +22,7 @@ export function failureRate(attempts: number, failed: number): number {
 }
 
 function since(at: Date, now: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000));
+  const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / MINUTE_MS));
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min ago` : `${Math.floor(hours / 24)} days ago`;

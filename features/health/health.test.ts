@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { verdictOf } from './health.rules.ts';
 import { exposition } from './metrics.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
-const HOUR = 3_600_000;
-const good = { lastRunAt: ago(HOUR), hasMatchData: true, attempts: 1000, failed: 19 };
+const good = { lastRunAt: ago(HOUR_MS), hasMatchData: true, attempts: 1000, failed: 19 };
 
 describe('the verdict', () => {
   it.each([
     ['a run under two hours ago and under 2% failures', good, 'GO'],
-    ['a run a second under two hours ago', { ...good, lastRunAt: ago(2 * HOUR - 1000) }, 'GO'],
-    ['a run exactly two hours ago', { ...good, lastRunAt: ago(2 * HOUR) }, 'NO-GO'],
+    ['a run a second under two hours ago', { ...good, lastRunAt: ago(2 * HOUR_MS - 1000) }, 'GO'],
+    ['a run exactly two hours ago', { ...good, lastRunAt: ago(2 * HOUR_MS) }, 'NO-GO'],
     ['no finished run but match data', { ...good, lastRunAt: null }, 'NO-GO'],
     ['no match data at all', { ...good, lastRunAt: null, hasMatchData: false }, 'GO'],
     ['exactly 2% failures', { ...good, failed: 20 }, 'NO-GO'],
@@ -24,7 +24,7 @@ describe('the verdict', () => {
   });
 
   it('says what to do for each condition that is not met, and nothing for the others', () => {
-    const { checks } = verdictOf({ ...good, lastRunAt: ago(5 * HOUR), failed: 500 }, now);
+    const { checks } = verdictOf({ ...good, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
     expect(checks.map((check) => check.todo)).toEqual([
       expect.stringMatching(/Run Matcher Now/),
       expect.stringMatching(/Test Email/),
@@ -65,7 +65,7 @@ describe('over HTTP', () => {
     await context.deps.database.pool.query('delete from notifications');
     await context.deps.database.pool.query('delete from matcher_runs');
     await context.deps.database.pool.query('delete from matches');
-    context.setNow(new Date(Date.now() + Math.random() * 60_000));
+    context.setNow(new Date(Date.now() + Math.random() * MINUTE_MS));
   });
   const get = async (path: string, token?: string) => {
     const response = await context.app.request(path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
@@ -93,7 +93,7 @@ describe('over HTTP', () => {
   it('GO is 200 and NO-GO is 503, for anybody', async () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
     context.setNow(new Date(Date.now() + 120_000));
-    await ran(new Date(Date.now() - 3 * HOUR));
+    await ran(new Date(Date.now() - 3 * HOUR_MS));
     await matched();
     expect(await get('/api/health')).toMatchObject({ status: 503, body: { verdict: 'NO-GO' } });
     context.setNow(new Date(Date.now() + 240_000));
@@ -105,7 +105,7 @@ describe('over HTTP', () => {
     for (const status of ['queued', 'running', 'failed', 'done']) {
       await context.deps.database.pool.query(
         `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', $1, $2, $2)`,
-        [status, ago(48 * HOUR)],
+        [status, ago(48 * HOUR_MS)],
       );
     }
     const { body } = await get('/api/admin/health', admin.accessToken);
@@ -116,7 +116,7 @@ describe('over HTTP', () => {
 
   it('counts failures of the last 24 hours only, and runs that finished only', async () => {
     await matched();
-    await sent('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR));
+    await sent('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR_MS));
     await sent('sent', 99);
     await sent('failed', 1);
     await context.deps.database.pool.query(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -36,7 +37,7 @@ const titles = async (query = '') => (await browse(query)).items.map((item) => i
 async function put(title: string, overrides: Partial<NewListingInput> = {}) {
   const owner = await makePlayer(context.deps, { display_name: `Owner of ${title}` });
   const id = await makeListing(context.deps, owner, { title, ...overrides });
-  context.setNow(new Date(context.deps.now().getTime() + 60_000));
+  context.setNow(new Date(context.deps.now().getTime() + MINUTE_MS));
   return { id, owner };
 }
 

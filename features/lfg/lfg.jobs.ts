@@ -1,4 +1,5 @@
 import type { Deps, JobKind } from '../../server/deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { notifyViewers } from './lfg.commands.ts';
 import { markExpired, purgeDeleted, ranOut } from './lfg.queries.ts';
@@ -6,7 +7,7 @@ import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
 /** A deleted listing is the memory of its boost; after twice the pause nothing asks for it. */
-const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * 86_400_000;
+const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
 /** Marks listings whose time is over and offers their owners to renew them. */
 async function expireListings(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../time/units.ts';
 import type { PlanName } from '../deals/entitlements.rules.ts';
 import type { Position } from '../profiles/game.schema.ts';
 import type { ApplicationStatus, BrowseFilter, Listing } from './lfg.schema.ts';
 import { commonIntervals, hoursIn, mondayOf, slotsOfWindows, weekIntervals } from './listing-hours.rules.ts';
 
-const DAY_MS = 86_400_000;
 /** Featured for so long from the creation on. */
 export const BOOST_DAYS = 7;
 /** One free boost an account in so many days; Premium and Founders need not wait. */

@@ -1,3 +1,4 @@
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import type { Slot } from './lfg.schema.ts';
 
@@ -5,9 +6,6 @@ import type { Slot } from './lfg.schema.ts';
 export type Interval = readonly [number, number];
 type Window = { days: readonly string[]; start: string; end: string };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -68,7 +66,7 @@ export function weekIntervals(slots: readonly Slot[], zone: string, from: number
     for (const slot of slots) {
       if (slot.day !== name) continue;
       const [start, end] = [minutesOf(slot.start), minutesOf(slot.end)];
-      const until = end > start ? end : end + 1440;
+      const until = end > start ? end : end + DAY_MINUTES;
       const begin = Math.max(instantOf(midnight + start * MINUTE_MS, zone), from);
       const finish = Math.min(instantOf(midnight + until * MINUTE_MS, zone), from + WEEK_MS);
       if (begin < finish) found.push([begin, finish]);

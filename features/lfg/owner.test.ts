@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { renewListing } from './lfg.commands.ts';
@@ -33,7 +34,6 @@ async function call(who: Player | undefined, method: string, path: string, body?
 }
 const later = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
 const statusOf = async (id: string) => (await call(undefined, 'GET', `/listings/${id}`)).body.status;
-const DAY = 86_400_000;
 const form = { title: 'Changed', needed_positions: ['C', 'PF'], modes: ['Rec'] };
 
 describe('closing', () => {
@@ -65,7 +65,7 @@ describe('closing', () => {
       'This listing is not closed.',
     );
     await call(owner, 'POST', `/listings/${id}/close`);
-    later(60_000);
+    later(MINUTE_MS);
     expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
       'It is too late to undo this. Post the listing again.',
     );
@@ -126,7 +126,7 @@ describe('editing', () => {
 describe('running out', () => {
   it('happens after 30 days; the job marks it and tells the owner once', async () => {
     const id = await makeListing(context.deps, owner);
-    later(30 * DAY - 1000);
+    later(30 * DAY_MS - 1000);
     expect(await statusOf(id)).toBe('active');
     later(1000);
     expect(await statusOf(id)).toBe('expired');
@@ -139,7 +139,7 @@ describe('running out', () => {
 
   it('is undone by one click, for another 30 days and among the newest again', async () => {
     const id = await makeListing(context.deps, owner);
-    later(31 * DAY);
+    later(31 * DAY_MS);
     await renewListing(context.deps, owner, id);
     const { body } = await call(undefined, 'GET', `/listings/${id}`);
     expect(body).toMatchObject({
@@ -152,11 +152,11 @@ describe('running out', () => {
 
   it('can be put off in the last week, without a better place', async () => {
     const id = await makeListing(context.deps, owner);
-    later(20 * DAY);
+    later(20 * DAY_MS);
     await expect(renewListing(context.deps, owner, id)).rejects.toThrow(
       'This listing is still up for more than a week.',
     );
-    later(4 * DAY);
+    later(4 * DAY_MS);
     await renewListing(context.deps, owner, id);
     expect((await call(undefined, 'GET', `/listings/${id}`)).body.listed_at).toBe('2026-03-02T12:00:00.000Z');
   });

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { UtcSlot, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { BIN_MINUTES, intervalsOf, WEEK_WORDS, weekBins } from '../../matcher/week.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import type { Session } from './matches.schema.ts';
 
-const MINUTE_MS = 60_000;
 const WEEK_DAYS = 7;
 /** How far ahead sessions are looked for. */
 const WEEKS_AHEAD = 4;

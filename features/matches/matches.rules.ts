@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Hours in which every member may answer a proposal. */
 export const ANSWER_HOURS = 72;

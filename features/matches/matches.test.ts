@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
@@ -253,7 +254,7 @@ describe('the rules of answering', () => {
   const now = new Date('2026-03-03T12:00:00Z');
   const start = (): Proposal => ({
     status: 'proposed',
-    expiresAt: new Date(now.getTime() + 72 * 3_600_000),
+    expiresAt: new Date(now.getTime() + 72 * HOUR_MS),
     memberIds: ids,
     answers: {},
   });
@@ -270,7 +271,7 @@ describe('the rules of answering', () => {
         let clock = now.getTime();
         const history: MatchStatus[] = ['proposed'];
         for (const { member, action, hours } of steps) {
-          clock += hours * 3_600_000;
+          clock += hours * HOUR_MS;
           const result = answer(proposal, member, action, new Date(clock));
           if (result.kind !== 'recorded') continue;
           // Nothing is recorded after the end or the deadline.

@@ -1,5 +1,6 @@
 import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { priorityFounders } from '../deals/entitlements.queries.ts';
 import { mondayOf } from './match-calendar.rules.ts';
 import { ANSWER_HOURS, cooldownSince, restSince } from './matches.rules.ts';
@@ -9,7 +10,6 @@ import { blocksAmong, endedGroups, occupied, poolPage } from './pool.queries.ts'
 import { FOUNDER_PRIORITY, poolPlayer, tiesOf, withParties } from './pool.rules.ts';
 
 const PAGE = 2_000;
-const HOUR_MS = 3_600_000;
 
 /** The week that proposals made now are for: the one in which the time to answer ends. */
 export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import type { Door } from './moderation.schema.ts';
 
@@ -11,9 +12,6 @@ export const QUEUE_BAN = { reason: 'Flagged content', days: 30, scope: 'all' } a
 const PENALTY_HOURS = 72;
 /** Reports that a new reporter is credited with, so that one mistake does not silence anybody. */
 const CREDIT = 2;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type BanState = { scope: BanScope; expiresAt: Date | null; liftedAt: Date | null };
 

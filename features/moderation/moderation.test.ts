@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
@@ -13,7 +14,6 @@ let context: TestContext;
 let admin: MadeUser;
 let owner: Player;
 let player: Player;
-const DAY = 86_400_000;
 
 beforeAll(async () => {
   context = await openTestContext();
@@ -91,9 +91,9 @@ describe('a ban', () => {
 
   it('ends by itself after its days, or never', async () => {
     await ban({ days: 30 });
-    context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY - 1));
+    context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS - 1));
     expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(true);
-    context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY));
+    context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS));
     expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(false);
     await ban({ days: null });
     context.setNow('2099-01-01T00:00:00Z');
@@ -280,7 +280,7 @@ describe('weighing reporters', () => {
   it('orders newest first, but a day-old report of a good reporter before a fresh one of a bad one', () => {
     const now = Date.parse('2026-03-02T12:00:00Z');
     const fresh = queueRank(new Date(now), 1);
-    const dayOld = queueRank(new Date(now - DAY), 1);
+    const dayOld = queueRank(new Date(now - DAY_MS), 1);
     const freshButDoubtful = queueRank(new Date(now), reporterWeight(0, 8));
     expect(fresh).toBeGreaterThan(dayOld);
     expect(dayOld).toBeGreaterThan(freshButDoubtful);

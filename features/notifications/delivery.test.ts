@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { actorOf } from '../matches/matches.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
@@ -177,8 +178,8 @@ describe('delivery', () => {
     const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     const start = Date.parse('2026-03-03T12:00:00Z');
-    for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 5) {
-      context.setNow(new Date(start + minutes * 60_000));
+    for (let minutes = 0; minutes < 5 * DAY_MINUTES; minutes += 5) {
+      context.setNow(new Date(start + minutes * MINUTE_MS));
       await run();
       if ((await statuses())[0] === 'failed') break;
     }

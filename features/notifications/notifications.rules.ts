@@ -1,17 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type Addresses, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
 import { KINDS, type Kind } from './notifications.schema.ts';
 
 /** Attempts for one channel before it is given up. */
 export const MAX_ATTEMPTS = 8;
 /** A claim older than this belongs to a node that stopped. */
-export const CLAIM_LOST_AFTER_MS = 10 * 60_000;
+export const CLAIM_LOST_AFTER_MS = 10 * MINUTE_MS;
 /** Codes and sign-in links are worthless later than this. */
-const SECRET_USEFUL_MS = 60 * 60_000;
+const SECRET_USEFUL_MS = HOUR_MS;
 
 const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 4;
-const LONGEST_RETRY_MS = 12 * 3_600_000;
+const LONGEST_RETRY_MS = 12 * HOUR_MS;
 
 /** When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h; null: never. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
@@ -20,7 +21,7 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
 }
 
 /** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */
-export const GATHER_MS = 10 * 60_000;
+export const GATHER_MS = 10 * MINUTE_MS;
 
 /** What decides whether and where somebody may be written to. */
 export type Facts = {

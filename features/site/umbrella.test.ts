@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partners } from '../../content/partners/partners.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../deals/entitlements.queries.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
@@ -29,7 +30,7 @@ async function makePro() {
   const user = await makeUser(context.deps);
   await upsertEntitlement(context.deps.db, {
     userId: user.userId,
-    foundersExpiresAt: new Date(Date.now() + 86_400_000),
+    foundersExpiresAt: new Date(Date.now() + DAY_MS),
     updatedAt: new Date(),
   });
   return user;

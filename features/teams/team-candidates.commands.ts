@@ -4,6 +4,7 @@ import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.
 import { scorePair } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import { writeAudit } from '../deals/order-admin.queries.ts';
 import { note } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
@@ -22,7 +23,7 @@ type Admin = { userId: string };
 const LOOKED_AT = 400;
 const SHOWN = 10;
 /** Somebody who agreed to short notice is alerted at most this often. */
-const ALERT_EVERY_MS = 6 * 3_600_000;
+const ALERT_EVERY_MS = 6 * HOUR_MS;
 
 /** The request as a player of the matching engine, so that candidates are scored against what was asked for. */
 function wishAsPlayer(row: TeamRow): PoolPlayer {

@@ -2,6 +2,7 @@ import { prices } from '../../content/prices.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { notifyAdmins } from '../deals/order-admin.commands.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
@@ -28,7 +29,7 @@ export async function requestTeam(
   if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');
   const now = deps.now();
   // The day ends at different moments around the world; the last of them is half a day after midnight UTC.
-  const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * 3_600_000;
+  const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * HOUR_MS;
   if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
     throw new Refusal('invalid', 'The deadline has to be in the future.', 'deadline');
   }
@@ -63,5 +64,5 @@ export async function requestTeam(
 
 /** Requests that nobody paid for within a week lapse. */
 export async function lapseRequests(deps: Deps): Promise<void> {
-  await lapseUnpaid(deps.db, new Date(deps.now().getTime() - UNPAID_DAYS * 24 * 3_600_000));
+  await lapseUnpaid(deps.db, new Date(deps.now().getTime() - UNPAID_DAYS * DAY_MS));
 }

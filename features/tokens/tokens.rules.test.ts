@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { challengeText, countingTier, isLate, nextTier, tierOf } from './tokens.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
 
 describe('token tiers', () => {
   test.each([
@@ -23,8 +24,8 @@ describe('token tiers', () => {
   });
 
   test('count for a day after the last reading, and not without one', () => {
-    expect(countingTier({ tokens: 100_000, readAt: ago(24 * 60 - 1) }, now)).toBe('Premium');
-    expect(countingTier({ tokens: 100_000, readAt: ago(24 * 60) }, now)).toBeNull();
+    expect(countingTier({ tokens: 100_000, readAt: ago(DAY_MINUTES - 1) }, now)).toBe('Premium');
+    expect(countingTier({ tokens: 100_000, readAt: ago(DAY_MINUTES) }, now)).toBeNull();
     expect(countingTier({ tokens: null, readAt: null }, now)).toBeNull();
     expect(countingTier(undefined, now)).toBeNull();
   });

@@ -1,13 +1,13 @@
 import { token } from '../../content/whitepaper/token.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { TIERS, type Tier } from './tokens.schema.ts';
 
-const MINUTE_MS = 60_000;
 /** A balance is read again when it is this old. */
 export const CACHE_MS = 10 * MINUTE_MS;
 /** While the network does not answer it is asked again after so long. */
 export const RETRY_MS = MINUTE_MS;
 /** The last known balance counts for so long while the network does not answer. */
-export const COUNTS_MS = 24 * 60 * MINUTE_MS;
+export const COUNTS_MS = DAY_MS;
 /** A message has to be signed within this time. */
 export const CHALLENGE_MS = 10 * MINUTE_MS;
 /** Messages that one account may ask for within that time. */

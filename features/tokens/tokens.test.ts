@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { readWalletMessage } from '../accounts/web3.rules.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
@@ -8,7 +9,7 @@ import { holdingOf } from './tokens.commands.ts';
 import type { Holding } from './tokens.schema.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
-const later = (minutes: number) => new Date(Date.parse(START) + minutes * 60_000);
+const later = (minutes: number) => new Date(Date.parse(START) + minutes * MINUTE_MS);
 
 let context: TestContext;
 /** What the network answers: a balance, or nothing. */
@@ -209,11 +210,11 @@ describe('the balance', () => {
     context.setNow(later(31));
     await holding(accessToken);
     expect(network.asked).toBe(1);
-    context.setNow(later(24 * 60));
+    context.setNow(later(DAY_MINUTES));
     expect(await holdingOf(context.deps, { userId })).toMatchObject({ tier: null, wallet: { tokens: 100_000 } });
     expect(await planNow(context.deps, userId)).toBe('Free');
     network.down = false;
-    context.setNow(later(24 * 60 + 1));
+    context.setNow(later(DAY_MINUTES + 1));
     expect(await holdingOf(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
   });
 

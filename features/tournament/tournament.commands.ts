@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import * as queries from './tournament.queries.ts';
 import {
   afterVote,
@@ -16,7 +17,6 @@ import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tour
 
 type Voter = Pick<Actor, 'userId'>;
 
-const HOUR_MS = 3_600_000;
 const SAME_DAY = 'You have already decided this pair today. Come back tomorrow, or take another pair.';
 const HOUR_FULL = `That was ${LIMITS.perHour} votes within an hour. Please take a break and come back later.`;
 const DAY_FULL = `That was ${LIMITS.perDay} votes today. More tomorrow.`;

@@ -1,6 +1,7 @@
 import { ordinal, type Rating, rate, rating } from 'openskill';
 import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
+import { DAY_MS } from '../../time/units.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
 /** Enough for an evening of arguing, too few for a campaign. */
@@ -68,7 +69,6 @@ export function communityRanking(rated: readonly Rated[]): Standing[] {
     .map(({ id, votes, wins }, index) => ({ id, votes, wins, rank: index + 1 }));
 }
 
-const DAY_MS = 86_400_000;
 /** Neighbours of a list whose order changes every day meet one after another. */
 const STRIDE = 7;
 

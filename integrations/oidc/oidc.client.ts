@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
+import { MINUTE_MS } from '../../time/units.ts';
 
 export type OidcConfig = {
   /** Name of the provider in our addresses. */
@@ -23,7 +24,7 @@ export type OidcPerson = {
 /** The provider answered with a failure, or with something that cannot be trusted, or not at all. */
 export class OidcError extends Error {}
 
-const DISCOVERY_MS = 10 * 60_000;
+const DISCOVERY_MS = 10 * MINUTE_MS;
 const discovered = new Map<string, { server: oauth.AuthorizationServer; at: number }>();
 
 /**

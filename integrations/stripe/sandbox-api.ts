@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { DAY_SECONDS } from '../../time/units.ts';
 import type { Engine } from './sandbox-engine.ts';
 import { type Form, group, metadata, number, readForm, text } from './sandbox-form.ts';
 import { missing, type Price, SandboxError, type SandboxState, type Session } from './sandbox-state.ts';
@@ -79,7 +80,7 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
     const inline = group(item, 'price_data');
     const price = text(item, 'price');
     const amount = inline ? number(inline, 'unit_amount') : found(state.prices, 'price', price ?? '').unit_amount;
-    const expires = number(input, 'expires_at') ?? engine.seconds() + 24 * 3600;
+    const expires = number(input, 'expires_at') ?? engine.seconds() + DAY_SECONDS;
     if (amount === undefined) throw new SandboxError(400, 'parameter_missing', 'line_items are needed.');
     if (expires < engine.seconds() + 30 * 60) {
       throw new SandboxError(400, 'parameter_invalid', 'expires_at must be at least 30 minutes from now.');

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { DAY_SECONDS } from '../../time/units.ts';
 import { type Card, cardOf, FAILING_BANK } from './sandbox-cards.ts';
 import {
   type Charge,
@@ -16,7 +17,7 @@ import {
   type Transfer,
 } from './sandbox-state.ts';
 
-const MONTH_SECONDS = 30 * 24 * 3600;
+const MONTH_SECONDS = 30 * DAY_SECONDS;
 
 export type Engine = ReturnType<typeof createEngine>;
 

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../time/units.ts';
 import { type TwitchConfig, TwitchError } from './twitch.client.ts';
 
 const ANSWER_MS = 5_000;
 /** A token is renewed this long before it ends. */
-const EARLY_MS = 60_000;
+const EARLY_MS = MINUTE_MS;
 
 /**
  * Who of a list of channels is live, asked with the token of the application itself: nobody has to be signed in.

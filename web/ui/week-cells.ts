@@ -1,3 +1,5 @@
+import { DAY_MINUTES } from '../../time/units.ts';
+
 /** Monday first: a week of play ends with Sunday night. */
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 type WeekDay = (typeof WEEK_DAYS)[number];
@@ -24,7 +26,7 @@ export function weekFromWindows(windows: readonly WeekWindow[]): boolean[] {
   const cells = emptyWeek();
   for (const { days, start, end } of windows) {
     const from = toMinutes(start);
-    const until = toMinutes(end) > from ? toMinutes(end) : toMinutes(end) + 1440;
+    const until = toMinutes(end) > from ? toMinutes(end) : toMinutes(end) + DAY_MINUTES;
     for (const day of days) {
       const midnight = WEEK_DAYS.indexOf(day) * 24;
       if (midnight < 0) continue;

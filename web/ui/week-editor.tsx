@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { DAY_MINUTES } from '../../time/units.ts';
 import { Button } from './button.tsx';
 import { useWeekBrush } from './use-week-brush.ts';
 import { cellAt, useWeekKeys } from './use-week-keys.ts';
@@ -38,7 +39,7 @@ export function WeekEditor({
   minutesPerCell = 60,
   className = '',
 }: WeekEditorProps) {
-  const perDay = 1440 / minutesPerCell;
+  const perDay = DAY_MINUTES / minutesPerCell;
   const hintId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(19);

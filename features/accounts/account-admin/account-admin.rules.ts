@@ -1,4 +1,6 @@
-const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+
+const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS };
 
 /**
  * Until when a ban of this length lasts.

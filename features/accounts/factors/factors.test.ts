@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { makeUser } from '../accounts.factory.ts';
 import { makeRecoveryCodes, useRecoveryCode } from '../recovery-codes.commands.ts';
 import { identify } from '../sessions/sessions.commands.ts';
@@ -116,7 +117,7 @@ describe('an account with a second factor', () => {
       });
       expect([path, [401, 403].includes(answer.status)]).toEqual([path, true]);
     }
-    context.setNow(new Date(START + 60_000));
+    context.setNow(new Date(START + MINUTE_MS));
     await browser.auth.mfa.challengeAndVerify({ factorId, code: codeAt(60) });
     expect((await browser.auth.updateUser({ password: 'another violet lamp 43' })).error).toBeNull();
     expect((await browser.auth.mfa.unenroll({ factorId })).error).toBeNull();

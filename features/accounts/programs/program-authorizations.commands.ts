@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor, Deps } from '../../../server/deps.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { findUser } from '../accounts.queries.ts';
 import { authSettings, digest } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
@@ -25,7 +26,7 @@ import { programById, programNotFound } from './programs.commands.ts';
 import { findProgram, type ProgramRow } from './programs.queries.ts';
 import { covers, isRegistered, scopesOf } from './programs.rules.ts';
 
-const REQUEST_MS = 10 * 60_000;
+const REQUEST_MS = 10 * MINUTE_MS;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CONSENT_PAGE = '/protocol/consent';
 

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
 
@@ -19,7 +20,7 @@ const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clo
  */
 export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] {
   const minutes = refundTerms.coachingMinutes;
-  const from = now.getTime() + NOTICE_HOURS * 3_600_000;
+  const from = now.getTime() + NOTICE_HOURS * HOUR_MS;
   const busy = taken.map((start) => start.getTime());
   const starts = new Set<number>();
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
@@ -34,7 +35,7 @@ export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] 
       for (const start of windowStarts(date, window, calendar.timezone, minutes)) starts.add(start);
     }
   }
-  const length = minutes * 60_000;
+  const length = minutes * MINUTE_MS;
   return [...starts]
     .filter((start) => start >= from && busy.every((other) => Math.abs(other - start) >= length))
     .sort((one, two) => one - two)
@@ -45,11 +46,11 @@ export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] 
 function windowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
   const open = minutesOf(window.start);
   const close = minutesOf(window.end);
-  const span = (close > open ? close : close + 24 * 60) - open;
+  const span = (close > open ? close : close + DAY_MINUTES) - open;
   const opening = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(window.start) });
   const closing = opening.toPlainDateTime().add({ minutes: span }).toZonedDateTime(zone);
   const starts: number[] = [];
-  const step = minutes * 60_000;
+  const step = minutes * MINUTE_MS;
   for (let at = opening.epochMilliseconds; at + step <= closing.epochMilliseconds; at += step) starts.push(at);
   return starts;
 }

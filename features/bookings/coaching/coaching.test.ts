@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresError } from '../../../db/database.ts';
 import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { startCheckout } from '../../deals/checkout.commands.ts';
 import { letTimePass } from '../../deals/order-clock.factory.ts';
@@ -10,7 +11,6 @@ import { makeCoach } from '../bookings.factory.ts';
 import { remindOfSessions } from '../session-reminders.commands.ts';
 import { calendarOf, moveSession } from './coaching.commands.ts';
 
-const HOUR = 3_600_000;
 let context: MoneyContext;
 let coach: Awaited<ReturnType<typeof makeCoach>>;
 
@@ -90,13 +90,13 @@ describe('reminders', () => {
     await booked(buyer.userId, startsAt);
     await remindOfSessions(context.deps);
     expect(await reminders()).toEqual([]);
-    context.advance(Date.parse(startsAt) - context.now().getTime() - 24 * HOUR + 60_000);
+    context.advance(Date.parse(startsAt) - context.now().getTime() - 24 * HOUR_MS + MINUTE_MS);
     await remindOfSessions(context.deps);
     await remindOfSessions(context.deps);
     const dayBefore = await reminders();
     expect(dayBefore.map((one) => one.user_id).sort()).toEqual([buyer.userId, coach.userId].sort());
     expect(dayBefore.every((one) => one.attachments[0]!.content.includes('BEGIN:VEVENT'))).toBe(true);
-    context.advance(23 * HOUR);
+    context.advance(23 * HOUR_MS);
     await remindOfSessions(context.deps);
     await remindOfSessions(context.deps);
     expect((await reminders()).map((one) => one.title)).toEqual([
@@ -116,7 +116,7 @@ describe('the clock of a demonstration', () => {
     const other = await booked(second.userId, late!);
     expect(await letTimePass(context.deps, other.orderId, 0.5)).toBe(false);
     expect(await letTimePass(context.deps, crypto.randomUUID(), 1)).toBe(false);
-    const ahead = (Date.parse(early!) - context.now().getTime()) / HOUR + 0.25;
+    const ahead = (Date.parse(early!) - context.now().getTime()) / HOUR_MS + 0.25;
     expect(await letTimePass(context.deps, one.orderId, ahead)).toBe(true);
     const { rows } = await context.deps.db.execute<{ id: string; status: string }>(
       sql`select id, status from bookings order by created_at`,

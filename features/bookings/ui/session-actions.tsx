@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { DAY_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,7 +13,7 @@ import type { BookingView, Slot } from '../bookings.schema.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 const api = () => browserApi().api;
-const NOTICE_MS = 24 * 3_600_000;
+const NOTICE_MS = DAY_MS;
 
 async function download(id: string): Promise<void> {
   const headers = { Authorization: `Bearer ${await accessToken()}` };

@@ -1,5 +1,6 @@
 import { founders, prices } from '../../../content/prices.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { OrderKind } from './orders.schema.ts';
 
 export type PriceId = keyof typeof prices;
@@ -44,29 +45,26 @@ export function offerOf(priceId: string): Offer | undefined {
   return { priceId: id, kind: KINDS[id], name: NAMES[id], cents: prices[id].cents, mode: prices[id].mode };
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 /** How long each state may wait, in milliseconds. Terms that people are told come from content/refund-terms.ts. */
 export const PATIENCE = {
   /** A payment page stays open this long; the processor takes nothing shorter. */
-  payment: 31 * 60_000,
-  paymentRecheck: 10 * 60_000,
+  payment: 31 * MINUTE_MS,
+  paymentRecheck: 10 * MINUTE_MS,
   /** A paid hire or sprint without a chosen player or hour. */
-  choice: refundTerms.choiceDays * DAY,
-  accept: refundTerms.hireAcceptHours * HOUR,
-  silence: refundTerms.gameConfirmSilenceHours * HOUR,
+  choice: refundTerms.choiceDays * DAY_MS,
+  accept: refundTerms.hireAcceptHours * HOUR_MS,
+  silence: refundTerms.gameConfirmSilenceHours * HOUR_MS,
   /** Nobody reports a game of a running hire. */
-  idle: refundTerms.hireIdleDays * DAY,
-  coachingCheck: refundTerms.coachingCheckHours * HOUR,
-  assembly: refundTerms.assemblyFillHours * HOUR,
+  idle: refundTerms.hireIdleDays * DAY_MS,
+  coachingCheck: refundTerms.coachingCheckHours * HOUR_MS,
+  assembly: refundTerms.assemblyFillHours * HOUR_MS,
   /** After delivery the buyer plays the run; silence counts as content. */
-  run: refundTerms.assemblyCheckDays * DAY,
-  guarantee: refundTerms.planMoneyBackDays * DAY,
+  run: refundTerms.assemblyCheckDays * DAY_MS,
+  guarantee: refundTerms.planMoneyBackDays * DAY_MS,
   /** Money that has left the hold must have reached the processor by then. */
-  processor: DAY,
-  sellerOnboarding: 30 * DAY,
-  admin: refundTerms.disputeDecisionDays * DAY,
+  processor: DAY_MS,
+  sellerOnboarding: 30 * DAY_MS,
+  admin: refundTerms.disputeDecisionDays * DAY_MS,
 } as const;
 
 export const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);

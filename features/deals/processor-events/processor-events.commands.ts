@@ -1,6 +1,7 @@
 import { postgresError } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { stripeOf } from '../processor.commands.ts';
 import { apply } from './apply-event.commands.ts';
 import { type Prepared, prepare } from './prepare-event.commands.ts';
@@ -16,9 +17,9 @@ import {
 import { FOLLOWED, isFollowed, priceIdOf, withoutPersonalData } from './processor-events.rules.ts';
 
 /** Events are read back from this long before the newest one that is known. */
-const OVERLAP_MS = 3_600_000;
+const OVERLAP_MS = HOUR_MS;
 /** Without a watermark: as far back as the processor keeps its events. */
-const FIRST_LOOK_MS = 30 * 24 * 3_600_000;
+const FIRST_LOOK_MS = 30 * DAY_MS;
 const BATCH = 200;
 
 /** Name of the job kind that reads events back. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DAY_MINUTES, MINUTE_MS } from '../../../time/units.ts';
 
 const never = () => () => {};
 
@@ -19,11 +20,9 @@ export function Moment({ at, time = true }: { at: string; time?: boolean }) {
   return <time dateTime={at}>{text}</time>;
 }
 
-const MINUTE = 60_000;
-
 function left(until: string, now: number): string {
-  const minutes = Math.max(0, Math.round((Date.parse(until) - now) / MINUTE));
-  if (minutes > 48 * 60) return `${Math.floor(minutes / 1440)} days`;
+  const minutes = Math.max(0, Math.round((Date.parse(until) - now) / MINUTE_MS));
+  if (minutes > 48 * 60) return `${Math.floor(minutes / DAY_MINUTES)} days`;
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `${minutes} min`;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
@@ -11,8 +12,7 @@ import { ListingCard } from './listing-card.tsx';
 
 vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
 
-const HOUR = 3_600_000;
-const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const item = (more: Partial<BrowseItem> = {}): BrowseItem => ({
   id: '7',
   user_id: '8',

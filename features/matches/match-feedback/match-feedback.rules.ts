@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../time/units.ts';
+
 /** So long after the first session members can say how it was. */
 export const FEEDBACK_DAYS = 14;
 /** Without a session in common the squad meets when it likes; it is asked a week after everybody accepted. */

@@ -3,6 +3,7 @@ import type { Pair, Pool, Result, Squad } from '../../../matcher/matcher-schema.
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
 import { restSince } from '../matches.rules.ts';
@@ -34,7 +35,7 @@ export const MATCHER_JOB = 'matcher';
 
 const RUNNING_KEY = 'matcher_runs_one_running';
 const HEARTBEAT_MS = 15_000;
-const ABANDONED_MS = 2 * 60_000;
+const ABANDONED_MS = 2 * MINUTE_MS;
 const TRY_AGAIN_MS = 10_000;
 /** Proposals stored in one transaction: the embedded database serves nobody else meanwhile. */
 const STORE_BATCH = 250;

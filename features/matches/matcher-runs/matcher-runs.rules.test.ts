@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { verdictOf } from '../../health/health.rules.ts';
 import { matchJobs } from '../matches.jobs.ts';
 import { isRunDue, LONGEST_RUN_SECONDS, LOOK_CRON, nextRunAt, type RunTimes } from './matcher-runs.rules.ts';
 
-const MINUTE = 60_000;
 const start = Date.parse('2026-03-03T00:00:00Z');
 const job = matchJobs.find((kind) => kind.name === 'matcher')!;
 
@@ -23,7 +23,7 @@ describe('the schedule of the matcher', () => {
         let times: RunTimes = { lastDone: new Date(start), lastAsked: new Date(start) };
         let looks = start;
         for (const [duration, delay] of runs) {
-          while (!isRunDue(times, new Date(looks))) looks += 5 * MINUTE;
+          while (!isRunDue(times, new Date(looks))) looks += 5 * MINUTE_MS;
           // The queue may hand the look over a minute late.
           const asked = looks + delay * 1000;
           const done = asked + duration * 1000;
@@ -36,25 +36,25 @@ describe('the schedule of the matcher', () => {
   });
 
   it('runs at most every hour and a half, so that every two hours stays true', () => {
-    const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE) };
-    expect(isRunDue(times, new Date(start + 90 * MINUTE))).toBe(false);
-    expect(isRunDue(times, new Date(start + 100 * MINUTE))).toBe(true);
+    const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE_MS) };
+    expect(isRunDue(times, new Date(start + 90 * MINUTE_MS))).toBe(false);
+    expect(isRunDue(times, new Date(start + 100 * MINUTE_MS))).toBe(true);
   });
 
   it('is told ahead: the first look at which a run will be due', () => {
-    const times = { lastDone: new Date(start + MINUTE), lastAsked: new Date(start) };
-    const next = nextRunAt(times, new Date(start + 10 * MINUTE));
-    expect(next.getTime() % (5 * MINUTE)).toBe(0);
+    const times = { lastDone: new Date(start + MINUTE_MS), lastAsked: new Date(start) };
+    const next = nextRunAt(times, new Date(start + 10 * MINUTE_MS));
+    expect(next.getTime() % (5 * MINUTE_MS)).toBe(0);
     expect(isRunDue(times, next)).toBe(true);
-    expect(isRunDue(times, new Date(next.getTime() - 5 * MINUTE))).toBe(false);
-    const now = new Date(start + 20 * MINUTE);
-    expect(nextRunAt({ lastDone: null, lastAsked: null }, now)).toEqual(new Date(start + 25 * MINUTE));
+    expect(isRunDue(times, new Date(next.getTime() - 5 * MINUTE_MS))).toBe(false);
+    const now = new Date(start + 20 * MINUTE_MS);
+    expect(nextRunAt({ lastDone: null, lastAsked: null }, now)).toEqual(new Date(start + 25 * MINUTE_MS));
   });
 
   it('starts when there was no run yet, and waits a quarter of an hour after one that failed', () => {
     expect(isRunDue({ lastDone: null, lastAsked: null }, new Date(start))).toBe(true);
     const failed = { lastDone: null, lastAsked: new Date(start) };
-    expect(isRunDue(failed, new Date(start + 14 * MINUTE))).toBe(false);
-    expect(isRunDue(failed, new Date(start + 15 * MINUTE))).toBe(true);
+    expect(isRunDue(failed, new Date(start + 14 * MINUTE_MS))).toBe(false);
+    expect(isRunDue(failed, new Date(start + 15 * MINUTE_MS))).toBe(true);
   });
 });

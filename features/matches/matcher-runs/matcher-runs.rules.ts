@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../time/units.ts';
 
 /** The matcher should run every two hours; the health verdict is NO-GO once the last run ended so long ago. */
 export const MATCHER_HOURS = 2;

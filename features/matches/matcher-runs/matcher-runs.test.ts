@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { HOUR_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
@@ -180,7 +181,7 @@ describe('a run of the matcher', () => {
     expect(await readLeftOver(context.deps, first.id)).toEqual({ players: [{ ...player, waiting: 1 }] });
     const newer: string[] = [];
     for (let run = 1; run <= 12; run++) {
-      context.setNow(new Date(Date.parse('2026-03-03T12:00:00Z') + run * 3_600_000));
+      context.setNow(new Date(Date.parse('2026-03-03T12:00:00Z') + run * HOUR_MS));
       newer.push((await runMatcherNow(context.deps)).id);
     }
     expect((await readLeftOver(context.deps, first.id)).players).toEqual([]);

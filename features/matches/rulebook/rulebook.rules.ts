@@ -1,5 +1,6 @@
 import { defaultRules } from '../../../matcher/default-rules.ts';
 import { type MatchingRules, rulesSchema } from '../../../matcher/matcher-schema.ts';
+import { DAY_MINUTES } from '../../../time/units.ts';
 import { COMPETITIVE_LEVELS, REGIONS } from '../../profiles/game.schema.ts';
 import { type Entry, entryGroups, readText, textOf, valueAt } from './rulebook-entries.rules.ts';
 
@@ -14,7 +15,7 @@ export type Problem = { path: string; sentence: string };
 const WEIGHT_SUM = 100;
 /** A common quarter of an hour is the least that the week knows. */
 const LEAST_COMMON = 15;
-const WEEK_MINUTES = 7 * 24 * 60;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
 const MOST_STEPS = 10;
 /** What the engine's bit sets hold. */
 const MOST_REGION_SETS = 16;

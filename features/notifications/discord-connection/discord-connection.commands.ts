@@ -7,10 +7,11 @@ import {
 } from '../../../integrations/discord/discord.client.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { claimState, deleteConnection, discordNameOf, putConnection, putState } from './discord-connection.queries.ts';
 import type { DiscordStanding } from './discord-connection.schema.ts';
 
-const STATE_MS = 10 * 60_000;
+const STATE_MS = 10 * MINUTE_MS;
 const returnAddress = (deps: Deps) => `${deps.env.origin}/protocol/discord`;
 
 /** Whether and as whom somebody is connected to Discord. */

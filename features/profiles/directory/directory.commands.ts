@@ -1,11 +1,12 @@
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { countPublished, newestPlayers } from './directory.queries.ts';
 import { decodeCursor, encodeCursor, micFilter, storedPlatform } from './directory.rules.ts';
 import { type DirectoryFilters, type DirectoryPage, PAGE_SIZE } from './directory.schema.ts';
 
 /** Counting a million rows takes longer than reading a page of them, and nobody needs the count to the second. */
-const COUNT_KEPT_MS = 60_000;
+const COUNT_KEPT_MS = MINUTE_MS;
 
 type Counted = { count: Promise<number>; at: number };
 const counted = new WeakMap<Deps, Counted>();

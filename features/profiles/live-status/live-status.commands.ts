@@ -1,9 +1,10 @@
 import { openTwitchLive } from '../../../integrations/twitch/live.ts';
 import { twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { channelsOf } from './live-status.queries.ts';
 
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 /** Twitch answers for so many channels at once. */
 const BATCH = 100;
 /** Questions of different views that arrive within this time travel together. */

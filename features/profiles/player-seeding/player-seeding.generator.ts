@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../../time/units.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { type Chance, chanceOf } from './chance.generator.ts';
 import { gamerTag, loginOf } from './gamer-tags.generator.ts';
@@ -28,7 +29,7 @@ export type SeedPlayer = ReturnType<typeof playOf> & {
   ageMinutes: number;
 };
 
-const MINUTES_IN_18_MONTHS = 548 * 24 * 60;
+const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
 
 function uuidOf(chance: Chance): string {
   const hex = Array.from({ length: 4 }, () =>

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { publishProfile, saveProfile } from '../profiles.commands.ts';
 import { makePlayer } from '../profiles.factory.ts';
 
@@ -29,7 +30,7 @@ describe('the picture of a shared profile', () => {
   test('is drawn again when the profile has changed', async () => {
     const player = await makePlayer(context.deps, { display_name: 'Before' });
     const before = await fetchPicture(player.userId);
-    context.setNow(new Date(Date.now() + 60_000));
+    context.setNow(new Date(Date.now() + MINUTE_MS));
     await saveProfile(context.deps, player, { ...player.profile, display_name: 'After' });
     await publishProfile(context.deps, player);
     const after = await fetchPicture(player.userId, { 'If-None-Match': before.headers.get('ETag')! });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../../deals/entitlements.queries.ts';
 import { adviseBuild, linesOf } from './advice.rules.ts';
@@ -43,7 +44,7 @@ beforeEach(() => {
 
 async function makePro() {
   const user = await makeUser(context.deps);
-  const foundersExpiresAt = new Date(Date.now() + 86_400_000);
+  const foundersExpiresAt = new Date(Date.now() + DAY_MS);
   await upsertEntitlement(context.deps.db, { userId: user.userId, foundersExpiresAt, updatedAt: new Date() });
   return user;
 }

@@ -2,10 +2,11 @@ import { streamers } from '../../../content/home/streamers.ts';
 import { openTwitchLive } from '../../../integrations/twitch/live.ts';
 import { twitchConfig } from '../../../integrations/twitch/twitch.client.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { nextEvenings } from './streams.rules.ts';
 import type { Channel, Streams } from './streams.schema.ts';
 
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 const STARTS = 3;
 
 type Look = { channels: Promise<Channel[]>; until: number };

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { commandCenter } from '../../../content/site-pages/command-center.ts';
+import { HOUR_MS } from '../../../time/units.ts';
 
 const { start: START, reminder: REMINDER } = commandCenter;
 /** How long after the start an evening still counts as on. */
@@ -26,7 +27,7 @@ export function nextEvenings(now: Date, count: number): Evenings {
   }
   const onAir = [-1, 0].some((days) => {
     const since = now.getTime() - startOf(days).epochMilliseconds;
-    return since >= 0 && since < EVENING_HOURS * 3_600_000;
+    return since >= 0 && since < EVENING_HOURS * HOUR_MS;
   });
   return { starts, onAir };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { token } from '../../../content/whitepaper/token.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -14,7 +15,7 @@ type Wallet = NonNullable<Holding['wallet']>;
 const figure = (tokens: number) => tokens.toLocaleString('en-US');
 
 function ageOf(readAt: string): string {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / 60_000));
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / MINUTE_MS));
   if (minutes < 1) return 'read just now';
   if (minutes < 120) return minutes === 1 ? 'read 1 minute ago' : `read ${minutes} minutes ago`;
   return `read ${Math.round(minutes / 60)} hours ago`;

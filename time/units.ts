@@ -1,0 +1,7 @@
+/** Lengths of time, so that nobody counts zeros: milliseconds for instants, seconds for caches and limits. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const HOUR_SECONDS = 3600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+export const DAY_MINUTES = 24 * 60;
