@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
 import { normalEmail } from '../features/accounts/accounts.rules.ts';
+import { grantAdminRole, revokeAdminRole } from '../features/moderation/admins.queries.ts';
 import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
@@ -22,11 +23,7 @@ async function main(deps: Deps, verb: string | undefined, email: string | undefi
   if (!user) throw new Error(`Nobody has signed up with ${email} yet. Sign up first, then run this again.`);
   const target = { target_type: 'user', target_id: user.id };
   return deps.db.transaction(async (tx) => {
-    await tx.execute(
-      verb === 'grant'
-        ? sql`insert into admin_roles (user_id) values (${user.id}) on conflict (user_id) do nothing`
-        : sql`delete from admin_roles where user_id = ${user.id}`,
-    );
+    await (verb === 'grant' ? grantAdminRole(tx, user.id) : revokeAdminRole(tx, user.id));
     await tx.execute(
       sql`insert into admin_audit_logs (action, target_type, target_id)
           values (${`admin_${verb}`}, ${target.target_type}, ${target.target_id})`,

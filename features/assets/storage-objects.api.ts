@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type ApiEnv, body, json, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
-import { isAdmin } from '../moderation/bans.queries.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
 import type { ObjectRow } from './assets.queries.ts';
 import { metadataOf, type Person, servedType } from './assets.rules.ts';
 import { Entry, Message, Removal, Search, Signature, Signatures, Transfer } from './assets.schema.ts';

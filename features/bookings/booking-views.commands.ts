@@ -3,7 +3,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { after, PATIENCE } from '../deals/orders/orders.rules.ts';
-import { isAdmin } from '../moderation/bans.queries.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
 import {
   type BookingRow,
   evidenceOf,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readEvent } from '../../integrations/stripe/stripe.client.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isAdmin } from '../moderation/bans.queries.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
 import { abandonCheckout, askAgain, startCheckout } from './checkout.commands.ts';
 import { CheckoutAnswer, CheckoutInput, PortalInput, Url } from './checkout.schema.ts';
 import { openDispute, writeInDispute } from './disputes.commands.ts';

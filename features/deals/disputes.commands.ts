@@ -4,13 +4,13 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { bookingOfOrder, claimBooking, ruleViewOf } from '../bookings/bookings.queries.ts';
 import { mayDispute } from '../bookings/bookings.rules.ts';
+import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { payPlayers } from '../teams/team-life.commands.ts';
 import { claimTeam, teamOfOrder } from '../teams/teams.queries.ts';
 import { closeDispute, type Dispute, findDispute, insertDispute, insertMessage } from './disputes.queries.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { writeAudit } from './order-admin.queries.ts';
 import { lockOrder, note, refundHeld, releaseHeld } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
 import { after, dollars, PATIENCE } from './orders/orders.rules.ts';
@@ -170,13 +170,12 @@ export async function decideDispute(
     await paySellers(tx, deps, order, disputeId, sellerCents);
     const line = `Decided: ${dollars(sellerCents)} to the player, ${dollars(refundCents)} back to the buyer. ${decision}`;
     await note(tx, deps, order.id, line);
-    await writeAudit(tx, {
+    await audit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_dispute',
       targetType: 'order',
       targetId: order.id,
       after: split,
-      at: now,
     });
     await notifyParties(tx, deps, order, `decided:${disputeId}`, 'The dispute is decided', [line]);
     await settleOrder(tx, deps, order);

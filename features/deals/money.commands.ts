@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { bookingOfOrder, ruleViewOf } from '../bookings/bookings.queries.ts';
 import { mayDispute } from '../bookings/bookings.rules.ts';
-import { isAdmin } from '../moderation/bans.queries.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
 import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
 import { entitlementOf, foundersSold, seatsLeft, subscriptionOf } from './entitlements.queries.ts';

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { adminIds } from '../moderation/admins.queries.ts';
+import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { findAction, type MoneyAction, updateAction } from './money-actions.queries.ts';
-import { adminIds, writeAudit } from './order-admin.queries.ts';
 import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { setWaiting } from './orders/orders.queries.ts';
 import { after, PATIENCE } from './orders/orders.rules.ts';
@@ -51,13 +52,12 @@ export async function retryAction(deps: Deps, admin: { userId: string }, actionI
     }
     await setWaiting(tx, action.orderId, 'service', after(now, PATIENCE.processor));
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
-    await writeAudit(tx, {
+    await audit(tx, deps, {
       adminId: admin.userId,
       action: 'retry_money_action',
       targetType: 'order',
       targetId: action.orderId,
       after: { actionId },
-      at: now,
     });
   });
 }

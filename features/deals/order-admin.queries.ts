@@ -2,11 +2,6 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { disputes, orders } from './deals.tables.ts';
 
-export async function adminIds(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select user_id as id from admin_roles`);
-  return rows.map((row) => row.id);
-}
-
 export type OrderFilter = {
   view: 'all' | 'held' | 'overdue' | 'frozen' | 'admin';
   before?: string | undefined;
@@ -37,13 +32,4 @@ export async function listOrders(db: Db, filter: OrderFilter) {
 
 export async function openDisputes(db: Db) {
   return db.select().from(disputes).where(eq(disputes.state, 'open')).orderBy(asc(disputes.createdAt)).limit(200);
-}
-
-export async function writeAudit(
-  tx: Db,
-  row: { adminId: string; action: string; targetType: string; targetId: string; after: object; at: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into admin_audit_logs (admin_id, action, target_type, target_id, after, created_at)
-    values (${row.adminId}, ${row.action}, ${row.targetType}, ${row.targetId}, ${JSON.stringify(row.after)}::jsonb, ${row.at.toISOString()})`);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { cardsOf, teamOf } from './match-cards.commands.ts';
@@ -11,7 +12,6 @@ import {
   closeMatches,
   currentMatches,
   giveBackWaiting,
-  isAdmin,
   isBlockedIn,
   latestMatches,
   lockMatch,

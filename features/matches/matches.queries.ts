@@ -210,9 +210,3 @@ export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Perso
       from protocol_profiles p where p.id = any (${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** Whether the person holds an admin role. */
-export async function isAdmin(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from admin_roles where user_id = ${userId}`);
-  return rows.length > 0;
-}

@@ -2,10 +2,11 @@ import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { enqueueNotification, enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { adminIds } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
 import * as queries from './ban-appeals.queries.ts';
 import { liftBan } from './bans.commands.ts';
-import { activeBans, adminIds, banById, bansOf } from './bans.queries.ts';
+import { activeBans, banById, bansOf } from './bans.queries.ts';
 import { banIsActive } from './moderation.rules.ts';
 import type { AppealRequest, OwnBan } from './moderation.schema.ts';
 

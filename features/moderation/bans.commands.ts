@@ -4,6 +4,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { closeProposalsOf } from '../matches/matches.commands.ts';
 import { removeFromParty } from '../matches/parties/parties.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { isAdmin } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import * as queries from './bans.queries.ts';
@@ -12,8 +13,8 @@ import type { Door } from './moderation.schema.ts';
 
 type Admin = Pick<Actor, 'userId'>;
 
-/** Whether somebody may not go through a door now. */
-export async function isBanned(db: Db, deps: Pick<Deps, 'now'>, userId: string, door: Door): Promise<boolean> {
+/** Whether somebody may not go through a door now; with `all`: whether they are banned from everything. */
+export async function isBanned(db: Db, deps: Pick<Deps, 'now'>, userId: string, door: BanScope): Promise<boolean> {
   return (await queries.activeBans(db, userId, deps.now(), door)).length > 0;
 }
 
@@ -43,7 +44,7 @@ export async function banUser(
   const now = deps.now();
   if (!(await queries.lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'There is no such player.');
   if (ban.userId === admin.userId) throw new Refusal('invalid', 'You cannot ban yourself.');
-  if (await queries.isAdmin(tx, ban.userId)) {
+  if (await isAdmin(tx, ban.userId)) {
     throw new Refusal('conflict', 'This player is an admin. Take the admin role away first.');
   }
   const expiresAt = banEnd(ban.days, now);

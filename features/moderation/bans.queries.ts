@@ -1,20 +1,44 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
-import type { Door } from './moderation.schema.ts';
-import { adminRoles, banList } from './moderation.tables.ts';
+import { banList } from './moderation.tables.ts';
 
 export type BanRow = typeof banList.$inferSelect;
 
-const holds = (now: Date) => and(isNull(banList.liftedAt), or(isNull(banList.expiresAt), gt(banList.expiresAt, now)));
+/** The one place that says when a ban holds: not lifted, and without an end or with an end to come. */
+const holds = (now: Date | SQL) =>
+  and(isNull(banList.liftedAt), or(isNull(banList.expiresAt), gt(banList.expiresAt, now)));
 
-/** Bans of one person that hold now, the longest first; with a door only those that shut it. */
-export async function activeBans(db: Db, userId: string, now: Date, door?: Door): Promise<BanRow[]> {
-  const scopes: BanScope[] = door ? [door, 'all'] : ['listing', 'applying', 'matching', 'all'];
+/** Bans that shut a door; `all` is no door: only a ban from everything counts. */
+const shuts = (door: BanScope) => inArray(banList.scope, door === 'all' ? ['all'] : [door, 'all']);
+
+/**
+ * The condition "is banned now" for statements of other features; write `not ${isBannedNow(…)}` for those who may.
+ * @param userId an id, or an expression for one
+ * @param door what they are about to do, or `all` for those who are banned from everything
+ * @param now an instant, or an expression for one
+ * @example sql`select p.id from ${players} p where not ${isBannedNow(sql`p.id`, 'matching', now)}`
+ * @public
+ */
+export const isBannedNow = (userId: SQLWrapper | string, door: BanScope, now: Date | SQL): SQL =>
+  sql`exists (select 1 from ${banList} where ${and(sql`${banList.userId} = ${userId}`, shuts(door), holds(now))})`;
+
+/**
+ * Who is banned now, each person once, as a source of rows (`user_id`) for statements of other features.
+ */
+export const bannedNow = (door: BanScope, now: Date | SQL): SQL =>
+  sql`(select distinct ${banList.userId} from ${banList} where ${and(shuts(door), holds(now))})`;
+
+/** How many bans of whatever scope hold for somebody now, for statements of other features. @public */
+export const bansHolding = (userId: SQLWrapper | string, now: Date | SQL): SQL<number> =>
+  sql`(select count(*)::int from ${banList} where ${and(sql`${banList.userId} = ${userId}`, holds(now))})`;
+
+/** Bans of one person that hold now, the longest first; with a door (or `all`) only those that shut it. */
+export async function activeBans(db: Db, userId: string, now: Date, door?: BanScope): Promise<BanRow[]> {
   return db
     .select()
     .from(banList)
-    .where(and(eq(banList.userId, userId), inArray(banList.scope, scopes), holds(now)))
+    .where(and(eq(banList.userId, userId), door && shuts(door), holds(now)))
     .orderBy(sql`${banList.expiresAt} desc nulls first`, desc(banList.id));
 }
 
@@ -45,14 +69,6 @@ export async function liftBan(db: Db, id: string, by: string, now: Date): Promis
 
 export async function countActiveBans(db: Db, now: Date): Promise<number> {
   return db.$count(banList, holds(now));
-}
-
-export async function isAdmin(db: Db, userId: string): Promise<boolean> {
-  return (await db.$count(adminRoles, eq(adminRoles.userId, userId))) > 0;
-}
-
-export async function adminIds(db: Db): Promise<string[]> {
-  return (await db.select({ id: adminRoles.userId }).from(adminRoles)).map((row) => row.id);
 }
 
 /** Holds the account row until the transaction ends, so that two bans of one person follow one another. */

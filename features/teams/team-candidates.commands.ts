@@ -5,12 +5,12 @@ import { scorePair } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { writeAudit } from '../deals/order-admin.queries.ts';
 import { note } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
 import { poolPlayer, tiesOf } from '../matches/pool.rules.ts';
 import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
+import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { playersForSeat } from './team-candidates.queries.ts';
 import { deliverTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
@@ -115,13 +115,12 @@ export async function askPlayer(
       const now = deps.now();
       await insertSeat(tx, { teamBuildId, seat, playerId, role: wanted.role, feeCents: SEAT_FEE_CENTS, askedAt: now });
       await note(tx, deps, order.id, `The concierge asked a player for ${wanted.role}.`);
-      await writeAudit(tx, {
+      await audit(tx, deps, {
         adminId: admin.userId,
         action: 'ask_player',
         targetType: 'team_build',
         targetId: teamBuildId,
         after: input,
-        at: now,
       });
       const alert = await claimAlert(tx, playerId, new Date(now.getTime() - ALERT_EVERY_MS), now);
       const lines = [
@@ -168,13 +167,12 @@ async function textMessage(
 export async function confirmDelivery(deps: Deps, admin: Admin, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deliverTeam(tx, deps, teamBuildId);
-    await writeAudit(tx, {
+    await audit(tx, deps, {
       adminId: admin.userId,
       action: 'deliver_team',
       targetType: 'team_build',
       targetId: teamBuildId,
       after: {},
-      at: deps.now(),
     });
   });
 }

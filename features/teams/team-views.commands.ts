@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
-import { isAdmin } from '../moderation/bans.queries.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
 import {
   contactsOf,
   findTeam,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import type { Db } from '../../db/database.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
+import { isOnboarded } from '../../features/profiles/player-views.queries.ts';
 import type { Capability } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
@@ -36,13 +37,6 @@ function isPartOfSignIn(path: string): boolean {
     path === '/functions/v1/log-security-event' ||
     path === '/api/account/recovery-codes/use'
   );
-}
-
-async function isOnboarded(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 from user_profiles where user_id = ${userId} and onboarding_completed limit 1`,
-  );
-  return rows.length > 0;
 }
 
 /** An admin with a second factor must have used it in this session. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { writeAudit } from '../../deals/order-admin.queries.ts';
+import { audit } from '../../moderation/audit.commands.ts';
 import { readCalendarFile } from '../booking-views.commands.ts';
 import { BookingId, CoachCalendar, CoachHours, OrderId, Started } from '../bookings.schema.ts';
 import {
@@ -152,8 +152,8 @@ export const coachingApi = createApi()
     const input = c.req.valid('json');
     await deps.db.transaction(async (tx) => {
       await appointCoach(tx, deps, { coachId, ...input, hours: [] });
-      const audit = { adminId: c.var.actor!.userId, action: 'appoint_coach', targetType: 'coach', targetId: coachId };
-      await writeAudit(tx, { ...audit, after: input, at: deps.now() });
+      const entry = { adminId: c.var.actor!.userId, action: 'appoint_coach', targetType: 'coach', targetId: coachId };
+      await audit(tx, deps, { ...entry, after: input });
     });
     return c.json(ok, 200);
   });

@@ -1,7 +1,63 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { playerBlocks, protocolProfiles } from '../profiles.tables.ts';
 import type { BlockKind } from './blocks.schema.ts';
+
+type Id = SQLWrapper | string;
+
+/**
+ * The condition "one of these two people has blocked the other", for statements of other features. Avoiding is not
+ * blocking.
+ * @param one an id, or an expression for one
+ * @param other an id, or an expression for one
+ * @example sql`select … where not ${blockedBetween(viewerId, sql`l.user_id`)}`
+ * @public
+ */
+export const blockedBetween = (one: Id, other: Id): SQL => sql`exists (
+  select 1 from player_blocks blocks where blocks.kind = 'block'
+     and ((blocks.blocker_id = ${one} and blocks.blocked_id = ${other})
+       or (blocks.blocker_id = ${other} and blocks.blocked_id = ${one})))`;
+
+/** The condition "the first has blocked the second", in this direction only. @public */
+export const hasBlocked = (blocker: Id, blocked: Id): SQL => sql`exists (
+  select 1 from player_blocks blocks
+   where blocks.kind = 'block' and blocks.blocker_id = ${blocker} and blocks.blocked_id = ${blocked})`;
+
+/**
+ * The condition "somebody in the group has blocked this person, or is blocked by them".
+ * @param group ids, or an expression for an array of them
+ * @public
+ */
+export function blockedAmong(person: Id, group: SQLWrapper | string[]): SQL {
+  const ids = Array.isArray(group) ? sql`${sql.param(group)}::uuid[]` : group;
+  return sql`exists (
+    select 1 from player_blocks blocks where blocks.kind = 'block'
+       and ((blocks.blocker_id = ${person} and blocks.blocked_id = any (${ids}))
+         or (blocks.blocked_id = ${person} and blocks.blocker_id = any (${ids}))))`;
+}
+
+/** Whether one of two people has blocked the other. @public */
+export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
+  return holds(db, blockedBetween(sql`${one}::uuid`, sql`${other}::uuid`));
+}
+
+/** Whether a block stands between a person and anybody in a group, either way. @public */
+export async function isBlockedAmong(db: Db, person: string, group: string[]): Promise<boolean> {
+  return holds(db, blockedAmong(sql`${person}::uuid`, group));
+}
+
+async function holds(db: Db, condition: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ holds: boolean }>(sql`select ${condition} as holds`);
+  return rows[0]!.holds;
+}
+
+/** Blocks and avoids; all of them, or only those between the given people. @public */
+export async function blocksAmong(db: Db, ids?: string[]) {
+  const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
+    select blocker_id, blocked_id, kind from player_blocks
+    ${ids ? sql`where blocker_id = any (${sql.param(ids)}::uuid[]) and blocked_id = any (${sql.param(ids)}::uuid[])` : sql``}`);
+  return rows;
+}
 
 /** How `blockerId` stands to `blockedId`: `block`, `avoid`, or nothing. */
 export async function blockBetween(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {

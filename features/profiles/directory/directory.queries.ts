@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { bannedNow } from '../../moderation/bans.queries.ts';
 import { protocolPublicProfiles as directory } from '../profiles.tables.ts';
 
 export type Equalities = {
@@ -59,8 +60,7 @@ export function newestPlayers(
 export async function countPublished(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select (select count(*) from protocol_profiles where published)
-         - (select count(distinct b.user_id)
-              from ban_list b join protocol_profiles p on p.id = b.user_id and p.published
-             where b.scope = 'all' and b.lifted_at is null and (b.expires_at is null or b.expires_at > now())) as count`);
+         - (select count(*) from ${bannedNow('all', sql`now()`)} b
+              join protocol_profiles p on p.id = b.user_id and p.published) as count`);
   return Number(rows[0]!.count);
 }

@@ -1,6 +1,6 @@
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
-import { isAdmin } from '../../moderation/bans.queries.ts';
+import { isAdmin } from '../../moderation/admins.queries.ts';
 import { inboxPage } from '../../notifications/notifications.queries.ts';
 import { ownProfile, standingOf } from '../../profiles/profiles.queries.ts';
 import { matchCounts } from './dashboard.queries.ts';

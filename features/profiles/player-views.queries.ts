@@ -1,0 +1,77 @@
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { userProfiles } from './profiles.tables.ts';
+
+/*
+ * What other features may read of players: each a source of rows for a statement of theirs, to be given an alias
+ * (`from ${players} p where p.id = …`). PostgreSQL sees through them to the table and its indexes.
+ */
+
+const PLAYING = sql`
+  id, display_name, avatar_path, platform, crossplay, role, flex_positions, modes, timezone, region, languages,
+  playstyle, archetype_primary, archetype_secondary, overall_rating, competitive_level, availability, mic, published,
+  allow_contact, created_at, updated_at`;
+
+/** Everybody with a player profile, published or not: name, picture, and how and when they play; no way to reach them. @public */
+export const players: SQL = sql`(select ${PLAYING} from protocol_profiles)`;
+
+/** The same with their names on other platforms, for people who are about to play together. @public */
+export const playersWithHandles: SQL = sql`(
+  select ${PLAYING}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
+
+/** Only who is published and not banned from everything, with what they show to everybody. @public */
+export const publicPlayers: SQL = sql`protocol_public_profiles`;
+
+/** How players want to be reached (`id`, `email`, `phone`, `preferred_contact`, `consent_comms`, `timezone`). @public */
+export const playerContacts: SQL = sql`(
+  select id, email, phone, preferred_contact, consent_comms, timezone from protocol_profiles)`;
+
+/** Everybody's account-wide name (`user_id`, `display_name`), for those without a player profile as well. @public */
+export const members: SQL = sql`(select user_id, display_name from user_profiles)`;
+
+type Id = SQLWrapper | string;
+
+/** The name on a player profile, as an expression; null without one. @public */
+export const playerName = (id: Id): SQL => sql`(select display_name from protocol_profiles where id = ${id})`;
+
+/** The account-wide name, as an expression; null for those who are not there any more. @public */
+export const memberName = (id: Id): SQL => sql`(select display_name from user_profiles where user_id = ${id})`;
+
+/** One person's name, by player profile first; null for those who are not there any more. @public */
+export async function nameOf(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string | null }>(
+    sql`select coalesce(${playerName(userId)}, ${memberName(userId)}) as name`,
+  );
+  return rows[0]!.name;
+}
+
+/** The account-wide names of many, by id; those who have none are not in it. @public */
+export async function memberNamesOf(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .select({ id: userProfiles.userId, name: userProfiles.displayName })
+    .from(userProfiles)
+    .where(inArray(userProfiles.userId, wanted));
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}
+
+/**
+ * Holds somebody's account-wide profile until the transaction ends, so that what they do at once follows one another.
+ * @returns the time zone of their player profile, or nothing when they have not arrived yet
+ * @public
+ */
+export async function lockMember(tx: Db, userId: string): Promise<{ timezone: string | null } | undefined> {
+  const { rows } = await tx.execute<{ timezone: string | null }>(sql`
+    select (select timezone from protocol_profiles where id = u.user_id) as timezone
+      from user_profiles u where u.user_id = ${userId} for update`);
+  return rows[0];
+}
+
+/** Whether somebody has published a profile once, which ends onboarding. */
+export async function isOnboarded(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from user_profiles where user_id = ${userId} and onboarding_completed limit 1`,
+  );
+  return rows.length > 0;
+}
