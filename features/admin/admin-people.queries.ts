@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { accountList } from '../accounts/account-views.queries.ts';
 
 export type PlayerRow = {
   id: string;
@@ -30,13 +31,13 @@ export async function findPlayers(db: Db, text: string, limit: number, now: Date
       union
       (select id from protocol_profiles where twitch_login = ${lower} limit ${limit})
       union
-      (select id from auth.users where lower(email) = ${lower} and not is_sso_user limit ${limit})
+      (select id from ${accountList} a where lower(email) = ${lower} and not is_sso_user limit ${limit})
       union
-      (select id from auth.users where id = ${UUID.test(lower) ? lower : null}::uuid)
+      (select id from ${accountList} a where id = ${UUID.test(lower) ? lower : null}::uuid)
     )
     select ${LINE}, ${bans(now)}
       from found f
-      join auth.users u on u.id = f.id
+      join ${accountList} u on u.id = f.id
       left join protocol_profiles p on p.id = u.id
       left join user_profiles v on v.user_id = u.id
      order by display_name nulls last, u.id
@@ -64,7 +65,7 @@ export async function playerFile(db: Db, id: string, now: Date): Promise<PlayerF
            (select count(*)::int from content_flags f where f.reporter_id = u.id and f.status = 'upheld') as reports_upheld,
            (select count(*)::int from content_flags f where f.reporter_id = u.id and f.status = 'dismissed') as reports_dismissed,
            (select count(*)::int from lfg_listings l where l.user_id = u.id) as listings
-      from auth.users u
+      from ${accountList} u
       left join protocol_profiles p on p.id = u.id
       left join user_profiles v on v.user_id = u.id
      where u.id = ${id}`);

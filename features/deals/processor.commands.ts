@@ -1,7 +1,8 @@
 import { openStripe, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { emailOf, findCustomer, insertCustomer } from './processor.queries.ts';
+import { accountEmail } from '../accounts/account-views.queries.ts';
+import { findCustomer, insertCustomer } from './processor.queries.ts';
 
 const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
 
@@ -26,7 +27,7 @@ export function stripeOf(deps: Deps): StripeClient {
 export async function customerOf(deps: Deps, userId: string): Promise<string> {
   const known = await findCustomer(deps.db, userId);
   if (known) return known;
-  const email = await emailOf(deps.db, userId);
+  const email = await accountEmail(deps.db, userId);
   const customer = await stripeOf(deps).customers.create(
     { ...(email ? { email } : {}), metadata: { user_id: userId } },
     { idempotencyKey: `customer:${userId}` },

@@ -1,8 +1,8 @@
 import type { Deps } from '../../server/deps.ts';
+import { accountEmail } from '../accounts/account-views.queries.ts';
 import { wakeTransfers } from './money-actions.queries.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { stripeOf } from './processor.commands.ts';
-import { emailOf } from './processor.queries.ts';
 import { insertSellerAccount, observeSeller, type SellerAccount, sellerAccountOf } from './sellers.queries.ts';
 
 type Actor = { userId: string };
@@ -11,7 +11,7 @@ type Actor = { userId: string };
 async function accountOf(deps: Deps, userId: string): Promise<SellerAccount> {
   const known = await sellerAccountOf(deps.db, userId);
   if (known) return known;
-  const email = await emailOf(deps.db, userId);
+  const email = await accountEmail(deps.db, userId);
   const account = await stripeOf(deps).accounts.create(
     {
       type: 'express',

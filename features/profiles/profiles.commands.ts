@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
@@ -18,7 +19,7 @@ export async function arrive(
 ): Promise<Standing> {
   const now = deps.now();
   return deps.db.transaction(async (tx) => {
-    const person = await queries.signedInPerson(tx, actor.userId);
+    const person = await signedInPerson(tx, actor.userId);
     if (!person) throw new Refusal('not_found', 'This account no longer exists. Please sign up again.');
     const twitch = person.twitch ? streamingAccount(person.twitch) : undefined;
     const profile = await queries.arrive(

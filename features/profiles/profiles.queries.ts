@@ -121,23 +121,3 @@ export async function standingOf(db: Db, userId: string) {
     is_admin: admin.rows.length > 0,
   };
 }
-
-export type PersonRow = {
-  email: string | null;
-  name: string | null;
-  twitch: { provider_id: string; identity_data: Record<string, unknown> } | null;
-};
-
-/** What the account knows of a person who signs in: e-mail, a name they gave, their Twitch identity. */
-export async function signedInPerson(db: Db, userId: string): Promise<PersonRow | undefined> {
-  const { rows } = await db.execute<PersonRow>(sql`
-    select u.email,
-           coalesce(u.raw_user_meta_data ->> 'display_name', u.raw_user_meta_data ->> 'full_name') as name,
-           (select jsonb_build_object('provider_id', i.provider_id, 'identity_data', i.identity_data)
-              from auth.identities i
-             where i.user_id = u.id and i.provider = 'twitch'
-             order by i.last_sign_in_at desc nulls last
-             limit 1) as twitch
-      from auth.users u where u.id = ${userId}`);
-  return rows[0];
-}

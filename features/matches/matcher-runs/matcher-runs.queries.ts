@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { accountList } from '../../accounts/account-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
 import type { RunTimes } from './matcher-runs.rules.ts';
 
@@ -122,13 +123,13 @@ export async function replaceLeftOver(
       insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
       select r.id, ${runId}::uuid, r.reason, r.waiting, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
-        join auth.users u on u.id = r.id
+        join ${accountList} u on u.id = r.id
       on conflict (user_id) do nothing`);
     await tx.execute(sql`
       insert into matcher_run_left_over (run_id, user_id, reason, waiting)
       select ${runId}::uuid, r.id, r.reason, r.waiting
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text, waiting integer)
-        join auth.users u on u.id = r.id`);
+        join ${accountList} u on u.id = r.id`);
   }
   await tx.execute(sql`
     delete from matcher_run_left_over

@@ -1,15 +1,16 @@
 import type { Deps } from '../../../server/deps.ts';
+import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { directoryChanged } from '../directory/directory.commands.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from '../profiles.commands.ts';
 import { type SeedPlayer, seedPlayer } from './player-seeding.generator.ts';
-import { analyseProfiles, insertSeedProfiles, isUninhabited, knownIds, userIdOf } from './player-seeding.queries.ts';
+import { analyseProfiles, insertSeedProfiles } from './player-seeding.queries.ts';
 
 const BATCH = 2_000;
 
 /** Whether nobody has an account yet. */
-export const communityIsEmpty = (deps: Deps): Promise<boolean> => isUninhabited(deps.db);
+export const communityIsEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
 
 /**
  * Fills the database with a made-up community, in batches that each stand for themselves: a second run with the same
@@ -27,7 +28,7 @@ export async function seedCommunity(
     const batch: SeedPlayer[] = [];
     for (let index = start; index < Math.min(players, start + BATCH); index++) batch.push(seedPlayer(seed, index));
     const ids = batch.map(({ id }) => id);
-    const known = await knownIds(deps.db, ids);
+    const known = await accountsByIds(deps.db, ids);
     await makeUsers(
       deps,
       batch
@@ -117,7 +118,7 @@ const samplePlayer = ProfileForm.parse({
  */
 export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
   for (const sample of SAMPLE_SIGN_INS) {
-    if (await userIdOf(deps.db, sample.email)) continue;
+    if (await accountIdByEmail(deps.db, sample.email)) continue;
     const user = await makeUser(deps, { ...sample, admin: sample.who === 'Admin' });
     if (sample.who !== 'Published player') continue;
     await arrive(deps, user, 'America/New_York');
@@ -129,7 +130,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
 
 /** The sample player of a demonstration. */
 export async function samplePlayerOf(deps: Deps): Promise<{ userId: string }> {
-  const userId = await userIdOf(deps.db, samplePlayer.email!);
+  const userId = await accountIdByEmail(deps.db, samplePlayer.email!);
   if (!userId) throw new Error('The sample sign-ins have not been made yet.');
   return { userId };
 }

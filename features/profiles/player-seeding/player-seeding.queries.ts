@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { analyseAccounts } from '../../accounts/account-views.queries.ts';
 import type { SeedPlayer } from './player-seeding.generator.ts';
 
 /**
@@ -36,32 +37,10 @@ export async function insertSeedProfiles(db: Db, players: readonly SeedPlayer[],
   return inserted.rowCount ?? 0;
 }
 
-/** Which of these ids have a profile already. */
-export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select u.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted (id)
-          join auth.users u on u.id = wanted.id::uuid`,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Tells the planner about what was just written; otherwise the first pages are read with wrong guesses. */
 export async function analyseProfiles(db: Db): Promise<void> {
-  for (const table of [sql`protocol_profiles`, sql`user_profiles`, sql`auth.users`, sql`auth.identities`]) {
+  for (const table of [sql`protocol_profiles`, sql`user_profiles`]) {
     await db.execute(sql`analyze ${table}`);
   }
-}
-
-/** Whether nobody has an account yet: the only state in which a demonstration seeds by itself. */
-export async function isUninhabited(db: Db): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from auth.users limit 1`);
-  return rows.length === 0;
-}
-
-/** The id behind an e-mail address, or nothing. */
-export async function userIdOf(db: Db, email: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from auth.users where lower(email) = lower(${email})`,
-  );
-  return rows[0]?.id;
+  await analyseAccounts(db);
 }

@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+
+/**
+ * What the features above may know of accounts. The tables belong to accounts alone: others join these views (plain
+ * projections, so that the planner sees through them to the indexes) or ask these questions.
+ */
+
+/** The addresses at which the account itself is reached: `id`, `email`, `phone`; of every account. */
+export const accountContacts = sql`(select id, email, phone from auth.users)`;
+
+/** One row an account: `id`, `email`, `is_sso_user` (their address may be another's, too), `created_at`. */
+export const accountList = sql`(select id, email, is_sso_user, created_at from auth.users)`;
+
+/**
+ * How many second factors somebody has that count.
+ * @param userId the column or value that says whose
+ * @public
+ */
+export const verifiedFactors = (userId: SQL) =>
+  sql`(select count(*) from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified')`;
+
+/**
+ * Holds the account until the transaction ends, so that two acts on one person follow one another.
+ * @returns whether there is such an account
+ * @public
+ */
+export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
+  return rows.length > 0;
+}
+
+/** Which of these ids are accounts. */
+export async function accountsByIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select u.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted (id)
+          join auth.users u on u.id = wanted.id::uuid`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The id of the account with this e-mail address, or nothing. */
+export async function accountIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from auth.users where lower(email) = lower(${email})`,
+  );
+  return rows[0]?.id;
+}
+
+/** The address of an account, if it has one. */
+export async function accountEmail(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ email: string | null }>(sql`select email from auth.users where id = ${userId}`);
+  return rows[0]?.email ?? undefined;
+}
+
+/** Whether nobody has an account yet. */
+export async function hasNoAccounts(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from auth.users limit 1`);
+  return rows.length === 0;
+}
+
+/** Tells the planner about accounts that were just written in bulk; otherwise the next reads guess wrong. */
+export async function analyseAccounts(db: Db): Promise<void> {
+  for (const table of [sql`auth.users`, sql`auth.identities`]) await db.execute(sql`analyze ${table}`);
+}
+
+export type SignedInPerson = {
+  email: string | null;
+  name: string | null;
+  twitch: { provider_id: string; identity_data: Record<string, unknown> } | null;
+};
+
+/** What the account knows of a person who signs in: e-mail, a name they gave, their newest Twitch identity. */
+export async function signedInPerson(db: Db, userId: string): Promise<SignedInPerson | undefined> {
+  const { rows } = await db.execute<SignedInPerson>(sql`
+    select u.email,
+           coalesce(u.raw_user_meta_data ->> 'display_name', u.raw_user_meta_data ->> 'full_name') as name,
+           (select jsonb_build_object('provider_id', i.provider_id, 'identity_data', i.identity_data)
+              from auth.identities i
+             where i.user_id = u.id and i.provider = 'twitch'
+             order by i.last_sign_in_at desc nulls last
+             limit 1) as twitch
+      from auth.users u where u.id = ${userId}`);
+  return rows[0];
+}
