@@ -1,32 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { WeeklyHours } from './matches.schema.ts';
-
-/** What the matcher reads of a profile. */
-export type PoolRow = {
-  id: string;
-  platform: string;
-  crossplay: boolean;
-  region: string;
-  role: string;
-  flex_positions: string[];
-  overall_rating: number | null;
-  competitive_level: string | null;
-  modes: string[];
-  languages: string[];
-  timezone: string;
-  availability: WeeklyHours[] | WeeklyHours;
-  playstyle: string[];
-  archetype_primary: string | null;
-  archetype_secondary: string | null;
-  mic: boolean;
-  waiting: number;
-};
+import { MATCHED_FIELDS } from '../profiles/profile-fields.schema.ts';
+import type { PoolRow } from './pool.rules.ts';
 
 const COLUMNS = sql`
-  p.id, p.platform, p.crossplay, p.region, p.role, p.flex_positions, p.overall_rating, p.competitive_level, p.modes,
-  p.languages, p.timezone, p.availability, p.playstyle, p.archetype_primary, p.archetype_secondary, p.mic,
-  coalesce(w.waiting, 0) as waiting`;
+  p.id, ${sql.raw(MATCHED_FIELDS.map((name) => `p.${name}`).join(', '))}, coalesce(w.waiting, 0) as waiting`;
 
 /** Published, complete and not banned from matching. */
 const eligible = (now: Date) => sql`

@@ -1,23 +1,10 @@
 import type { PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
+import type { MatchedField, PublishedFields } from '../profiles/profile-fields.schema.ts';
 
-/** A profile as the pool's query gives it. */
-type Row = {
+/** A published profile as far as the matcher reads it, and how many runs in a row left its owner out. */
+export type PoolRow = Omit<Pick<PublishedFields, MatchedField>, 'availability'> & {
   id: string;
-  platform: string;
-  crossplay: boolean;
-  region: string;
-  role: string;
-  flex_positions: string[];
-  overall_rating: number | null;
-  competitive_level: string | null;
-  modes: string[];
-  languages: string[];
-  timezone: string;
   availability: WeeklyWindow[] | WeeklyWindow;
-  playstyle: string[];
-  archetype_primary: string | null;
-  archetype_secondary: string | null;
-  mic: boolean;
   waiting: number;
 };
 
@@ -72,29 +59,22 @@ function wantsOf(busy: ReadonlySet<'squad' | 'pair'> | undefined): PoolPlayer['w
 
 /**
  * A profile as the matcher takes it: the primary role first, then flex positions; what the player already has an open
- * proposal for is not wanted.
+ * proposal for is not wanted. Fields that are called alike on both sides go over as they are.
  */
-export function poolPlayer(row: Row, ties: Ties): PoolPlayer {
+export function poolPlayer(row: PoolRow, ties: Ties): PoolPlayer {
+  const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
+  // A field that the matcher does not know by this name must be turned into something above.
+  alike satisfies Pick<PoolPlayer, keyof typeof alike>;
   return {
-    id: row.id,
-    platform: row.platform,
-    crossplay: row.crossplay,
-    region: row.region,
-    positions: [row.role, ...row.flex_positions.filter((position) => position !== row.role)],
-    rating: row.overall_rating,
-    competitive_level: row.competitive_level,
-    modes: row.modes,
-    languages: row.languages,
-    timezone: row.timezone,
-    windows: windowsOf(row.availability),
+    ...alike,
+    positions: [role, ...flex_positions.filter((position) => position !== role)],
+    rating: overall_rating,
+    windows: windowsOf(availability),
     slots: [],
-    playstyle: row.playstyle,
-    archetypes: [row.archetype_primary, row.archetype_secondary].filter((archetype) => archetype !== null),
-    mic: row.mic,
+    archetypes: [archetype_primary, archetype_secondary].filter((archetype) => archetype !== null),
     party: null,
     blocks: ties.blocks.get(row.id) ?? [],
     avoids: ties.avoids.get(row.id) ?? [],
-    waiting: row.waiting,
     priority: 0,
     wants: wantsOf(ties.occupied.get(row.id)),
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { baseOf, bodyOf, draftOf, problemsOf, readKept, STEPS, stepOf } from './profile-form.rules.ts';
+import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { baseOf, bodyOf, draftOf, problemsOf, readKept, stepOf } from './profile-form.rules.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
@@ -36,7 +37,7 @@ describe('the draft of onboarding', () => {
     const empty = { ...draftOf(saved()), display_name: ' ', email: '', region: '', timezone: '' };
     expect(problemsOf(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
     expect(problemsOf(0, draftOf(saved()))).toEqual([]);
-    for (let step = 1; step < STEPS.length; step++) expect(problemsOf(step, empty)).toEqual([]);
+    for (let step = 1; step < ONBOARDING_STEPS.length; step++) expect(problemsOf(step, empty)).toEqual([]);
   });
 
   test('has every field on one of its six steps', () => {

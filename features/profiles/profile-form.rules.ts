@@ -1,125 +1,45 @@
+import { ONBOARDING_STEPS, stepIndex } from './onboarding-steps.schema.ts';
+import {
+  eachField,
+  FIELD_NAMES,
+  type FieldName,
+  factsOf,
+  fieldsOfStep,
+  type NumberField,
+  type StoredFields,
+} from './profile-fields.schema.ts';
 import type { ProfileFormInput } from './profile-form.schema.ts';
-import type { AvailabilityWindow, OwnProfile } from './profiles.schema.ts';
+import type { OwnProfile } from './profiles.schema.ts';
 
-export const STEPS = ['Basics', 'Position', 'Game', 'Hours', 'Contact', 'Publish'] as const;
+/** As it is typed: text for everything that is text, number or nothing, the rest as it is stored. */
+type Typed<Value> = null extends Value ? string : Value;
 
 /** What the form holds while somebody types: text as typed, so that nothing is lost before it is valid. */
-export type Draft = {
-  display_name: string;
-  email: string;
-  region: string;
-  timezone: string;
-  languages: string[];
-  platform: string;
-  crossplay: boolean;
-  role: string;
-  flex_positions: string[];
-  height_in: string;
-  weight_lb: string;
-  hand: string;
-  archetype_primary: string;
-  archetype_secondary: string;
-  modes: string[];
-  playstyle: string[];
-  overall_rating: string;
-  win_percentage: string;
-  experience_years: string;
-  competitive_level: string;
-  availability: AvailabilityWindow[];
-  mic: boolean;
-  psn: string;
-  xbox: string;
-  discord: string;
-  twitter: string;
-  public_handles: string[];
-  phone: string;
-  preferred_contact: string;
-  allow_contact: boolean;
-  consent_comms: boolean;
-  bio: string;
-};
-
-/** The step on which a field stands, so that a refusal of the server can lead to it. */
-const FIELDS_OF_STEP: readonly (readonly (keyof Draft)[])[] = [
-  ['display_name', 'email', 'region', 'timezone', 'languages'],
-  [
-    'platform',
-    'crossplay',
-    'role',
-    'flex_positions',
-    'height_in',
-    'weight_lb',
-    'hand',
-    'archetype_primary',
-    'archetype_secondary',
-  ],
-  ['modes', 'playstyle', 'overall_rating', 'win_percentage', 'experience_years', 'competitive_level'],
-  ['availability'],
-  [
-    'mic',
-    'psn',
-    'xbox',
-    'discord',
-    'twitter',
-    'public_handles',
-    'phone',
-    'preferred_contact',
-    'allow_contact',
-    'consent_comms',
-  ],
-  ['bio'],
-];
+export type Draft = { [Name in FieldName]: Typed<StoredFields[Name]> };
 
 /** Index of the step that holds a field; a path such as `availability.0.start` counts by its first part. */
 export function stepOf(field: string): number {
-  const [name] = field.split('.');
-  return Math.max(
-    0,
-    FIELDS_OF_STEP.findIndex((fields) => fields.includes(name as keyof Draft)),
-  );
+  const [first] = field.split('.');
+  const name = FIELD_NAMES.find((one) => one === first);
+  return name ? stepIndex(factsOf(name).step) : 0;
 }
 
-const text = (value: string | number | null) => (value === null ? '' : String(value));
+const typed = <Value>(value: Value) =>
+  (value === null ? '' : typeof value === 'number' ? String(value) : value) as Typed<Value>;
 
 /** The saved profile as the form shows it. */
-export function draftOf(profile: OwnProfile): Draft {
-  return {
-    display_name: profile.display_name,
-    email: text(profile.email),
-    region: text(profile.region),
-    timezone: text(profile.timezone),
-    languages: profile.languages,
-    platform: text(profile.platform),
-    crossplay: profile.crossplay,
-    role: text(profile.role),
-    flex_positions: profile.flex_positions,
-    height_in: text(profile.height_in),
-    weight_lb: text(profile.weight_lb),
-    hand: text(profile.hand),
-    archetype_primary: text(profile.archetype_primary),
-    archetype_secondary: text(profile.archetype_secondary),
-    modes: profile.modes,
-    playstyle: profile.playstyle,
-    overall_rating: text(profile.overall_rating),
-    win_percentage: text(profile.win_percentage),
-    experience_years: text(profile.experience_years),
-    competitive_level: text(profile.competitive_level),
-    availability: profile.availability,
-    mic: profile.mic,
-    psn: text(profile.psn),
-    xbox: text(profile.xbox),
-    discord: text(profile.discord),
-    twitter: text(profile.twitter),
-    public_handles: profile.public_handles,
-    phone: text(profile.phone),
-    preferred_contact: profile.preferred_contact,
-    allow_contact: profile.allow_contact,
-    consent_comms: profile.consent_comms,
-    bio: profile.bio,
-  };
-}
+export const draftOf = (profile: OwnProfile): Draft =>
+  eachField<FieldName, Draft>(FIELD_NAMES, (name) => typed(profile[name]));
 
-const NUMBERS = ['height_in', 'weight_lb', 'overall_rating', 'win_percentage', 'experience_years'] as const;
+/** A draft as a profile would hold it, for looking at: what is blank or no number is not there. */
+export const storedOf = (draft: Draft): StoredFields => {
+  const there: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) => {
+    const { kind } = factsOf(name);
+    if (kind === 'number') return Number(draft[name]) || null;
+    return kind === 'text' ? draft[name] || null : draft[name];
+  });
+  return there as StoredFields;
+};
 
 /** A typed number: empty is none, and what is no number is sent as it is, so that the server can say so. */
 function numberOf(typed: string): number | string | null {
@@ -129,28 +49,27 @@ function numberOf(typed: string): number | string | null {
   return Number.isNaN(number) ? typed : number;
 }
 
-/** The form as the API takes it; the schema on the server turns empty text into nothing. */
+const isNumber = (name: FieldName): name is NumberField => factsOf(name).kind === 'number';
+
+/** The form as the API takes it; the schema on the server turns empty text into nothing and refuses what is no number. */
 export function bodyOf(draft: Draft): ProfileFormInput {
-  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, numberOf(draft[name])]));
-  return {
-    ...draft,
-    ...numbers,
-    flex_positions: draft.flex_positions.filter((position) => position !== draft.role),
-  } as unknown as ProfileFormInput;
+  const sent = { ...draft, flex_positions: draft.flex_positions.filter((position) => position !== draft.role) };
+  const body: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) =>
+    isNumber(name) ? numberOf(sent[name]) : sent[name],
+  );
+  return body as ProfileFormInput;
 }
 
-export type Problem = { field: keyof Draft; message: string };
+export type Problem = { field: FieldName; message: string };
 
-const REQUIRED: readonly Problem[] = [
-  { field: 'display_name', message: 'Please enter your display name.' },
-  { field: 'email', message: 'Please enter your e-mail address.' },
-  { field: 'region', message: 'Please choose your region.' },
-  { field: 'timezone', message: 'Please choose your time zone.' },
-];
-
-/** What the first step still needs before it is saved; the other steps ask for nothing. */
+/** What a step still needs before it is saved. */
 export function problemsOf(step: number, draft: Draft): Problem[] {
-  return step === 0 ? REQUIRED.filter(({ field }) => String(draft[field]).trim() === '') : [];
+  const key = ONBOARDING_STEPS[step]?.key;
+  if (!key) return [];
+  return fieldsOfStep(key).flatMap((field) => {
+    const { required } = factsOf(field);
+    return required && String(draft[field]).trim() === '' ? [{ field, message: required }] : [];
+  });
 }
 
 /** What the browser keeps until a save succeeds: the form, the step, and the saved state that it started from. */

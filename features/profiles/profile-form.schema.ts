@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldName, StoredFields } from './profile-fields.schema.ts';
 import {
   availability,
   COMPETITIVE_LEVELS,
@@ -138,7 +139,7 @@ export const ProfileForm = z.object({
     .transform(cleanParagraph)
     .refine((text) => lengthOf(text) <= LIMITS.bio, `About you may have at most ${LIMITS.bio} characters.`)
     .default(''),
-});
+} satisfies { [Name in FieldName]: z.ZodType<StoredFields[Name]> });
 export type ProfileForm = z.output<typeof ProfileForm>;
 /** What may be left out; everything but the name has a default. */
 export type ProfileFormInput = z.input<typeof ProfileForm>;

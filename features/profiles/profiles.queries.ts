@@ -1,13 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { StoredFields } from './profile-fields.schema.ts';
 import { protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
 export type OwnRow = typeof protocolProfiles.$inferSelect;
 export type PublicRow = typeof protocolPublicProfiles.$inferSelect;
-type FormValues = Omit<
-  typeof protocolProfiles.$inferInsert,
-  'id' | 'twitch_id' | 'twitch_login' | 'avatar_path' | 'published' | 'created_at' | 'updated_at'
->;
 
 /** The whole private row of one player, or nothing. */
 export async function ownProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
@@ -22,7 +19,7 @@ export async function publicProfile(db: Db, id: string): Promise<PublicRow | und
 }
 
 /** Writes the owner's form and takes the profile out of the directory until it is published again. */
-export async function saveProfile(db: Db, userId: string, values: FormValues, now: Date): Promise<OwnRow> {
+export async function saveProfile(db: Db, userId: string, values: StoredFields, now: Date): Promise<OwnRow> {
   const written = { ...values, published: false, updated_at: now };
   const [row] = await db
     .insert(protocolProfiles)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS, WEEK_DAYS } from './game.schema.ts';
+import type { FieldName, PublicField, PublishedFields, StoredFields } from './profile-fields.schema.ts';
 
 export {
   COMPETITIVE_LEVELS,
@@ -48,6 +49,11 @@ export const availability = z.preprocess(
 
 const instant = z.iso.datetime();
 
+/** Of every field its shape; one that is missing, or that nobody knows, does not compile. */
+type Shapes<Fields, Name extends keyof Fields, Others extends string> = { [Key in Name]: z.ZodType<Fields[Key]> } & {
+  [Key in Others]: z.ZodType;
+};
+
 /** The owner's view of their own profile. */
 export const OwnProfile = z.object({
   id: z.uuid(),
@@ -89,7 +95,11 @@ export const OwnProfile = z.object({
   verified: z.boolean(),
   created_at: instant,
   updated_at: instant,
-});
+} satisfies Shapes<
+  StoredFields,
+  FieldName,
+  'id' | 'twitch_login' | 'avatar_path' | 'published' | 'verified' | 'created_at' | 'updated_at'
+>);
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
 /** What everybody may see of a published profile. */
@@ -125,7 +135,11 @@ export const PublicProfile = z.object({
   xbox: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
-});
+} satisfies Shapes<
+  PublishedFields,
+  PublicField,
+  'id' | 'verified' | 'avatar_path' | 'twitch_url' | 'created_at' | 'updated_at'
+>);
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
 export const Arrival = z.object({

@@ -2,6 +2,7 @@ import {
   boolean,
   jsonb,
   numeric,
+  type PgColumnBuilderBase,
   pgTable,
   pgView,
   primaryKey,
@@ -10,7 +11,11 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { FieldName, PublicField } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
+
+/** A column for every field and for what the system adds; a field without one does not compile. */
+type Columns<Name extends string> = Record<Name, PgColumnBuilderBase>;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -63,7 +68,9 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   published: boolean('published').notNull().default(false),
   created_at: instant('created_at').notNull().defaultNow(),
   updated_at: instant('updated_at').notNull().defaultNow(),
-});
+} satisfies Columns<
+  FieldName | 'id' | 'twitch_id' | 'twitch_login' | 'avatar_path' | 'published' | 'created_at' | 'updated_at'
+>);
 
 export const playerBlocks = pgTable(
   'player_blocks',
@@ -110,4 +117,6 @@ export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   // As text: the directory's cursor needs the microseconds that a Date would drop.
   created_at: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull(),
   updated_at: timestamp('updated_at', { withTimezone: true, mode: 'string' }).notNull(),
-}).existing();
+} satisfies Columns<
+  PublicField | 'id' | 'verified' | 'avatar_path' | 'twitch_url' | 'created_at' | 'updated_at'
+>).existing();

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { bannedNow } from '../../moderation/bans.queries.ts';
 import { protocolPublicProfiles as directory } from '../profiles.tables.ts';
+import { CARD_COLUMNS } from './directory.schema.ts';
 
 export type Equalities = {
   platform: string | undefined;
@@ -10,24 +11,11 @@ export type Equalities = {
   mic: boolean | undefined;
 };
 
-const columns = {
-  id: directory.id,
-  display_name: directory.display_name,
-  verified: directory.verified,
-  role: directory.role,
-  flex_positions: directory.flex_positions,
-  platform: directory.platform,
-  crossplay: directory.crossplay,
-  competitive_level: directory.competitive_level,
-  overall_rating: directory.overall_rating,
-  modes: directory.modes,
-  region: directory.region,
-  mic: directory.mic,
-  avatar_path: directory.avatar_path,
-  twitch_url: directory.twitch_url,
-  discord: directory.discord,
-  created_at: directory.created_at,
-};
+type OnCard = (typeof CARD_COLUMNS)[number];
+const columns = Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[name]])) as Pick<
+  typeof directory,
+  OnCard
+>;
 
 /**
  * Published players, newest first, after a cursor.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLATFORMS, POSITIONS, REGIONS } from '../game.schema.ts';
+import { CARD_FIELDS, type CardField } from '../profile-fields.schema.ts';
 import { PublicProfile } from '../profiles.schema.ts';
 import { MIC_CHOICES, PLATFORM_LABELS } from './directory-filters.schema.ts';
 
@@ -23,25 +24,17 @@ export const DirectoryQuery = DirectoryFilters.extend({
   cursor: unset(z.string().max(200, 'This page marker is not valid.').optional()),
 });
 
+const OF_EVERY_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_at'] as const;
+type OnCard = CardField | (typeof OF_EVERY_CARD)[number];
+const onCard: readonly string[] = [...OF_EVERY_CARD, ...CARD_FIELDS];
+
+/** In the order of the public profile. */
+export const CARD_COLUMNS = PublicProfile.keyof().options.filter((name): name is OnCard => onCard.includes(name));
+
 /** A member card: what the directory shows before somebody opens the profile. */
-export const PlayerCard = PublicProfile.pick({
-  id: true,
-  display_name: true,
-  verified: true,
-  role: true,
-  flex_positions: true,
-  platform: true,
-  crossplay: true,
-  competitive_level: true,
-  overall_rating: true,
-  modes: true,
-  region: true,
-  mic: true,
-  avatar_path: true,
-  twitch_url: true,
-  discord: true,
-  created_at: true,
-});
+export const PlayerCard = PublicProfile.pick(
+  Object.fromEntries(CARD_COLUMNS.map((name) => [name, true])) as Record<OnCard, true>,
+);
 export type PlayerCard = z.infer<typeof PlayerCard>;
 
 export const DirectoryPage = z.object({

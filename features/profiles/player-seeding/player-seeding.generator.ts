@@ -1,33 +1,23 @@
 import { DAY_MINUTES } from '../../../time/units.ts';
-import type { AvailabilityWindow } from '../profiles.schema.ts';
+import type { FieldName, PublishedFields, UnseededField } from '../profile-fields.schema.ts';
 import { type Chance, chanceOf } from './chance.generator.ts';
 import { gamerTag, loginOf } from './gamer-tags.generator.ts';
 import { placeOf, platformOf } from './places.generator.ts';
 import { playOf } from './play-style.generator.ts';
 import { weekOf } from './sample-hours.generator.ts';
 
+type Seeded = Exclude<FieldName, UnseededField>;
+
 /** A made-up player, in the columns of the profile; `ageMinutes` is how long ago they joined. */
-export type SeedPlayer = ReturnType<typeof playOf> & {
-  id: string;
-  email: string;
-  twitch_id: string | null;
-  twitch_login: string | null;
-  display_name: string;
-  platform: string;
-  crossplay: boolean;
-  region: string;
-  timezone: string;
-  languages: string[];
-  psn: string | null;
-  xbox: string | null;
-  discord: string | null;
-  twitter: string | null;
-  public_handles: string[];
-  availability: AvailabilityWindow[];
-  mic: boolean;
-  bio: string;
-  ageMinutes: number;
-};
+export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
+  Play & {
+    id: string;
+    email: string;
+    twitch_id: string | null;
+    twitch_login: string | null;
+    ageMinutes: number;
+  };
+type Play = ReturnType<typeof playOf>;
 
 const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
 

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { analyseAccounts } from '../../accounts/account-views.queries.ts';
+import { SEEDED_FIELDS } from '../profile-fields.schema.ts';
+import { protocolProfiles } from '../profiles.tables.ts';
 import type { SeedPlayer } from './player-seeding.generator.ts';
+
+const SEEDED = ['id', 'twitch_id', 'twitch_login', ...SEEDED_FIELDS] as const;
+const columns = sql.raw(SEEDED.join(', '));
+const columnTypes = sql.raw(SEEDED.map((name) => `${name} ${protocolProfiles[name].getSQLType()}`).join(', '));
 
 /**
  * Writes many published profiles with one statement; players that are there already are left alone.
@@ -16,23 +22,10 @@ export async function insertSeedProfiles(db: Db, players: readonly SeedPlayer[],
       from jsonb_to_recordset(${rows}::jsonb) as seed (id uuid, display_name text, "ageMinutes" int)
     on conflict do nothing`);
   const inserted = await db.execute(sql`
-    insert into protocol_profiles
-      (id, twitch_id, twitch_login, display_name, email, platform, role, flex_positions, modes, timezone, region,
-       languages, psn, xbox, discord, twitter, public_handles, playstyle, archetype_primary, archetype_secondary,
-       height_in, weight_lb, hand, overall_rating, win_percentage, experience_years, competitive_level, availability,
-       crossplay, mic, consent_comms, bio, published, created_at, updated_at)
-    select id, twitch_id, twitch_login, display_name, email, platform, role, flex_positions, modes, timezone, region,
-           languages, psn, xbox, discord, twitter, public_handles, playstyle, archetype_primary, archetype_secondary,
-           height_in, weight_lb, hand, overall_rating, win_percentage, experience_years, competitive_level, availability,
-           -- Nobody reads these mailboxes, so nothing is sent to them.
-           crossplay, mic, false, bio, true, ${now}::timestamptz - make_interval(mins => "ageMinutes"), ${now}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb) as seed (
-        id uuid, twitch_id text, twitch_login text, display_name text, email text, platform text, role text,
-        flex_positions text[], modes text[], timezone text, region text, languages text[], psn text, xbox text,
-        discord text, twitter text, public_handles text[], playstyle text[], archetype_primary text,
-        archetype_secondary text, height_in smallint, weight_lb smallint, hand text, overall_rating smallint,
-        win_percentage numeric, experience_years smallint, competitive_level text, availability jsonb,
-        crossplay boolean, mic boolean, bio text, "ageMinutes" int)
+    insert into protocol_profiles (${columns}, consent_comms, published, created_at, updated_at)
+    -- Nobody reads these mailboxes, so nothing is sent to them.
+    select ${columns}, false, true, ${now}::timestamptz - make_interval(mins => "ageMinutes"), ${now}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb) as seed (${columnTypes}, "ageMinutes" int)
     on conflict do nothing`);
   return inserted.rowCount ?? 0;
 }

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { LANGUAGES, LIMITS, REGIONS } from '../game.schema.ts';
+import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 const REGION_OPTIONS = REGIONS.map((region) => ({
@@ -31,8 +33,8 @@ function timeIn(zone: string): string | undefined {
 
 export function BasicsStep({ draft, errors, change }: StepProps) {
   const now = draft.timezone && timeIn(draft.timezone);
-  return (
-    <div className="grid items-start gap-6 sm:grid-cols-2">
+  const questions: Record<FieldOfStep<'basics'>, ReactNode> = {
+    display_name: (
       <Field id="display_name" label="Display name" required error={errors.display_name} hint="Everybody sees this.">
         <TextInput
           value={draft.display_name}
@@ -41,6 +43,8 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
           onChange={(event) => change({ display_name: event.target.value })}
         />
       </Field>
+    ),
+    email: (
       <Field
         id="email"
         label="E-mail"
@@ -56,6 +60,8 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
           onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
+    ),
+    region: (
       <Field id="region" label="Region" required error={errors.region} hint="Squads form where the ping is good.">
         <Select
           value={draft.region}
@@ -64,6 +70,8 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
           onChange={(event) => change({ region: event.target.value })}
         />
       </Field>
+    ),
+    timezone: (
       <Field
         id="timezone"
         label="Timezone"
@@ -78,6 +86,8 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
           onChange={(event) => change({ timezone: event.target.value })}
         />
       </Field>
+    ),
+    languages: (
       <Field
         id="languages"
         label="Languages"
@@ -92,6 +102,15 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
           onChange={(languages) => change({ languages })}
         />
       </Field>
+    ),
+  };
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      {questions.display_name}
+      {questions.email}
+      {questions.region}
+      {questions.timezone}
+      {questions.languages}
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 const SHOWN = [
@@ -28,40 +30,44 @@ const REACH_HINTS: Record<string, string> = {
 };
 
 export function ContactStep({ draft, errors, change }: StepProps) {
-  return (
-    <div className="stack-lg">
+  const questions: Record<FieldOfStep<'contact'>, ReactNode> = {
+    mic: (
       <Switch
         label="Mic"
         hint="I talk on the mic while we play."
         checked={draft.mic}
         onChange={(mic) => change({ mic })}
       />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Field id="discord" label="Discord username" optional error={errors.discord}>
-          <TextInput
-            value={draft.discord}
-            autoCapitalize="none"
-            onChange={(event) => change({ discord: event.target.value })}
-          />
-        </Field>
-        <Field id="twitter" label="X handle" optional error={errors.twitter}>
-          <TextInput
-            value={draft.twitter}
-            autoCapitalize="none"
-            onChange={(event) => change({ twitter: event.target.value })}
-          />
-        </Field>
-        <Field id="psn" label="PSN ID" optional error={errors.psn}>
-          <TextInput
-            value={draft.psn}
-            autoCapitalize="none"
-            onChange={(event) => change({ psn: event.target.value })}
-          />
-        </Field>
-        <Field id="xbox" label="Xbox gamertag" optional error={errors.xbox}>
-          <TextInput value={draft.xbox} onChange={(event) => change({ xbox: event.target.value })} />
-        </Field>
-      </div>
+    ),
+    discord: (
+      <Field id="discord" label="Discord username" optional error={errors.discord}>
+        <TextInput
+          value={draft.discord}
+          autoCapitalize="none"
+          onChange={(event) => change({ discord: event.target.value })}
+        />
+      </Field>
+    ),
+    twitter: (
+      <Field id="twitter" label="X handle" optional error={errors.twitter}>
+        <TextInput
+          value={draft.twitter}
+          autoCapitalize="none"
+          onChange={(event) => change({ twitter: event.target.value })}
+        />
+      </Field>
+    ),
+    psn: (
+      <Field id="psn" label="PSN ID" optional error={errors.psn}>
+        <TextInput value={draft.psn} autoCapitalize="none" onChange={(event) => change({ psn: event.target.value })} />
+      </Field>
+    ),
+    xbox: (
+      <Field id="xbox" label="Xbox gamertag" optional error={errors.xbox}>
+        <TextInput value={draft.xbox} onChange={(event) => change({ xbox: event.target.value })} />
+      </Field>
+    ),
+    public_handles: (
       <Field
         id="public_handles"
         label="Show on my public profile"
@@ -75,43 +81,67 @@ export function ContactStep({ draft, errors, change }: StepProps) {
           onChange={(public_handles) => change({ public_handles })}
         />
       </Field>
+    ),
+    phone: (
+      <Field id="phone" label="Phone" optional error={errors.phone} hint="With country code. Never shown to others.">
+        <TextInput
+          type="tel"
+          value={draft.phone}
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="+1 212 555 0100"
+          onChange={(event) => change({ phone: event.target.value })}
+        />
+      </Field>
+    ),
+    preferred_contact: (
+      <Field
+        id="preferred_contact"
+        label="Reach me by"
+        error={errors.preferred_contact}
+        hint={REACH_HINTS[draft.preferred_contact]}
+      >
+        <Select
+          value={draft.preferred_contact}
+          options={CONTACTS}
+          onChange={(event) => change({ preferred_contact: event.target.value })}
+        />
+      </Field>
+    ),
+    allow_contact: (
+      <Switch
+        label="Allow contact"
+        hint="Players whom I match with may contact me. Needed to publish."
+        checked={draft.allow_contact}
+        onChange={(allow_contact) => change({ allow_contact })}
+      />
+    ),
+    consent_comms: (
+      <Switch
+        label="Send me notifications"
+        hint="Matches and answers by the way above. You can switch this off at any time."
+        checked={draft.consent_comms}
+        onChange={(consent_comms) => change({ consent_comms })}
+      />
+    ),
+  };
+  return (
+    <div className="stack-lg">
+      {questions.mic}
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Field id="phone" label="Phone" optional error={errors.phone} hint="With country code. Never shown to others.">
-          <TextInput
-            type="tel"
-            value={draft.phone}
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="+1 212 555 0100"
-            onChange={(event) => change({ phone: event.target.value })}
-          />
-        </Field>
-        <Field
-          id="preferred_contact"
-          label="Reach me by"
-          error={errors.preferred_contact}
-          hint={REACH_HINTS[draft.preferred_contact]}
-        >
-          <Select
-            value={draft.preferred_contact}
-            options={CONTACTS}
-            onChange={(event) => change({ preferred_contact: event.target.value })}
-          />
-        </Field>
+        {questions.discord}
+        {questions.twitter}
+        {questions.psn}
+        {questions.xbox}
+      </div>
+      {questions.public_handles}
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        {questions.phone}
+        {questions.preferred_contact}
       </div>
       <div className="stack">
-        <Switch
-          label="Allow contact"
-          hint="Players whom I match with may contact me. Needed to publish."
-          checked={draft.allow_contact}
-          onChange={(allow_contact) => change({ allow_contact })}
-        />
-        <Switch
-          label="Send me notifications"
-          hint="Matches and answers by the way above. You can switch this off at any time."
-          checked={draft.consent_comms}
-          onChange={(consent_comms) => change({ consent_comms })}
-        />
+        {questions.allow_contact}
+        {questions.consent_comms}
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { canonicalMode, MODES, PLAYSTYLES } from '../game.schema.ts';
+import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 const LEVELS = [
@@ -13,8 +15,8 @@ const LEVELS = [
 
 export function GameStep({ draft, errors, change }: StepProps) {
   const unused = MODES.filter((mode) => !draft.modes.includes(mode));
-  return (
-    <div className="stack-lg">
+  const questions: Record<FieldOfStep<'game'>, ReactNode> = {
+    modes: (
       <Field
         id="modes"
         label="Modes"
@@ -29,6 +31,68 @@ export function GameStep({ draft, errors, change }: StepProps) {
           onChange={(modes) => change({ modes: [...new Set(modes.map(canonicalMode))] })}
         />
       </Field>
+    ),
+    playstyle: (
+      <Field
+        id="playstyle"
+        label="Playstyle"
+        optional
+        error={errors.playstyle}
+        hint="Comma-separated, in your own words."
+      >
+        <TagInput
+          value={draft.playstyle}
+          suggestions={PLAYSTYLES}
+          placeholder="Pass first, On-ball defense"
+          onChange={(playstyle) => change({ playstyle })}
+        />
+      </Field>
+    ),
+    competitive_level: (
+      <Field id="competitive_level" label="Competitive level" group optional error={errors.competitive_level}>
+        <RadioCards
+          name="competitive_level"
+          columns={3}
+          options={LEVELS}
+          value={draft.competitive_level}
+          onChange={(competitive_level) => change({ competitive_level })}
+        />
+      </Field>
+    ),
+    overall_rating: (
+      <Field id="overall_rating" label="Overall rating" optional error={errors.overall_rating}>
+        <TextInput
+          value={draft.overall_rating}
+          inputMode="numeric"
+          placeholder="85"
+          onChange={(event) => change({ overall_rating: event.target.value })}
+        />
+      </Field>
+    ),
+    win_percentage: (
+      <Field id="win_percentage" label="Win %" optional error={errors.win_percentage}>
+        <TextInput
+          value={draft.win_percentage}
+          inputMode="decimal"
+          placeholder="52.5"
+          onChange={(event) => change({ win_percentage: event.target.value })}
+        />
+      </Field>
+    ),
+    experience_years: (
+      <Field id="experience_years" label="Years of experience" optional error={errors.experience_years}>
+        <TextInput
+          value={draft.experience_years}
+          inputMode="numeric"
+          placeholder="3"
+          onChange={(event) => change({ experience_years: event.target.value })}
+        />
+      </Field>
+    ),
+  };
+  return (
+    <div className="stack-lg">
+      {questions.modes}
       {unused.length > 0 && (
         <div className="choices -mt-6">
           {unused.map((mode) => (
@@ -44,54 +108,12 @@ export function GameStep({ draft, errors, change }: StepProps) {
           ))}
         </div>
       )}
-      <Field
-        id="playstyle"
-        label="Playstyle"
-        optional
-        error={errors.playstyle}
-        hint="Comma-separated, in your own words."
-      >
-        <TagInput
-          value={draft.playstyle}
-          suggestions={PLAYSTYLES}
-          placeholder="Pass first, On-ball defense"
-          onChange={(playstyle) => change({ playstyle })}
-        />
-      </Field>
-      <Field id="competitive_level" label="Competitive level" group optional error={errors.competitive_level}>
-        <RadioCards
-          name="competitive_level"
-          columns={3}
-          options={LEVELS}
-          value={draft.competitive_level}
-          onChange={(competitive_level) => change({ competitive_level })}
-        />
-      </Field>
+      {questions.playstyle}
+      {questions.competitive_level}
       <div className="grid items-start gap-6 sm:grid-cols-3">
-        <Field id="overall_rating" label="Overall rating" optional error={errors.overall_rating}>
-          <TextInput
-            value={draft.overall_rating}
-            inputMode="numeric"
-            placeholder="85"
-            onChange={(event) => change({ overall_rating: event.target.value })}
-          />
-        </Field>
-        <Field id="win_percentage" label="Win %" optional error={errors.win_percentage}>
-          <TextInput
-            value={draft.win_percentage}
-            inputMode="decimal"
-            placeholder="52.5"
-            onChange={(event) => change({ win_percentage: event.target.value })}
-          />
-        </Field>
-        <Field id="experience_years" label="Years of experience" optional error={errors.experience_years}>
-          <TextInput
-            value={draft.experience_years}
-            inputMode="numeric"
-            placeholder="3"
-            onChange={(event) => change({ experience_years: event.target.value })}
-          />
-        </Field>
+        {questions.overall_rating}
+        {questions.win_percentage}
+        {questions.experience_years}
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -18,8 +19,8 @@ const onTheHour = (windows: readonly AvailabilityWindow[]) =>
   windows.every(({ start, end }) => start.endsWith(':00') && end.endsWith(':00'));
 
 export function HoursStep({ draft, errors, change }: StepProps) {
-  return (
-    <div className="stack-lg">
+  const questions: Record<FieldOfStep<'hours'>, ReactNode> = {
+    availability: (
       <Field
         id="availability"
         label="When can you play?"
@@ -33,6 +34,11 @@ export function HoursStep({ draft, errors, change }: StepProps) {
           {...(draft.timezone ? { zone: zoneName(draft.timezone) } : {})}
         />
       </Field>
+    ),
+  };
+  return (
+    <div className="stack-lg">
+      {questions.availability}
       {!onTheHour(draft.availability) && (
         <p className="text-sm text-mist">
           Some of your windows start or end between two hours. They are kept as they are; painting rounds to whole

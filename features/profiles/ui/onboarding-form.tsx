@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
-import { STEPS } from '../profile-form.rules.ts';
+import { ONBOARDING_STEPS, type StepKey } from '../onboarding-steps.schema.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { BasicsStep } from './basics-step.tsx';
 import { ContactStep } from './contact-step.tsx';
@@ -13,16 +13,19 @@ import { GameStep } from './game-step.tsx';
 import { HoursStep } from './hours-step.tsx';
 import { PositionStep } from './position-step.tsx';
 import { PublishStep } from './publish-step.tsx';
+import type { StepProps } from './step-props.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
 
-const LEADS = [
-  'Who you are and where you play from.',
-  'Your spot on the floor and the build you bring.',
-  'What you play and how serious you are about it.',
-  'The hours you can play, week after week.',
-  'How your squad may reach you, and who may see it.',
-  'A few words, one last look, and you are in.',
-];
+/** What each step looks like. */
+const VIEWS: Record<StepKey, ComponentType<StepProps>> = {
+  basics: BasicsStep,
+  position: PositionStep,
+  game: GameStep,
+  hours: HoursStep,
+  contact: ContactStep,
+  publish: PublishStep,
+};
+const TITLES = ONBOARDING_STEPS.map(({ title }) => title);
 
 type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: () => void };
 
@@ -30,6 +33,8 @@ type Props = { profile: OwnProfile; startAt?: number | undefined; onPublished: (
 export function OnboardingForm({ profile, startAt, onPublished }: Props) {
   const form = useOnboarding(profile, { ...(startAt === undefined ? {} : { startAt }), onPublished });
   const { step } = form;
+  const { key, title, lead } = ONBOARDING_STEPS[step]!;
+  const View = VIEWS[key];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
 
@@ -42,19 +47,19 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
 
   return (
     <div className="stack-lg">
-      <Stepper steps={STEPS} current={step} label="Steps of your profile" onSelect={(to) => void form.back(to)} />
+      <Stepper steps={TITLES} current={step} label="Steps of your profile" onSelect={(to) => void form.back(to)} />
       <Notices form={form} />
       <Panel as="section" padding="lg" className="stack-lg">
         <header>
           <h2 ref={heading} tabIndex={-1} className="text-xl">
-            {STEPS[step]}
+            {title}
           </h2>
-          <p className="mt-1 text-mist">{LEADS[step]}</p>
+          <p className="mt-1 text-mist">{lead}</p>
         </header>
         <ErrorSummary
           errors={Object.entries(form.errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
         />
-        <Step form={form} profile={profile} />
+        <View draft={form.draft} errors={form.errors} change={form.change} profile={profile} />
         <Actions form={form} />
       </Panel>
       <ConfirmDialog
@@ -102,18 +107,8 @@ function Notices({ form }: { form: Onboarding }) {
   );
 }
 
-function Step({ form, profile }: { form: Onboarding; profile: OwnProfile }) {
-  const props = { draft: form.draft, errors: form.errors, change: form.change };
-  if (form.step === 0) return <BasicsStep {...props} />;
-  if (form.step === 1) return <PositionStep {...props} />;
-  if (form.step === 2) return <GameStep {...props} />;
-  if (form.step === 3) return <HoursStep {...props} />;
-  if (form.step === 4) return <ContactStep {...props} />;
-  return <PublishStep {...props} id={profile.id} verified={profile.verified} />;
-}
-
 function Actions({ form }: { form: Onboarding }) {
-  const last = form.step === STEPS.length - 1;
+  const last = form.step === ONBOARDING_STEPS.length - 1;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
       {form.step > 0 ? (

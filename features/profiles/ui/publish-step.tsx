@@ -1,47 +1,50 @@
+import type { ReactNode } from 'react';
 import { Field } from '../../../web/ui/field.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { hoursOf, weekFromWindows } from '../../../web/ui/week-cells.ts';
 import { LIMITS } from '../game.schema.ts';
-import type { Draft } from '../profile-form.rules.ts';
+import type { FieldOfStep } from '../profile-fields.schema.ts';
+import { type Draft, storedOf } from '../profile-form.rules.ts';
 import { PlayerCard } from './player-card.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The draft as the directory would show it. */
-const cardOf = (draft: Draft, id: string, verified: boolean) => ({
+const cardOf = (draft: Draft, { id, verified }: StepProps['profile']) => ({
+  ...storedOf(draft),
   id,
   verified,
   display_name: draft.display_name || 'Your name',
   role: draft.role || '?',
   flex_positions: draft.flex_positions.filter((position) => position !== draft.role),
   platform: draft.platform || 'No platform',
-  crossplay: draft.crossplay,
-  competitive_level: draft.competitive_level || null,
-  overall_rating: Number(draft.overall_rating) || null,
-  modes: draft.modes,
   region: draft.region || 'No region',
-  mic: draft.mic,
   avatar_path: null,
 });
 
-export function PublishStep({ draft, errors, change, id, verified }: StepProps & { id: string; verified: boolean }) {
+export function PublishStep({ draft, errors, change, profile }: StepProps) {
+  const questions: Record<FieldOfStep<'publish'>, ReactNode> = {
+    bio: (
+      <Field
+        id="bio"
+        label="About you"
+        optional
+        error={errors.bio}
+        hint="What kind of run are you looking for? Who should join you?"
+      >
+        <TextArea
+          value={draft.bio}
+          maxLength={LIMITS.bio}
+          rows={6}
+          onChange={(event) => change({ bio: event.target.value })}
+        />
+      </Field>
+    ),
+  };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack">
-        <Field
-          id="bio"
-          label="About you"
-          optional
-          error={errors.bio}
-          hint="What kind of run are you looking for? Who should join you?"
-        >
-          <TextArea
-            value={draft.bio}
-            maxLength={LIMITS.bio}
-            rows={6}
-            onChange={(event) => change({ bio: event.target.value })}
-          />
-        </Field>
+        {questions.bio}
         {!draft.allow_contact && (
           <Notice tone="gold" title="Contact is switched off">
             Switch on Allow contact in the Contact step to publish: players you match with must be able to reach you.
@@ -57,7 +60,7 @@ export function PublishStep({ draft, errors, change, id, verified }: StepProps &
         <h3 id="preview" className="font-sans text-sm font-semibold">
           Your card in the directory
         </h3>
-        <PlayerCard player={cardOf(draft, id, verified)} linked={false} />
+        <PlayerCard player={cardOf(draft, profile)} linked={false} />
       </section>
     </div>
   );

@@ -1,5 +1,12 @@
+import type { FieldName } from '../profile-fields.schema.ts';
 import type { Draft } from '../profile-form.rules.ts';
-import type { Errors } from './use-onboarding.ts';
+import type { OwnProfile } from '../profiles.schema.ts';
 
 /** What each step of onboarding gets: the form so far, what is wrong with it, and how to change it. */
-export type StepProps = { draft: Draft; errors: Errors; change: (part: Partial<Draft>) => void };
+export type StepProps = {
+  draft: Draft;
+  errors: Partial<Record<FieldName, string>>;
+  change: (part: Partial<Draft>) => void;
+  /** As it was saved last. */
+  profile: Pick<OwnProfile, 'id' | 'verified'>;
+};

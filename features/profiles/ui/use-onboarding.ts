@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import {
   baseOf,
   bodyOf,
@@ -9,17 +10,18 @@ import {
   type KeptDraft,
   problemsOf,
   readKept,
-  STEPS,
   stepOf,
 } from '../profile-form.rules.ts';
 import { publishProblem } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
+import type { StepProps } from './step-props.ts';
 
-const LAST = STEPS.length - 1;
+const LAST = ONBOARDING_STEPS.length - 1;
+const clamped = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
 const SAVE_FAILED = 'Failed to save. Please try again.';
 const keyOf = (profile: OwnProfile) => `planet-crew-onboarding-${profile.id}`;
 
-export type Errors = Partial<Record<keyof Draft, string>>;
+type Errors = StepProps['errors'];
 
 /** Storage may be full or switched off; the form works without it. */
 function keep(key: string, value: KeptDraft | undefined): void {
@@ -43,7 +45,7 @@ export function useOnboarding(
   { startAt, onPublished }: { startAt?: number; onPublished: () => void },
 ) {
   const [draft, setDraft] = useState(() => draftOf(profile));
-  const [step, setStep] = useState(Math.min(LAST, Math.max(0, startAt ?? 0)));
+  const [step, setStep] = useState(clamped(startAt ?? 0));
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const [confirming, setConfirming] = useState(false);
@@ -61,7 +63,7 @@ export function useOnboarding(
       return;
     }
     setDraft(kept.draft);
-    setStep(Math.min(LAST, Math.max(0, startAt ?? kept.step)));
+    setStep(clamped(startAt ?? kept.step));
   }, [key, profile, startAt]);
 
   const change = (part: Partial<Draft>) => {

@@ -1,0 +1,136 @@
+import type { WEEK_DAYS } from './game.schema.ts';
+import type { StepKey } from './onboarding-steps.schema.ts';
+
+/**
+ * What an owner says of themselves, one line a field. Plain data, because public pages read it and must not carry a
+ * validator to the phone. Draft, form, columns, public profile, card, the matcher's row and the seeded sample all
+ * follow this table: each derives from it or is held to its keys, so a field that one of them lacks does not compile.
+ */
+export type FieldFacts = {
+  /** What is stored: a name is always there, a text or number may be null. */
+  kind: 'name' | 'text' | 'number' | 'words' | 'switch' | 'hours';
+  /** The step of onboarding that asks for it. */
+  step: StepKey;
+  /** What its step says while it is blank; without it the field may be left out. */
+  required?: string;
+  /** Everybody, whoever the owner chose to show this handle to, or nobody else. */
+  shown: 'everybody' | 'by-choice' | 'nobody';
+  /** Also on the card of the directory. */
+  card?: true;
+  /** Publishing asks for it, so a public profile always has it. */
+  published?: true;
+  /** Read by the matcher. */
+  matched?: true;
+  /** A seeded player keeps the column's default. */
+  seeded?: false;
+};
+
+/** In the order in which the form asks. */
+export const PROFILE_FIELDS = {
+  display_name: {
+    kind: 'name',
+    step: 'basics',
+    required: 'Please enter your display name.',
+    shown: 'everybody',
+    card: true,
+  },
+  email: { kind: 'text', step: 'basics', required: 'Please enter your e-mail address.', shown: 'nobody' },
+  region: {
+    kind: 'text',
+    step: 'basics',
+    required: 'Please choose your region.',
+    shown: 'everybody',
+    card: true,
+    published: true,
+    matched: true,
+  },
+  timezone: {
+    kind: 'text',
+    step: 'basics',
+    required: 'Please choose your time zone.',
+    shown: 'everybody',
+    published: true,
+    matched: true,
+  },
+  languages: { kind: 'words', step: 'basics', shown: 'everybody', matched: true },
+  platform: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: true },
+  crossplay: { kind: 'switch', step: 'position', shown: 'everybody', card: true, matched: true },
+  role: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: true },
+  flex_positions: { kind: 'words', step: 'position', shown: 'everybody', card: true, matched: true },
+  height_in: { kind: 'number', step: 'position', shown: 'everybody' },
+  weight_lb: { kind: 'number', step: 'position', shown: 'everybody' },
+  hand: { kind: 'text', step: 'position', shown: 'everybody' },
+  archetype_primary: { kind: 'text', step: 'position', shown: 'everybody', matched: true },
+  archetype_secondary: { kind: 'text', step: 'position', shown: 'everybody', matched: true },
+  modes: { kind: 'words', step: 'game', shown: 'everybody', card: true, matched: true },
+  playstyle: { kind: 'words', step: 'game', shown: 'everybody', matched: true },
+  overall_rating: { kind: 'number', step: 'game', shown: 'everybody', card: true, matched: true },
+  win_percentage: { kind: 'number', step: 'game', shown: 'everybody' },
+  experience_years: { kind: 'number', step: 'game', shown: 'everybody' },
+  competitive_level: { kind: 'text', step: 'game', shown: 'everybody', card: true, matched: true },
+  availability: { kind: 'hours', step: 'hours', shown: 'nobody', matched: true },
+  mic: { kind: 'switch', step: 'contact', shown: 'everybody', card: true, matched: true },
+  psn: { kind: 'text', step: 'contact', shown: 'by-choice' },
+  xbox: { kind: 'text', step: 'contact', shown: 'by-choice' },
+  discord: { kind: 'text', step: 'contact', shown: 'by-choice', card: true },
+  twitter: { kind: 'text', step: 'contact', shown: 'by-choice' },
+  public_handles: { kind: 'words', step: 'contact', shown: 'nobody' },
+  phone: { kind: 'text', step: 'contact', shown: 'nobody', seeded: false },
+  preferred_contact: { kind: 'name', step: 'contact', shown: 'nobody', seeded: false },
+  allow_contact: { kind: 'switch', step: 'contact', shown: 'nobody', seeded: false },
+  consent_comms: { kind: 'switch', step: 'contact', shown: 'nobody', seeded: false },
+  bio: { kind: 'name', step: 'publish', shown: 'everybody' },
+} as const satisfies Record<string, FieldFacts>;
+
+type Fields = typeof PROFILE_FIELDS;
+export type FieldName = keyof Fields;
+type FieldWith<Facts> = { [Name in FieldName]: Fields[Name] extends Facts ? Name : never }[FieldName];
+
+export type FieldOfStep<Key extends StepKey> = FieldWith<{ step: Key }>;
+export type NumberField = FieldWith<{ kind: 'number' }>;
+export type PublicField = FieldWith<{ shown: 'everybody' | 'by-choice' }>;
+export type CardField = FieldWith<{ card: true }>;
+export type MatchedField = FieldWith<{ matched: true }>;
+export type UnseededField = FieldWith<{ seeded: false }>;
+
+/** A weekly window as it is stored, in the owner's own wall-clock time. */
+type Hours = { days: (typeof WEEK_DAYS)[number][]; start: string; end: string };
+type StoredKinds = {
+  name: string;
+  text: string | null;
+  number: number | null;
+  words: string[];
+  switch: boolean;
+  hours: Hours[];
+};
+
+/** The fields as they are stored. */
+export type StoredFields = { [Name in FieldName]: StoredKinds[Fields[Name]['kind']] };
+/** The fields of a published profile: what publishing asks for is there. */
+export type PublishedFields = {
+  [Name in FieldName]: Fields[Name] extends { published: true } ? NonNullable<StoredFields[Name]> : StoredFields[Name];
+};
+
+export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
+
+/** What the table says of one field, whichever it is. */
+export const factsOf = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
+
+const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
+  FIELD_NAMES.filter((name) => has(factsOf(name))) as Name[];
+
+export const CARD_FIELDS = namesOf<CardField>((facts) => facts.card === true);
+export const PUBLIC_FIELDS = namesOf<PublicField>((facts) => facts.shown !== 'nobody');
+export const MATCHED_FIELDS = namesOf<MatchedField>((facts) => facts.matched !== undefined);
+export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>((facts) => facts.seeded !== false);
+
+/** The fields that a step asks for. */
+export const fieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => factsOf(name).step === step);
+
+/** An object with an entry for every one of these fields, so that none can be forgotten. */
+export function eachField<Name extends FieldName, Value extends Record<Name, unknown>>(
+  names: readonly Name[],
+  of: (name: Name) => Value[Name],
+): { [Key in Name]: Value[Key] } {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as { [Key in Name]: Value[Key] };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { CARD_COLUMNS } from './directory/directory.schema.ts';
+import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import { seedPlayer } from './player-seeding/player-seeding.generator.ts';
+import {
+  CARD_FIELDS,
+  FIELD_NAMES,
+  type FieldName,
+  factsOf,
+  fieldsOfStep,
+  PUBLIC_FIELDS,
+  SEEDED_FIELDS,
+} from './profile-fields.schema.ts';
+import { bodyOf, draftOf, storedOf } from './profile-form.rules.ts';
+import { ProfileForm } from './profile-form.schema.ts';
+import { makePlayer } from './profiles.factory.ts';
+import type { OwnProfile } from './profiles.schema.ts';
+import { OnboardingForm } from './ui/onboarding-form.tsx';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+/** A form in which every field says something else than a new profile does. */
+const unlike = Array.from({ length: 200 }, (_, index) => seedPlayer(3, index));
+function filled(): ProfileForm {
+  const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
+  const said = Object.fromEntries(
+    SEEDED_FIELDS.map((name) => [
+      name,
+      unlike.map((player) => player[name]).find((value) => JSON.stringify(value) !== JSON.stringify(blank[name])),
+    ]),
+  );
+  return ProfileForm.parse({
+    ...said,
+    phone: '+12125550100',
+    preferred_contact: 'discord',
+    consent_comms: false,
+    public_handles: ['discord', 'twitter', 'psn', 'xbox'],
+    flex_positions: ['PG', 'SG', 'SF', 'PF', 'C'].filter((position) => position !== said.role).slice(0, 2),
+  });
+}
+
+async function get(path: string, token?: string): Promise<Record<string, unknown>> {
+  const response = await context.app.request(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+  expect(response.status).toBe(200);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+describe('every field of a profile', () => {
+  test('has a seeded value, so that the following says something of it', () => {
+    const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
+    const same = FIELD_NAMES.filter((name) => JSON.stringify(filled()[name]) === JSON.stringify(blank[name]));
+    // Publishing needs contact to be allowed.
+    expect(same).toEqual(['allow_contact']);
+  });
+
+  test('is saved, and read again by its owner', async () => {
+    const form = filled();
+    const player = await makePlayer(context.deps, form);
+    expect(await get('/api/profiles/me', player.accessToken)).toMatchObject(form);
+  });
+
+  test('is shown to everybody, or to nobody, as the table says', async () => {
+    const form: Record<string, unknown> = filled();
+    const player = await makePlayer(context.deps, form);
+    const shown = await get(`/api/profiles/${player.userId}`);
+    for (const name of PUBLIC_FIELDS) expect([name, shown[name]]).toEqual([name, form[name]]);
+    const { profiles } = (await get('/api/profiles')) as { profiles: Record<string, unknown>[] };
+    const card = profiles.find(({ id }) => id === player.userId)!;
+    for (const name of CARD_FIELDS) expect([name, card[name]]).toEqual([name, form[name]]);
+    expect(Object.keys(card)).toEqual(CARD_COLUMNS);
+    const silent = FIELD_NAMES.filter((name) => factsOf(name).shown === 'nobody');
+    expect(silent.filter((name) => name in shown || name in card)).toEqual([]);
+  });
+
+  test('that is by choice is hidden from everybody who was not chosen', async () => {
+    const player = await makePlayer(context.deps, { ...filled(), public_handles: [] });
+    const shown = await get(`/api/profiles/${player.userId}`);
+    const byChoice = FIELD_NAMES.filter((name) => factsOf(name).shown === 'by-choice');
+    expect(byChoice.map((name) => shown[name])).toEqual(byChoice.map(() => null));
+  });
+
+  test('is a column of the database', async () => {
+    const { rows } = await context.deps.db.execute<{ table_name: string; column_name: string }>(sql`
+      select table_name, column_name from information_schema.columns
+       where table_name in ('protocol_profiles', 'protocol_public_profiles')`);
+    const has = (table: string) =>
+      new Set(rows.filter(({ table_name }) => table_name === table).map(({ column_name }) => column_name));
+    expect(FIELD_NAMES.filter((name) => !has('protocol_profiles').has(name))).toEqual([]);
+    expect(FIELD_NAMES.filter((name) => has('protocol_public_profiles').has(name))).toEqual(PUBLIC_FIELDS);
+  });
+
+  test('passes through the draft of the form unchanged', () => {
+    const profile = { ...filled(), id: '7' } as unknown as OwnProfile;
+    expect(Object.keys(draftOf(profile))).toEqual(FIELD_NAMES);
+    expect(ProfileForm.parse(bodyOf(draftOf(profile)))).toEqual(filled());
+    expect(storedOf(draftOf(profile))).toEqual(filled());
+  });
+});
+
+describe('every step of onboarding', () => {
+  const profile = (): OwnProfile => ({
+    ...filled(),
+    id: '7a1c9a52-2c53-4c55-9a3e-0d5a5d6c7b10',
+    twitch_login: null,
+    avatar_path: null,
+    published: false,
+    verified: false,
+    created_at: '2026-03-03T12:00:00.000Z',
+    updated_at: '2026-03-03T12:00:00.000Z',
+  });
+  const page = (startAt: number) => {
+    const element = <OnboardingForm profile={profile()} startAt={startAt} onPublished={() => {}} />;
+    return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  };
+
+  test.each(ONBOARDING_STEPS.map((step, index) => [step.title, index] as const))(
+    '%s asks for its fields',
+    (_, index) => {
+      const { key, title, lead } = ONBOARDING_STEPS[index]!;
+      const html = page(index);
+      expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${lead}</p>`));
+      const fields = fieldsOfStep(key);
+      expect(fields.length).toBeGreaterThan(0);
+      const isSwitch = (name: FieldName) => factsOf(name).kind === 'switch';
+      for (const name of fields.filter((one) => !isSwitch(one))) expect(html).toContain(` id="${name}"`);
+      expect(html.match(/role="switch"/g)?.length ?? 0).toBe(fields.filter(isSwitch).length);
+    },
+  );
+
+  test('stands in the stepper, in order', () => {
+    const names = [...page(0).matchAll(/class="step-name">([^<]*)/g)].map(([, name]) => name);
+    expect(names).toEqual(ONBOARDING_STEPS.map(({ title }) => title));
+  });
+});
