@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { isRunning, planOf } from './entitlements.rules.ts';
+import * as ledger from './ledger.rules.ts';
+import { pauseAfter } from './money-worker.rules.ts';
+import { after, creditFor, dollars, foundersTerms, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { isFollowed, priceIdOf, withoutPersonalData } from './processor-events/processor-events.rules.ts';
+import { compare } from './reconcile.rules.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe('what is sold', () => {
+  test('has one kind, name, price and mode for each price id', () => {
+    const sold = [
+      ['PRICE_FOUNDERS_6MO', 'founders', 'Founders Premium', 'payment'],
+      ['PRICE_TEAM_ASSEMBLY', 'assembly', 'Team Assembly Concierge', 'payment'],
+      ['PRICE_7G_ROLE', 'hire', '7-Game Role Player', 'payment'],
+      ['PRICE_7G_LOCK', 'hire', '7-Game Lock/PG', 'payment'],
+      ['PRICE_7G_ELITE', 'hire', '7-Game Elite', 'payment'],
+      ['PRICE_COACHING_30', 'coaching', 'Coaching Sprint', 'payment'],
+      ['PRICE_PRO_MONTHLY', 'subscription', 'Pro plan', 'subscription'],
+      ['PRICE_PREMIUM_MONTHLY', 'subscription', 'Premium plan', 'subscription'],
+    ];
+    for (const [priceId, kind, name, mode] of sold) {
+      expect(offerOf(priceId!)).toEqual({ priceId, kind, name, mode, cents: expect.any(Number) });
+    }
+  });
+
+  test('is nothing else, not even what every object has', () => {
+    expect(offerOf('PRICE_OF_NOTHING')).toBeUndefined();
+    expect(offerOf('toString')).toBeUndefined();
+  });
+});
+
+test('patience is what the terms say', () => {
+  expect(PATIENCE).toEqual({
+    payment: 31 * 60_000,
+    paymentRecheck: 10 * 60_000,
+    choice: 7 * DAY,
+    accept: DAY,
+    silence: 48 * HOUR,
+    idle: 14 * DAY,
+    coachingCheck: 48 * HOUR,
+    assembly: 48 * HOUR,
+    run: 7 * DAY,
+    guarantee: 7 * DAY,
+    processor: DAY,
+    sellerOnboarding: 30 * DAY,
+    admin: 3 * DAY,
+  });
+  expect(after(now, HOUR)).toEqual(new Date('2026-03-02T13:00:00Z'));
+});
+
+test('a hire credit covers a price up to its cap', () => {
+  expect([creditFor(7_500, 100), creditFor(10_000, 100), creditFor(15_000, 100)]).toEqual([7_500, 10_000, 10_000]);
+});
+
+describe('a founders seat', () => {
+  test('runs six months to the same day, or to the last of a shorter month', () => {
+    const until = (paid: string) => foundersTerms(new Date(paid), 1).expiresAt.toISOString();
+    expect(until('2026-03-02T12:00:00Z')).toBe('2026-09-02T12:00:00.000Z');
+    expect(until('2026-08-31T12:00:00Z')).toBe('2027-02-28T12:00:00.000Z');
+  });
+
+  test('has priority among the first and not after them', () => {
+    const priority = (seat: number) => foundersTerms(now, seat).priority;
+    const last = [...Array(1_001).keys()].filter((seat) => seat > 0 && priority(seat)).at(-1)!;
+    expect(priority(1)).toBe(true);
+    expect(priority(last + 1)).toBe(false);
+  });
+});
+
+test('cents read as dollars', () => {
+  expect([0, 9_900, 999, -1_050].map(dollars)).toEqual(['$0', '$99', '$9.99', '−$10.50']);
+});
+
+describe('the plan of the moment', () => {
+  const later = new Date(now.getTime() + 1);
+  const sub = (plan: 'pro' | 'premium', status = 'active') => ({ plan, status, currentPeriodEnd: null });
+
+  test('goes on while the processor tries a renewal again, and not after it gave up', () => {
+    expect(['active', 'trialing', 'past_due'].every((status) => isRunning({ status }))).toBe(true);
+    expect(['canceled', 'unpaid', 'incomplete'].some((status) => isRunning({ status }))).toBe(false);
+    expect([isRunning(null), isRunning(undefined)]).toEqual([false, false]);
+  });
+
+  test('is Founders before Premium before Pro before Free', () => {
+    expect(planOf({ foundersExpiresAt: later }, sub('pro'), now, 'Elite')).toBe('Founders Premium');
+    expect(planOf({ foundersExpiresAt: now }, sub('pro'), now, null)).toBe('Pro');
+    expect(planOf({ foundersExpiresAt: null }, sub('premium'), now, null)).toBe('Premium');
+    expect(planOf(undefined, sub('pro'), now, 'Premium')).toBe('Premium');
+    expect(planOf(undefined, undefined, now, 'Elite')).toBe('Premium');
+    expect(planOf(undefined, sub('premium', 'canceled'), now, null)).toBe('Free');
+    expect(planOf(undefined, undefined, now, null)).toBe('Free');
+  });
+});
+
+describe('entries of the ledger', () => {
+  test('move what they say', () => {
+    expect(ledger.paymentEntries(9_000, 1_000)).toEqual({ buyer: -9_000, held: 10_000, platform: -1_000 });
+    expect(ledger.invoiceEntries(999)).toEqual({ buyer: -999, platform: 999 });
+    expect(ledger.feeEntries(59)).toEqual({ platform: -59, processor_fee: 59 });
+    expect(ledger.releaseEntries(500)).toEqual({ held: -500, seller: 500 });
+    expect(ledger.refundEntries(300, 200)).toEqual({ held: -500, refund: 300, platform: 200 });
+    expect(ledger.earnedRefundEntries(999)).toEqual({ platform: -999, refund: 999 });
+    expect(ledger.earningEntries(500)).toEqual({ held: -500, platform: 500 });
+    expect(ledger.returnedRefundEntries(300)).toEqual({ refund: -300, held: 300 });
+    expect(ledger.chargebackEntries(1_000, 400)).toEqual({ buyer: 1_000, held: -400, platform: -600 });
+    expect(ledger.chargebackEntries(1_000, 4_000)).toEqual({ buyer: 1_000, held: -1_000, platform: -0 });
+  });
+
+  test('leave out zeros, and add up to what was charged', () => {
+    expect(ledger.nonZero({ buyer: -5, held: 5, platform: 0 })).toEqual([
+      ['buyer', -5],
+      ['held', 5],
+    ]);
+    expect(ledger.balanceOf({ buyer: -100, held: 40, seller: 30, refund: 20, platform: 7, processor_fee: 3 })).toEqual({
+      charged: 100,
+      held: 40,
+      released: 30,
+      refunded: 20,
+      fees: 10,
+    });
+    expect(Object.is(ledger.balanceOf({}).charged, 0)).toBe(true);
+  });
+});
+
+test('the worker waits five seconds, twice as long each time, an hour at most', () => {
+  expect([0, 1, 2, 3, 10, 11, 20].map(pauseAfter)).toEqual([
+    5_000, 5_000, 10_000, 20_000, 2_560_000, 3_600_000, 3_600_000,
+  ]);
+});
+
+test('reconciling names every figure that differs, whichever side lacks the order', () => {
+  const figures = (charged: number, refunded = 0, transferred = 0) => ({ charged, refunded, transferred });
+  const ours = new Map([
+    ['b', figures(10, 5)],
+    ['a', figures(1)],
+    ['same', figures(7, 7, 7)],
+  ]);
+  const theirs = new Map([
+    ['b', figures(10, 4, 3)],
+    ['c', figures(2)],
+    ['same', figures(7, 7, 7)],
+  ]);
+  expect(compare(ours, theirs)).toEqual([
+    { orderId: 'a', what: 'charged', ledger: 1, processor: 0 },
+    { orderId: 'b', what: 'refunded', ledger: 5, processor: 4 },
+    { orderId: 'b', what: 'transferred', ledger: 0, processor: 3 },
+    { orderId: 'c', what: 'charged', ledger: 0, processor: 2 },
+  ]);
+});
+
+describe("the processor's events", () => {
+  test('are followed when they are about money that we know', () => {
+    expect(isFollowed('invoice.paid')).toBe(true);
+    expect(isFollowed('invoice.created')).toBe(false);
+  });
+
+  test('are kept without what says who paid, at any depth', () => {
+    const event = {
+      id: 'evt',
+      object: { amount: 5, email: 'a@example.org', lines: [{ customer_name: 'A', price: 1, nothing: null }] },
+    };
+    expect(withoutPersonalData(event)).toEqual({
+      id: 'evt',
+      object: { amount: 5, lines: [{ price: 1, nothing: null }] },
+    });
+  });
+
+  test('carry our price id in their metadata, or none', () => {
+    expect(priceIdOf({ metadata: { price_id: 'p' } })).toBe('p');
+    expect([priceIdOf({ metadata: {} }), priceIdOf({ metadata: null }), priceIdOf({})]).toEqual([null, null, null]);
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import {
+  becomesParty,
+  boostAvailableAt,
+  boostEnd,
+  boostsFreely,
+  canBecome,
+  canRenew,
+  compareListings,
+  fitOf,
+  fitsFilter,
+  freeSeats,
+  isFeatured,
+  isOpen,
+  listingEnd,
+  matchTypeOf,
+  seatFor,
+  shownStatus,
+  slotCount,
+} from './lfg.rules.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const at = (days: number, seconds = 0) => new Date(now.getTime() + days * 86_400_000 + seconds * 1000);
+
+describe('boosts', () => {
+  test('last seven days, listings thirty', () => {
+    expect(boostEnd(now)).toEqual(at(7));
+    expect(listingEnd(now)).toEqual(at(30));
+  });
+
+  test('feature a listing until their last moment and not in it', () => {
+    expect(isFeatured(null, now)).toBe(false);
+    expect(isFeatured(at(0, 1).toISOString(), now)).toBe(true);
+    expect(isFeatured(at(0), now)).toBe(false);
+  });
+
+  test('are unlimited for Premium and Founders only', () => {
+    expect((['Free', 'Pro', 'Premium', 'Founders Premium'] as const).map(boostsFreely)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('come back thirty days after the last one', () => {
+    expect(boostAvailableAt(null, false, now)).toBeNull();
+    expect(boostAvailableAt(at(-1), true, now)).toBeNull();
+    expect(boostAvailableAt(at(-29), false, now)).toEqual(at(1));
+    expect(boostAvailableAt(at(-30), false, now)).toBeNull();
+    expect(boostAvailableAt(at(-30, 1), false, now)).toEqual(at(0, 1));
+  });
+});
+
+describe('the state of a listing', () => {
+  const active = { status: 'active', deletedAt: null, expiresAt: at(1) };
+
+  test('is open while active, there, and not run out', () => {
+    expect(isOpen(active, now)).toBe(true);
+    expect(isOpen({ ...active, status: 'closed' }, now)).toBe(false);
+    expect(isOpen({ ...active, deletedAt: at(-1) }, now)).toBe(false);
+    expect(isOpen({ ...active, expiresAt: now }, now)).toBe(false);
+  });
+
+  test('reads expired as soon as the time is over, closed whatever the time', () => {
+    expect(shownStatus(active, now)).toBe('active');
+    expect(shownStatus({ status: 'active', expiresAt: now }, now)).toBe('expired');
+    expect(shownStatus({ status: 'expired', expiresAt: at(1) }, now)).toBe('expired');
+    expect(shownStatus({ status: 'closed', expiresAt: at(-1) }, now)).toBe('closed');
+  });
+
+  test('can be renewed in its last week and afterwards, never when closed', () => {
+    expect(canRenew({ status: 'active', expiresAt: at(7, 1) }, now)).toBe(false);
+    expect(canRenew({ status: 'active', expiresAt: at(7) }, now)).toBe(true);
+    expect(canRenew({ status: 'active', expiresAt: at(-1) }, now)).toBe(true);
+    expect(canRenew({ status: 'closed', expiresAt: at(1) }, now)).toBe(false);
+  });
+});
+
+describe('seats', () => {
+  test('are free until somebody fills them', () => {
+    expect(freeSeats(['PG', 'SG', 'C'], ['SG'])).toEqual(['PG', 'C']);
+  });
+
+  test('go to the wanted position or to nobody', () => {
+    expect(seatFor('SG', ['PG'], ['PG', 'SG'], [])).toBe('SG');
+    expect(seatFor('SG', ['PG'], ['PG', 'SG'], ['SG'])).toBeUndefined();
+    expect(seatFor('C', ['C'], ['PG', 'SG'], [])).toBeUndefined();
+  });
+
+  test('go by the own positions in their order, then to the first free one', () => {
+    expect(seatFor(undefined, ['C', 'SG'], ['PG', 'SG'], [])).toBe('SG');
+    expect(seatFor(undefined, ['C', 'SG'], ['PG', 'SG', 'C'], [])).toBe('C');
+    expect(seatFor(undefined, ['SF'], ['PG', 'SG'], ['PG'])).toBe('SG');
+    expect(seatFor(undefined, ['PG'], ['PG'], ['PG'])).toBeUndefined();
+  });
+
+  test('make a pair of two, a squad of five, a party of three or four, once all are taken', () => {
+    const needed = ['PG', 'SG', 'SF', 'PF'] as const;
+    const outcomes = needed.map((_, index) => {
+      const seats = needed.slice(0, index + 1);
+      return [matchTypeOf(seats, seats), becomesParty(seats, seats)];
+    });
+    expect(outcomes).toEqual([
+      ['nba2k_pair', false],
+      [undefined, true],
+      [undefined, true],
+      ['nba2k_squad5', false],
+    ]);
+    expect(matchTypeOf(['PG', 'SG'], ['PG'])).toBeUndefined();
+    expect(becomesParty(['PG', 'SG', 'C'], ['PG', 'SG'])).toBe(false);
+  });
+});
+
+test('an application goes only where it may from where it is', () => {
+  const states = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
+  const allowed = states.flatMap((from) => states.filter((to) => canBecome(from, to)).map((to) => `${from} ${to}`));
+  expect(allowed).toEqual([
+    'pending accepted',
+    'pending declined',
+    'pending withdrawn',
+    'accepted declined',
+    'accepted withdrawn',
+    'withdrawn pending',
+  ]);
+});
+
+describe('Browse', () => {
+  const listing = {
+    status: 'active',
+    platform: 'PS5',
+    allows_crossplay: false,
+    region: 'EU',
+    modes: ['Pro-Am'],
+    needed_positions: ['PG', 'C'],
+    expires_at: at(1).toISOString(),
+  } as unknown as Parameters<typeof fitsFilter>[0];
+  const all = { modes: [], positions: [] } as unknown as Parameters<typeof fitsFilter>[1];
+  const fits = (change: object, filter: object = {}) =>
+    fitsFilter({ ...listing, ...change }, { ...all, ...filter } as typeof all, now);
+
+  test('holds what is active and not run out', () => {
+    expect(fits({})).toBe(true);
+    expect(fits({ status: 'closed' })).toBe(false);
+    expect(fits({ expires_at: now.toISOString() })).toBe(false);
+  });
+
+  test('filters by platform unless a listing plays across', () => {
+    expect(fits({}, { platform: 'PS5' })).toBe(true);
+    expect(fits({}, { platform: 'PC' })).toBe(false);
+    expect(fits({ allows_crossplay: true }, { platform: 'PC' })).toBe(true);
+  });
+
+  test('filters by region, and by any of several modes and positions', () => {
+    expect(fits({}, { region: 'EU' })).toBe(true);
+    expect(fits({}, { region: 'Asia' })).toBe(false);
+    expect(fits({}, { modes: ['Rec', 'Pro-Am'] })).toBe(true);
+    expect(fits({}, { modes: ['Rec'] })).toBe(false);
+    expect(fits({}, { positions: ['SF', 'C'] })).toBe(true);
+    expect(fits({}, { positions: ['SF'] })).toBe(false);
+  });
+
+  test('shows boosted ones by the end of the boost, then the newest, then by id', () => {
+    const one = (id: string, listed: number, boost: number | null) => ({
+      id,
+      listed_at: at(listed).toISOString(),
+      boost_expires_at: boost === null ? null : at(boost).toISOString(),
+    });
+    const rows = [one('a', -3, null), one('b', -1, -1), one('c', -5, 2), one('d', -6, 4), one('e', -3, null)];
+    expect(rows.sort((x, y) => compareListings(x, y, now)).map((row) => row.id)).toEqual(['d', 'c', 'b', 'e', 'a']);
+  });
+});
+
+describe('how well a listing suits', () => {
+  const listing = {
+    needed_positions: ['PG', 'SG'],
+    filled_positions: ['SG'],
+    platform: 'PS5',
+    allows_crossplay: true,
+    region: 'EU',
+    modes: ['Pro-Am'],
+    availability: [{ day: 'Mon', start: '18:00', end: '21:00' }],
+    timezone: 'UTC',
+  } as unknown as Parameters<typeof fitOf>[0];
+  const stranger = {
+    role: 'C',
+    flex_positions: [],
+    platform: 'PC',
+    region: 'Asia',
+    modes: ['Rec'],
+    timezone: null,
+    availability: [],
+  };
+  const suits = (change: object, other: object = {}) =>
+    fitOf({ ...listing, ...other }, { ...stranger, ...change }, now);
+
+  test('counts each part by itself', () => {
+    expect(suits({}, { allows_crossplay: false })).toBe(0);
+    expect(suits({})).toBe(10);
+    expect(suits({ platform: 'PS5' })).toBe(15);
+    expect(suits({ region: 'EU' })).toBe(20);
+    expect(suits({ modes: ['Pro-Am', 'Rec'] })).toBe(20);
+    expect(suits({ role: 'PG' })).toBe(45);
+    expect(suits({ role: 'SG' })).toBe(10);
+    expect(suits({ flex_positions: ['PG'] })).toBe(32);
+    expect(suits({ flex_positions: ['SG'] })).toBe(10);
+  });
+
+  test('gives full marks for six common hours, in proportion below', () => {
+    const evenings = (end: string) => ({ availability: [{ days: ['Mon'], start: '18:00', end }] });
+    expect(suits(evenings('19:00'))).toBe(15);
+    expect(suits(evenings('21:00'))).toBe(25);
+    const long = { availability: [{ day: 'Mon', start: '10:00', end: '20:00' }] };
+    expect(suits({ availability: [{ days: ['Mon'], start: '10:00', end: '20:00' }] }, long)).toBe(40);
+    expect(
+      suits({ availability: [{ days: ['Mon'], start: '18:00', end: '21:00' }], timezone: 'America/New_York' }),
+    ).toBe(10);
+  });
+
+  test('is 100 when everything fits', () => {
+    const same = { role: 'PG', platform: 'PS5', region: 'EU', modes: ['Pro-Am'] };
+    const week = { availability: [{ day: 'Mon', start: '10:00', end: '20:00' }] };
+    expect(suits({ ...same, availability: [{ days: ['Mon'], start: '10:00', end: '20:00' }] }, week)).toBe(100);
+  });
+});
+
+test('a card counts its slots', () => {
+  expect(slotCount([])).toBe('No availability set');
+  expect(slotCount([1, 2, 3])).toBe('3 time slot(s)');
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { defaultRules } from '../../matcher/default-rules.ts';
+import { contactsOf } from './match-cards.rules.ts';
+import {
+  type Answers,
+  answer,
+  cooldownSince,
+  expiryOf,
+  groupKeyOf,
+  isStrong,
+  kindOf,
+  type Proposal,
+  restSince,
+  summaryOf,
+  typeLabel,
+  wantsRescue,
+} from './matches.rules.ts';
+import { isTornApart, partiesByMember, partySentences, waitsFor } from './parties/parties.rules.ts';
+import { reachableRegions, sharedBy } from './rescues.rules.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const SQUAD = 'nba2k_squad5';
+
+test('a proposal waits 72 hours, a group rests 30 days, a player 7', () => {
+  expect(expiryOf(now)).toEqual(hours(72));
+  expect(cooldownSince(now)).toEqual(hours(-30 * 24));
+  expect(restSince(now)).toEqual(hours(-7 * 24));
+});
+
+test('the same people have one key in whatever order, and are left in theirs', () => {
+  const members = ['c', 'a', 'b'];
+  expect(groupKeyOf(members)).toBe('a+b+c');
+  expect(members).toEqual(['c', 'a', 'b']);
+});
+
+test('a squad is a squad and everything else a pair', () => {
+  expect([kindOf(SQUAD), kindOf('nba2k_pair')]).toEqual(['squad', 'pair']);
+  expect([typeLabel(SQUAD), typeLabel('nba2k_pair')]).toEqual(['Squad5', 'Pair']);
+});
+
+describe('an answer', () => {
+  const proposal = (answers: Answers, change: Partial<Proposal> = {}): Proposal => ({
+    status: 'proposed',
+    expiresAt: hours(1),
+    memberIds: ['a', 'b', 'c'],
+    answers,
+    ...change,
+  });
+
+  test('makes a match mutual with the last acceptance only', () => {
+    expect(answer(proposal({}), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
+    expect(answer(proposal({ b: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
+    expect(answer(proposal({ b: 'accept', c: 'accept' }), 'a', 'accept', now)).toEqual({
+      kind: 'recorded',
+      status: 'mutual',
+    });
+  });
+
+  test('given twice changes nothing; a decline after an acceptance counts', () => {
+    expect(answer(proposal({ a: 'accept' }), 'a', 'accept', now)).toEqual({ kind: 'repeated' });
+    expect(answer(proposal({ a: 'accept' }), 'a', 'decline', now)).toEqual({ kind: 'recorded', status: 'declined' });
+  });
+
+  test('comes too late when the time is over or the match has ended', () => {
+    const late = { kind: 'refused', sentence: 'This match has ended: not everybody answered within 72 hours.' };
+    expect(answer(proposal({}, { expiresAt: now }), 'a', 'accept', now)).toEqual(late);
+    expect(answer(proposal({}, { status: 'expired' }), 'a', 'decline', now)).toEqual(late);
+  });
+
+  test('to a mutual match is an acceptance again, or refused with the way out', () => {
+    const mutual = proposal({ a: 'accept', b: 'accept', c: 'accept' }, { status: 'mutual', expiresAt: hours(-1) });
+    expect(answer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
+    expect(answer(mutual, 'a', 'decline', now)).toEqual({
+      kind: 'refused',
+      sentence: 'Everyone has accepted this match already. Tell your squad if you cannot play.',
+    });
+  });
+
+  test('to a declined match repeats the own decline only', () => {
+    const declined = proposal({ a: 'decline' }, { status: 'declined' });
+    expect(answer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
+    const ended = 'This match has ended: a member declined it. You are free for new ones.';
+    expect(answer(declined, 'a', 'accept', now)).toEqual({ kind: 'refused', sentence: ended });
+    expect(answer(declined, 'b', 'decline', now)).toEqual({ kind: 'refused', sentence: ended });
+  });
+});
+
+test('a substitute is looked for when a squad lost somebody and another was willing, three times at most', () => {
+  const match = (change: object) => ({ type: SQUAD, rescueDepth: 0, answers: {}, carriedIds: [], ...change });
+  expect(wantsRescue(match({ answers: { a: 'decline', b: 'accept' } }))).toBe(true);
+  expect(wantsRescue(match({ answers: { a: 'decline' } }))).toBe(false);
+  expect(wantsRescue(match({ answers: { a: 'decline' }, carriedIds: ['b'] }))).toBe(true);
+  expect(wantsRescue(match({ answers: { a: 'decline' }, carriedIds: ['a'] }))).toBe(false);
+  expect(wantsRescue(match({ answers: { a: 'decline', b: 'accept' }, rescueDepth: 2 }))).toBe(true);
+  expect(wantsRescue(match({ answers: { a: 'decline', b: 'accept' }, rescueDepth: 3 }))).toBe(false);
+  expect(wantsRescue(match({ type: 'nba2k_pair', answers: { a: 'decline', b: 'accept' } }))).toBe(false);
+});
+
+test('a score is judged by the points that people read', () => {
+  expect([69.4, 69.5, 70].map(isStrong)).toEqual([false, true, true]);
+});
+
+test('the summary counts hours and positions from point guard to center', () => {
+  expect(summaryOf(350, { C: 1, '': 2, PG: 1, SF: 1 })).toBe('Overlap ≈ 6h/wk · Coverage PG:1 · SF:1 · C:1 · :2');
+  expect(summaryOf(0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
+});
+
+test('contacts are those that are there, with links where there is a page', () => {
+  const nothing = { twitch_login: null, discord: null, twitter: null, psn: null, xbox: null };
+  expect(contactsOf(nothing)).toEqual([]);
+  expect(contactsOf({ twitch_login: 't', discord: 'd', twitter: '@x y', psn: 'p', xbox: 'b' })).toEqual([
+    { label: 'Discord', value: 'd', url: null },
+    { label: 'PSN', value: 'p', url: null },
+    { label: 'Xbox', value: 'b', url: null },
+    { label: 'Twitch', value: 't', url: 'https://www.twitch.tv/t' },
+    { label: 'X', value: '@x y', url: 'https://x.com/x%20y' },
+  ]);
+});
+
+describe('a party', () => {
+  const ready = { published: true, banned: false, has_proposal: false, resting: false };
+
+  test('waits for the first thing that keeps a member back', () => {
+    expect(waitsFor(ready)).toBeNull();
+    expect(waitsFor({ ...ready, resting: true })).toBe('rests after an accepted match');
+    expect(waitsFor({ ...ready, resting: true, has_proposal: true })).toBe('has a proposal to answer first');
+    expect(waitsFor({ ...ready, has_proposal: true, banned: true })).toBe('cannot be matched at the moment');
+    expect(waitsFor({ published: false, banned: true, has_proposal: true, resting: true })).toBe(
+      'has to publish their profile first',
+    );
+  });
+
+  test('reads what the next run does with it', () => {
+    const member = (display_name: string, waits: string | null = null) => ({ display_name, waits });
+    expect(partySentences([member('A')])).toEqual(['Nobody has joined yet. Until then you are matched by yourself.']);
+    expect(partySentences([member('A'), member('B')])).toEqual([
+      'You queue together: the next run places both of you in the same squad, or nobody.',
+    ]);
+    expect(partySentences([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
+    expect(partySentences([member('A'), member('B', 'rests')])).toEqual([
+      'B rests.',
+      'Until then the matcher leaves your party out, so that nobody is placed without the others.',
+    ]);
+  });
+
+  test('is torn apart by a group that holds some of it', () => {
+    const parties = partiesByMember([
+      { party_id: 'p', user_id: 'a' },
+      { party_id: 'p', user_id: 'b' },
+      { party_id: 'q', user_id: 'c' },
+    ]);
+    expect([...parties]).toEqual([
+      ['a', ['a', 'b']],
+      ['b', ['a', 'b']],
+    ]);
+    expect(isTornApart(['a', 'c'], parties)).toBe(true);
+    expect(isTornApart(['a', 'b', 'c'], parties)).toBe(false);
+    expect(isTornApart(['c'], parties)).toBe(false);
+  });
+});
+
+describe('a substitute', () => {
+  test('shares what everybody shares, in the order of the first', () => {
+    expect(
+      sharedBy([
+        ['a', 'b', 'c'],
+        ['c', 'b'],
+        ['b', 'c', 'd'],
+      ]),
+    ).toEqual(['b', 'c']);
+    expect(sharedBy([])).toEqual([]);
+  });
+
+  test('comes from the regions that go with one of the members, those after a wait included', () => {
+    const rules = {
+      ...defaultRules,
+      limits: { ...defaultRules.limits, regions: [['EU', 'UK'], ['Asia']] },
+      relaxation: [{ ...defaultRules.relaxation[0]!, regions: [['EU', 'Africa']] }],
+    };
+    expect(reachableRegions(['EU'], rules)?.sort()).toEqual(['Africa', 'EU', 'UK']);
+    expect(reachableRegions(['Moon'], rules)).toEqual(['Moon']);
+    expect(reachableRegions(['EU'], { ...rules, limits: { ...rules.limits, regions: null } })).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  begin,
+  confirmRun,
+  deliver,
+  passDeadline,
+  positionOf,
+  seatsOf,
+  seatTaken,
+  settledTeam,
+  shareOut,
+  type Team,
+} from './teams.rules.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const team = (change: Partial<Team> = {}): Team => ({
+  status: 'assembling',
+  priceCents: 19_900,
+  seats: 5,
+  accepted: 3,
+  deadline: hours(48),
+  ...change,
+});
+
+describe('an assembly', () => {
+  test('starts a clock of 48 hours', () => {
+    expect(begin(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
+  });
+
+  test('is filled by the last seat and not before, within the same deadline', () => {
+    expect(seatTaken(team())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
+    expect(seatTaken(team({ accepted: 4 }))).toEqual({
+      status: 'filled',
+      waitsFor: 'concierge',
+      deadlineAt: hours(48),
+    });
+    expect(seatTaken(team({ status: 'filled' }))).toEqual({ no: 'This squad does not look for players any more.' });
+  });
+
+  test('is delivered when filled, and confirmed when delivered', () => {
+    expect(deliver(team({ status: 'filled' }), now)).toMatchObject({ status: 'delivered', waitsFor: 'buyer' });
+    expect(deliver(team(), now)).toEqual({ no: 'A squad is delivered once every seat is taken.' });
+    expect(confirmRun(team({ status: 'delivered' }))).toEqual({ status: 'completed', pay: true });
+    expect(confirmRun(team({ status: 'filled' }))).toEqual({ no: 'There is no delivered squad to confirm.' });
+  });
+
+  test('that nobody moved in time is refunded, delivered or paid by where it stands', () => {
+    expect(passDeadline(team(), now)).toEqual({ status: 'expired', refund: 19_900 });
+    expect(passDeadline(team({ status: 'filled' }), now)).toMatchObject({ status: 'delivered', waitsFor: 'buyer' });
+    expect(passDeadline(team({ status: 'delivered' }), now)).toEqual({ status: 'completed', pay: true });
+    expect(passDeadline(team({ status: 'completed' }), now)).toEqual({ no: 'settling' });
+  });
+
+  test('ends as released, refunded or decided', () => {
+    const ends = (['completed', 'expired', 'cancelled', 'assembling', 'filled', 'delivered', 'disputed'] as const).map(
+      settledTeam,
+    );
+    expect(ends).toEqual(['released', 'refunded', 'refunded', 'decided', 'decided', 'decided', 'decided']);
+    expect(settledTeam('released')).toBe('released');
+  });
+});
+
+describe('what is shared out', () => {
+  test('goes by the fees, to the cent', () => {
+    expect(shareOut(15_000, [3_000, 3_000, 3_000, 3_000, 3_000])).toEqual({
+      shares: [3_000, 3_000, 3_000, 3_000, 3_000],
+      rest: 0,
+    });
+    expect(shareOut(100, [3_000, 3_000, 3_000])).toEqual({ shares: [33, 33, 34], rest: 0 });
+    expect(shareOut(19_900, [3_000])).toEqual({ shares: [3_000], rest: 16_900 });
+    expect(shareOut(500, [])).toEqual({ shares: [], rest: 500 });
+    expect(shareOut(500, [0, 0])).toEqual({ shares: [0, 0], rest: 500 });
+  });
+
+  test('loses and invents no cent, and pays nobody more than their fee', () => {
+    fc.assert(
+      fc.property(fc.nat(50_000), fc.array(fc.nat(5_000), { maxLength: 6 }), (cents, fees) => {
+        const { shares, rest } = shareOut(cents, fees);
+        expect(shares.reduce((sum, share) => sum + share, rest)).toBe(cents);
+        for (const [index, share] of shares.entries()) {
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(share).toBeLessThanOrEqual(fees[index]!);
+        }
+      }),
+    );
+  });
+});
+
+test('seats are those asked for in their order, five at most; a lock plays small forward', () => {
+  expect(seatsOf(['PG', 'Lock'])).toEqual([
+    { seat: 0, role: 'PG' },
+    { seat: 1, role: 'Lock' },
+  ]);
+  expect(seatsOf(['1', '2', '3', '4', '5', '6'])).toHaveLength(5);
+  expect([positionOf('Lock'), positionOf('PG')]).toEqual(['SF', 'PG']);
+});
