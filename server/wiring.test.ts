@@ -6,6 +6,10 @@ test('who hears what, in the order in which they act', () => {
     [...wiring.handlers].map(([event, handlers]) => [event, handlers.map((handler) => handler.name)]),
   );
   expect(hearing).toEqual({
+    'moderation.banned': ['withdrawBanned', 'notifyBanned'],
+    'moderation.ban-lifted': ['notifyBanLifted'],
+    'moderation.appeal-filed': ['notifyAppealFiled'],
+    'moderation.appeal-decided': ['notifyAppealDecided'],
     'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partApplicants'],
   });
 });

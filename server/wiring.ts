@@ -1,6 +1,15 @@
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
+import { withdrawBanned } from '../features/matches/banned-players.commands.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
+import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
+import { banLifted, banned } from '../features/moderation/bans.events.ts';
+import {
+  notifyAppealDecided,
+  notifyAppealFiled,
+  notifyBanLifted,
+  notifyBanned,
+} from '../features/notifications/standing-messages.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import type { DomainEvent, Handler, Wiring } from './deps.ts';
 
@@ -9,6 +18,12 @@ const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
 
 /** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
 export const wiring: Wiring = {
-  handlers: new Map([hears(blocked, closeProposalsBetween, partCompany, partApplicants)]),
+  handlers: new Map([
+    hears(banned, withdrawBanned, notifyBanned),
+    hears(banLifted, notifyBanLifted),
+    hears(appealFiled, notifyAppealFiled),
+    hears(appealDecided, notifyAppealDecided),
+    hears(blocked, closeProposalsBetween, partCompany, partApplicants),
+  ]),
   fillings: new Map<string, unknown>([]),
 };

@@ -41,20 +41,20 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
       const ban = { userId, reason, days, scope };
       return answerActions(
         deps,
-        [await deps.db.transaction((tx) => banFromConsole(tx, deps, admin, ban, flagId))],
+        [await deps.db.transaction((tx) => banFromConsole(tx, deps, admin, { ban, flagId }))],
         'User banned',
       );
     }
     case 'close_listing':
       return answerActions(
         deps,
-        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'close', action))],
+        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, { ...action, how: 'close' }))],
         'Listing closed',
       );
     case 'delete_listing':
       return answerActions(
         deps,
-        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, 'delete', action))],
+        [await deps.db.transaction((tx) => removeListing(tx, deps, admin, { ...action, how: 'delete' }))],
         'Listing deleted',
       );
     case 'dismiss_flag':
@@ -70,12 +70,16 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
       for (const id of listings) await notifyViewers(deps, id, 'created');
       return { message: 'Undone' };
     }
-    case 'lift_ban':
-      await deps.db.transaction((tx) => liftBan(tx, deps, admin, action.banId));
+    case 'lift_ban': {
+      const { after } = await deps.db.transaction((tx) => liftBan(tx, deps, admin, action.banId));
+      await after();
       return { message: 'Ban lifted' };
-    case 'decide_appeal':
-      await deps.db.transaction((tx) => decideAppeal(tx, deps, admin, action));
+    }
+    case 'decide_appeal': {
+      const after = await deps.db.transaction((tx) => decideAppeal(tx, deps, admin, action));
+      await after();
       return { message: action.decision === 'granted' ? 'Appeal granted, ban lifted' : 'Appeal rejected' };
+    }
     case 'decide_absence':
       await decideAbsence(deps, admin, action);
       return { message: action.decision === 'granted' ? 'Appeal granted, match set aside' : 'Appeal rejected' };
@@ -106,6 +110,7 @@ async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<A
 }
 
 async function answerActions(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
+  for (const { after } of done) await after?.();
   for (const { listingId } of done) if (listingId) await notifyViewers(deps, listingId, 'gone');
   const auditIds = done.map(({ auditId }) => auditId);
   return {
@@ -127,7 +132,7 @@ async function decideMany(deps: Deps, admin: Admin, flagIds: string[], decision:
   const done = await deps.db.transaction(async (tx) => {
     const results: Done[] = [];
     for (const id of [...new Set(flagIds)]) {
-      const result = await decideFlag(tx, deps, admin, id, decision);
+      const result = await decideFlag(tx, deps, admin, { flagId: id, decision });
       if (result) results.push(result);
     }
     return results;

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';
@@ -10,8 +10,8 @@ import { banCovers, banEnd, QUEUE_BAN } from '../moderation/moderation.rules.ts'
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
 
 type Admin = Pick<Actor, 'userId'>;
-/** What one act left behind: its audit entry, and the listing that pages must hear of. */
-export type Done = { auditId: string; listingId: string | null };
+/** What one act left behind: its audit entry, the listing that pages must hear of, and what is due after the commit. */
+export type Done = { auditId: string; listingId: string | null; after?: AfterCommit };
 
 const HANDLED = 'This flag has already been handled.';
 
@@ -52,8 +52,7 @@ export async function removeListing(
   tx: Db,
   deps: Deps,
   admin: Admin,
-  how: 'close' | 'delete',
-  { listingId, flagId }: { listingId: string | null; flagId?: string | null | undefined },
+  { how, listingId, flagId }: { how: 'close' | 'delete'; listingId: string | null; flagId?: string | null | undefined },
 ): Promise<Done> {
   const now = deps.now();
   if (!listingId && !flagId) throw new Refusal('invalid', 'Say which listing or which flag this is about.');
@@ -90,14 +89,13 @@ export async function banFromConsole(
   tx: Db,
   deps: Deps,
   admin: Admin,
-  ban: NewBan,
-  flagId: string | null | undefined,
+  { ban, flagId }: { ban: NewBan; flagId?: string | null | undefined },
 ): Promise<Done> {
   const flag = flagId ? await openFlag(tx, flagId) : undefined;
   if (flag && flag.ownerId !== ban.userId) throw new Refusal('conflict', 'This flag is about another player.');
   if (flag) await flags.setFlagState(tx, [flag.id], flags.resolved('ban', admin.userId, deps.now()));
-  const { auditId } = await banUser(tx, deps, admin, ban, flag ? [flag.id] : []);
-  return { auditId, listingId: flag?.listingId ?? null };
+  const { auditId, after } = await banUser(tx, deps, admin, { ...ban, flagIds: flag ? [flag.id] : [] });
+  return { auditId, listingId: flag?.listingId ?? null, after };
 }
 
 /**
@@ -108,19 +106,18 @@ export async function decideFlag(
   tx: Db,
   deps: Deps,
   admin: Admin,
-  flagId: string,
-  decision: FlagDecision,
+  { flagId, decision }: { flagId: string; decision: FlagDecision },
 ): Promise<Done | undefined> {
   const flag = await flags.lockFlag(tx, flagId);
   if (flag?.status !== 'open') return undefined;
   if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
-  if (decision !== 'ban') return removeListing(tx, deps, admin, decision, { listingId: flag.listingId, flagId });
+  if (decision !== 'ban') return removeListing(tx, deps, admin, { how: decision, listingId: flag.listingId, flagId });
   if (!flag.ownerId) throw new Refusal('conflict', 'This listing has no owner to ban.');
   const now = deps.now();
   const bans = await activeBans(tx, flag.ownerId, now);
   const banned = bans.some((ban) => banCovers(ban, QUEUE_BAN.scope, banEnd(QUEUE_BAN.days, now), now));
   if (banned) return upholdFlag(tx, deps, admin, flagId);
-  return banFromConsole(tx, deps, admin, { userId: flag.ownerId, ...QUEUE_BAN }, flagId);
+  return banFromConsole(tx, deps, admin, { ban: { userId: flag.ownerId, ...QUEUE_BAN }, flagId });
 }
 
 /** Another flag about somebody whom an earlier one of the same batch has banned. */

@@ -1,9 +1,8 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import { type Actor, type AfterCommit, announce, type Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { enqueueNotification, enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { adminIds } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
+import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import * as queries from './ban-appeals.queries.ts';
 import { liftBan } from './bans.commands.ts';
 import { activeBans, banById, bansOf } from './bans.queries.ts';
@@ -49,40 +48,31 @@ export async function appeal(deps: Deps, actor: Person, request: AppealRequest):
   const ban = (await bansOf(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
   if (!ban) throw new Refusal('not_found', 'There is no such ban on your account.');
   if (!banIsActive(ban, deps.now())) throw new Refusal('conflict', 'This ban has already ended.');
-  try {
-    await deps.db.transaction(async (tx) => {
+  const after = await deps.db
+    .transaction(async (tx) => {
       const row = await queries.insertAppeal(tx, {
         banId: ban.id,
         userId: actor.userId,
         message: request.message,
         createdAt: deps.now(),
       });
-      await enqueueNotifications(
-        tx,
-        deps,
-        (await adminIds(tx)).map((userId) => ({
-          userId,
-          kind: 'moderation' as const,
-          title: 'A player appeals a ban',
-          lines: ['An appeal waits for a decision in the admin console.'],
-          link: { label: 'Open the console', path: '/protocol/admin' },
-          dedupeKey: `appeal:${row.id}:${userId}`,
-        })),
-      );
+      return announce(tx, deps, appealFiled, { appealId: row.id, banId: ban.id, userId: actor.userId });
+    })
+    .catch((error) => {
+      if (!isUniqueViolation(error, 'ban_appeals_once')) throw error;
+      throw new Refusal('conflict', 'You have already appealed this ban.');
     });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'ban_appeals_once')) throw error;
-    throw new Refusal('conflict', 'You have already appealed this ban.');
-  }
+  await after();
 }
 
 export type AppealDecision = { appealId: string; decision: 'granted' | 'rejected'; answer: string | null };
 
 /**
- * Decides an appeal; granting it lifts the ban. In the caller's transaction.
+ * Decides an appeal and announces it; granting it lifts the ban. In the caller's transaction.
+ * @returns what is to be called when the caller has committed
  * @throws Refusal when there is no such appeal or it has been decided
  */
-export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: AppealDecision): Promise<void> {
+export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: AppealDecision): Promise<AfterCommit> {
   const now = deps.now();
   const row = await queries.lockAppeal(tx, decision.appealId);
   if (!row) throw new Refusal('not_found', 'There is no such appeal.');
@@ -94,7 +84,10 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
     decidedAt: now,
   });
   const ban = await banById(tx, row.banId);
-  if (decision.decision === 'granted' && ban && banIsActive(ban, now)) await liftBan(tx, deps, admin, ban.id);
+  const lifted =
+    decision.decision === 'granted' && ban && banIsActive(ban, now)
+      ? await liftBan(tx, deps, admin, ban.id)
+      : undefined;
   await audit(tx, deps, {
     adminId: admin.userId,
     action: 'decide_appeal',
@@ -103,13 +96,15 @@ export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: 
     before: { status: 'open' },
     after: { status: decision.decision, answer: decision.answer },
   });
-  if (decision.decision === 'granted') return;
-  await enqueueNotification(tx, deps, {
+  const after = await announce(tx, deps, appealDecided, {
+    appealId: row.id,
+    banId: row.banId,
     userId: row.userId,
-    kind: 'moderation',
-    title: 'Your appeal was turned down',
-    lines: ['A moderator read your appeal; the ban stays.', ...(decision.answer ? [`Answer: ${decision.answer}`] : [])],
-    link: { label: 'See your standing', path: '/protocol/standing' },
-    dedupeKey: `appeal-decided:${row.id}`,
+    decision: decision.decision,
+    answer: decision.answer,
   });
+  return async () => {
+    await lifted?.after();
+    await after();
+  };
 }

@@ -1,12 +1,10 @@
 import type { Db } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import { type Actor, type AfterCommit, announce, type Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { closeProposalsOf } from '../matches/matches.commands.ts';
-import { removeFromParty } from '../matches/parties/parties.commands.ts';
-import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { isAdmin } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
+import { banLifted, banned } from './bans.events.ts';
 import * as queries from './bans.queries.ts';
 import { BANNED_MESSAGES, banCovers, banEnd, banIsActive } from './moderation.rules.ts';
 import type { Door } from './moderation.schema.ts';
@@ -26,12 +24,20 @@ export async function requireNotBanned(db: Db, deps: Pick<Deps, 'now'>, userId: 
   if (await isBanned(db, deps, userId, door)) throw new Refusal('forbidden', BANNED_MESSAGES[door]);
 }
 
-export type NewBan = { userId: string; reason: string; days: number | null; scope: BanScope };
+export type NewBan = {
+  userId: string;
+  reason: string;
+  /** Null: for good. */
+  days: number | null;
+  scope: BanScope;
+  /** Flags that the ban settled; undoing the ban opens them again. */
+  flagIds?: string[] | undefined;
+};
 
 /**
- * Bans somebody, tells them why and until when, and writes it down; in the caller's transaction, because the queue
- * settles the flag with it.
- * @param flagIds flags that the ban settled; undoing the ban opens them again
+ * Bans somebody, announces it and writes it down; in the caller's transaction, because the queue settles the flag with
+ * it.
+ * @returns `after` is to be called when the caller has committed
  * @throws Refusal when the person is unknown, an admin, the admin themselves, or already banned at least as much
  */
 export async function banUser(
@@ -39,8 +45,7 @@ export async function banUser(
   deps: Deps,
   admin: Admin,
   ban: NewBan,
-  flagIds: string[] = [],
-): Promise<{ ban: queries.BanRow; auditId: string }> {
+): Promise<{ ban: queries.BanRow; auditId: string; after: AfterCommit }> {
   const now = deps.now();
   if (!(await queries.lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'There is no such player.');
   if (ban.userId === admin.userId) throw new Refusal('invalid', 'You cannot ban yourself.');
@@ -60,38 +65,30 @@ export async function banUser(
     createdBy: admin.userId,
     createdAt: now,
   });
-  if (ban.scope === 'all' || ban.scope === 'matching') {
-    await closeProposalsOf(tx, deps, ban.userId);
-    await removeFromParty(tx, deps, ban.userId);
-  }
+  const { userId, scope, reason } = ban;
+  const after = await announce(tx, deps, banned, { banId: row.id, userId, scope, reason, expiresAt });
   const auditId = await audit(tx, deps, {
     adminId: admin.userId,
     action: 'ban_user',
     targetType: 'user',
     targetId: ban.userId,
-    before: { activeBans: active.length, flags: flagIds },
+    before: { activeBans: active.length, flags: ban.flagIds ?? [] },
     after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: expiresAt?.toISOString() ?? null },
   });
-  await enqueueNotification(tx, deps, {
-    userId: ban.userId,
-    kind: 'moderation',
-    title: expiresAt ? 'You are banned for a while' : 'You are banned',
-    lines: [
-      `Reason: ${ban.reason}.`,
-      expiresAt ? `The ban ends by itself on ${expiresAt.toISOString().slice(0, 10)}.` : 'The ban has no end date.',
-      'If you think this is wrong, you can write an appeal.',
-    ],
-    link: { label: 'See it and appeal', path: '/protocol/standing' },
-    dedupeKey: `ban:${row.id}`,
-  });
-  return { ban: row, auditId };
+  return { ban: row, auditId, after };
 }
 
 /**
- * Ends a ban before its time.
+ * Ends a ban before its time and announces it, in the caller's transaction.
+ * @returns `after` is to be called when the caller has committed
  * @throws Refusal when there is no such ban or it no longer holds
  */
-export async function liftBan(tx: Db, deps: Deps, admin: Admin, banId: string): Promise<{ auditId: string }> {
+export async function liftBan(
+  tx: Db,
+  deps: Deps,
+  admin: Admin,
+  banId: string,
+): Promise<{ auditId: string; after: AfterCommit }> {
   const now = deps.now();
   const ban = await queries.banById(tx, banId);
   if (!ban) throw new Refusal('not_found', 'There is no such ban.');
@@ -106,13 +103,6 @@ export async function liftBan(tx: Db, deps: Deps, admin: Admin, banId: string): 
     before: { userId: ban.userId, scope: ban.scope, expiresAt: ban.expiresAt?.toISOString() ?? null },
     after: { liftedAt: now.toISOString() },
   });
-  await enqueueNotification(tx, deps, {
-    userId: ban.userId,
-    kind: 'moderation',
-    title: 'Your ban was lifted',
-    lines: ['You can use everything again. Welcome back.'],
-    link: { label: 'Find a group', path: '/protocol/lfg' },
-    dedupeKey: `ban-lifted:${banId}:${now.toISOString()}`,
-  });
-  return { auditId };
+  const after = await announce(tx, deps, banLifted, { banId, userId: ban.userId, at: now });
+  return { auditId, after };
 }

@@ -20,6 +20,11 @@ export function banIsActive(ban: BanState, now: Date): boolean {
   return ban.liftedAt === null && (ban.expiresAt === null || ban.expiresAt > now);
 }
 
+/** Whether a ban of this scope keeps people from going through a door. */
+export function shutsDoor(scope: BanScope, door: Door): boolean {
+  return scope === door || scope === 'all';
+}
+
 /** Whether an existing ban already does everything that a new one would. */
 export function banCovers(existing: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
   if (!banIsActive(existing, now) || (existing.scope !== scope && existing.scope !== 'all')) return false;

@@ -1,0 +1,40 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { adminIds } from '../moderation/admins.queries.ts';
+import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
+import * as wording from './standing-messages.wording.ts';
+
+/** Tells somebody that they are banned. */
+export async function notifyBanned(
+  tx: Db,
+  deps: Deps,
+  ban: Parameters<typeof wording.bannedMessage>[0],
+): Promise<void> {
+  await enqueueNotification(tx, deps, wording.bannedMessage(ban));
+}
+
+/** Tells somebody that their ban is over early. */
+export async function notifyBanLifted(
+  tx: Db,
+  deps: Deps,
+  ban: Parameters<typeof wording.banLiftedMessage>[0],
+): Promise<void> {
+  await enqueueNotification(tx, deps, wording.banLiftedMessage(ban));
+}
+
+/** Tells every admin that an appeal waits. */
+export async function notifyAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId: string }): Promise<void> {
+  const admins = await adminIds(tx);
+  await enqueueNotifications(
+    tx,
+    deps,
+    admins.map((adminId) => wording.appealFiledMessage(appealId, adminId)),
+  );
+}
+
+type Decided = Parameters<typeof wording.appealRejectedMessage>[0] & { decision: 'granted' | 'rejected' };
+
+/** Tells somebody that their appeal was turned down; of a granted one they hear when the ban is lifted. */
+export async function notifyAppealDecided(tx: Db, deps: Deps, appeal: Decided): Promise<void> {
+  if (appeal.decision === 'rejected') await enqueueNotification(tx, deps, wording.appealRejectedMessage(appeal));
+}
