@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { openMail } from '../../integrations/mail/mail.client.ts';
+import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Deps } from '../../server/deps.ts';
-import { renderMail } from '../notifications/mail-layout.wording.ts';
 import { type MailKind, type News, verifyLink, wordsOf } from './account-mails.wording.ts';
 import { findUser, type UserRow } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';

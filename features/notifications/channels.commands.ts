@@ -1,11 +1,12 @@
 import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
 import { openMail } from '../../integrations/mail/mail.client.ts';
+import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import { sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 import type { Claim, Message } from './delivery.queries.ts';
-import { absolute, longText, renderMail, shortText } from './mail-layout.wording.ts';
 import { labelOf } from './notifications.schema.ts';
+import { absolute, longText, shortText } from './short-messages.wording.ts';
 
 /** How one channel gives a message away. `unknown` may have arrived and is never repeated. */
 export type Outcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };

@@ -4,12 +4,12 @@ import { links } from '../../../content/links.ts';
 import { paths, safeReturnPath } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import type { loader as rootLoader } from '../../../web/root.tsx';
 import { useAuth } from '../../../web/session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { SiteFacts } from '../../site/site.schema.ts';
 import type { CodeKind } from '../ui/code-form.tsx';
 import { EmailForm } from '../ui/email-form.tsx';
 import { forgetKeptForm } from '../ui/kept-form.ts';
@@ -32,7 +32,7 @@ function useCanonicalOrigin(origin: string | undefined): void {
 }
 
 export default function AuthPage() {
-  const site = useRouteLoaderData<SiteFacts>('root');
+  const site = useRouteLoaderData<typeof rootLoader>('root');
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const { isAuthenticated, error } = useAuth();

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -9,7 +9,6 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { BlockList } from '../../profiles/ui/block-list.tsx';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import type { Grant } from '../programs/program-authorizations.schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
@@ -93,7 +92,8 @@ export default function SecurityPage() {
         </div>
       </div>
       <Programs grants={grants} onChange={again} />
-      <BlockList />
+      {/* What features above add; the map of the pages says which. */}
+      <Outlet />
       <Devices devices={security.devices} onChange={again} />
       <Disclosure summary="Security journal">
         {security.journal.length === 0 ? (

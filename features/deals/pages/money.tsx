@@ -13,12 +13,12 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { PortalButton } from '../../accounts/ui/portal-button.tsx';
 import type { Entitlements, OrderCard } from '../money.schema.ts';
 import { Moment } from '../ui/moment.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
 import { PayoutsPanel } from '../ui/payouts-panel.tsx';
+import { PortalButton } from '../ui/portal-button.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -10,9 +10,9 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { Entitlements } from '../../deals/money.schema.ts';
+import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { TokenPanel } from '../../tokens/ui/token-panel.tsx';
-import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import type { Entitlements } from '../money.schema.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { planStatus } from '../ui/plan-status.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
 

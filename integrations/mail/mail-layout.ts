@@ -1,7 +1,5 @@
-import type { Link } from './notifications.schema.ts';
-
 /** One message: what it says and where its buttons lead. */
-export type Part = {
+type Part = {
   title: string;
   lines: string[];
   /** Absolute addresses; the first is the main button. */
@@ -9,7 +7,7 @@ export type Part = {
 };
 
 /** Everything a mail says: one message, or several to the same person, each under its own heading. */
-export type MessageTemplate = Part & {
+type MessageTemplate = Part & {
   parts?: Part[] | undefined;
   /** Why the person gets this, with the way to stop it; absent in security mail. */
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
@@ -24,29 +22,7 @@ const COLOUR = {
   court: '#ff8a3d',
   cyan: '#3fe0ff',
 };
-/** Discord takes 2,000 characters. */
-const LONGEST_CHAT = 2_000;
 const FONT = "font-family:Onest,'Segoe UI',Helvetica,Arial,sans-serif";
-
-/** A path on our origin as an absolute address. */
-export function absolute(origin: string, link: Link): { label: string; url: string } {
-  return { label: link.label, url: new URL(link.path, origin).href };
-}
-
-type Plain = { title: string; lines: readonly string[]; links: readonly Link[] };
-
-/** A text message: the title and where it leads; the rest is behind the link. */
-export function shortText(origin: string, message: Plain): string {
-  const [main] = message.links;
-  const said = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
-  return `Planet Crew: ${said}${main ? ` ${absolute(origin, main).url}` : ''}`;
-}
-
-/** A chat message: everything, with the addresses of the buttons. */
-export function longText(origin: string, message: Plain): string {
-  const links = message.links.map((link) => absolute(origin, link)).map(({ label, url }) => `${label}: <${url}>`);
-  return [`**${message.title}**`, ...message.lines, ...links].join('\n').slice(0, LONGEST_CHAT);
-}
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,4 +1,4 @@
-import type { Entitlements } from '../../deals/money.schema.ts';
+import type { Entitlements } from '../money.schema.ts';
 
 /** Plans that a subscription gives; the others run without one. */
 const SUBSCRIBED: readonly Entitlements['plan'][] = ['Pro', 'Premium'];

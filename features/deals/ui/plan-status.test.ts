@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Entitlements } from '../../deals/money.schema.ts';
+import type { Entitlements } from '../money.schema.ts';
 import { planStatus } from './plan-status.ts';
 
 const held = (status: string): Entitlements['subscription'] => ({
