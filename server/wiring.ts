@@ -1,3 +1,6 @@
+import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
+import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
+import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
 import { withdrawBanned } from '../features/matches/banned-players.commands.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
@@ -11,10 +14,13 @@ import {
   notifyBanned,
 } from '../features/notifications/standing-messages.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
-import type { DomainEvent, Handler, Wiring } from './deps.ts';
+import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
+import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
 const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
   [event.name, handlers as readonly Handler<never>[]] as const;
+
+const fills = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 
 /** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
 export const wiring: Wiring = {
@@ -25,5 +31,13 @@ export const wiring: Wiring = {
     hears(appealDecided, notifyAppealDecided),
     hears(blocked, closeProposalsBetween, partCompany, partApplicants),
   ]),
-  fillings: new Map<string, unknown>([]),
+  fillings: new Map<string, unknown>([
+    fills(fulfilments, {
+      founders: foundersFulfilment,
+      subscription: subscriptionFulfilment,
+      assembly: assemblyFulfilment,
+      hire: hireFulfilment,
+      coaching: coachingFulfilment,
+    }),
+  ]),
 };

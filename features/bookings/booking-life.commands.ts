@@ -13,7 +13,6 @@ import {
   bookingOfOrder,
   claimBooking,
   countGameRow,
-  deleteReservation,
   findBooking,
   ruleViewOf,
 } from './bookings.queries.ts';
@@ -179,11 +178,6 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
       : [`It starts ${when} UTC. You see it in your own time on the booking page.`],
     row.id,
   );
-}
-
-/** The payment page closed unpaid: a reserved player or half hour is free again. */
-export async function lapseReservation(tx: Db, orderId: string): Promise<void> {
-  await deleteReservation(tx, orderId);
 }
 
 /** Nobody moved in time. @returns false when the order waits for the processor only */

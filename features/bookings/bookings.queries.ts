@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { Standing } from '../deals/orders/orders.schema.ts';
 import type { Booking } from './bookings.rules.ts';
 import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
 import { bookingEvidence, bookingGames, bookings } from './bookings.tables.ts';
@@ -40,11 +41,42 @@ export async function claimBooking(
   return rows.length > 0;
 }
 
+/** The payment page closed unpaid: a reserved player or half hour is free again. */
 export async function deleteReservation(tx: Db, orderId: string): Promise<void> {
   await tx
     .update(bookings)
     .set({ status: 'lapsed' })
     .where(and(eq(bookings.orderId, orderId), eq(bookings.status, 'reserved')));
+}
+
+/** Where the bookings of these orders stand. */
+export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<string, Standing>> {
+  const rows = await db
+    .select({ orderId: bookings.orderId, id: bookings.id, status: bookings.status, playerId: bookings.playerId })
+    .from(bookings)
+    .where(and(inArray(bookings.orderId, orderIds), ne(bookings.status, 'lapsed')));
+  return new Map(
+    rows.map((row) => [
+      row.orderId,
+      { stage: row.status, bookingId: row.id, teamBuildId: null, sellerId: row.playerId },
+    ]),
+  );
+}
+
+/** Ids of the orders that somebody is or is to be paid for, as a subquery. */
+export const ordersPaidTo = (userId: string, type: 'hire' | 'coaching'): SQL =>
+  sql`(select order_id from bookings where player_id = ${userId} and type = ${type} and status <> 'lapsed')`;
+
+/** Moves the dates of an order's booking and its games into the past. */
+export async function moveBookingBack(tx: Db, orderId: string, seconds: number): Promise<void> {
+  const by = sql`make_interval(secs => ${seconds}::int)`;
+  await tx.execute(sql`
+    update bookings set starts_at = starts_at - ${by}, ends_at = ends_at - ${by}, created_at = created_at - ${by}
+     where order_id = ${orderId}`);
+  await tx.execute(sql`
+    update booking_games g set buyer_confirmed_at = g.buyer_confirmed_at - ${by},
+      seller_confirmed_at = g.seller_confirmed_at - ${by}, counted_at = g.counted_at - ${by}
+      from bookings b where b.id = g.booking_id and b.order_id = ${orderId}`);
 }
 
 export async function gamesOf(db: Db, bookingId: string): Promise<GameRow[]> {

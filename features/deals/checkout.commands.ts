@@ -1,15 +1,12 @@
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isBanned } from '../bookings/bookings.queries.ts';
-import { reserveSession } from '../bookings/coaching/coaching.commands.ts';
-import { reserveHire } from '../bookings/hires.commands.ts';
+import { activeBans } from '../moderation/bans.queries.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { spendCredit } from './entitlements.commands.ts';
-import { entitlementOf, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
-import { isRunning } from './entitlements.rules.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { findOrder, insertOrder, type Order, openCheckout, updateOrder } from './orders/orders.queries.ts';
 import { after, type Offer, offerOf, PATIENCE } from './orders/orders.rules.ts';
@@ -37,8 +34,8 @@ export async function startCheckout(
   stripeOf(deps);
   const again = await sameCheckout(deps, actor, offer);
   if (again) return again;
-  const { order, actionId } = await deps.db.transaction((tx) => placeOrder(tx, deps, actor, offer, input));
-  if (offer.kind === 'founders') await deps.bus.publish('public-pages', {});
+  const { order, actionId, due } = await deps.db.transaction((tx) => placeOrder(tx, deps, offer, input));
+  await due?.();
   if (!actionId) return { url: `${deps.env.origin}/protocol/deals/success?order=${order.id}`, orderId: order.id };
   await runActions(deps, { only: actionId });
   const opened = await findOrder(deps.db, order.id);
@@ -49,9 +46,9 @@ export async function startCheckout(
   return { url: opened.sessionUrl, orderId: order.id };
 }
 
-/** A founders seat or a plan is bought once: a second click comes back to the page that is open. */
+/** For what is bought once, a second click comes back to the page that is open. */
 async function sameCheckout(deps: Deps, actor: Actor, offer: Offer) {
-  if (offer.kind !== 'founders' && offer.kind !== 'subscription') return undefined;
+  if (!fulfilmentOf(deps, offer).refuseSecond) return undefined;
   const open = await openCheckout(deps.db, actor.userId, offer.kind);
   if (!open || open.priceId !== offer.priceId || !open.deadlineAt || open.deadlineAt <= deps.now()) return undefined;
   if (!open.sessionUrl) {
@@ -62,18 +59,21 @@ async function sameCheckout(deps: Deps, actor: Actor, offer: Offer) {
   return url ? { url, orderId: open.id } : undefined;
 }
 
+/** The order with everything that it reserves, and what opens its payment page; a credit may have paid for it whole. */
 async function placeOrder(
   tx: Db,
   deps: Deps,
-  actor: Actor,
   offer: Offer,
   input: CheckoutInput,
-): Promise<{ order: Order; actionId: string | undefined }> {
+): Promise<{ order: Order; actionId: string | undefined; due: AfterCommit | undefined }> {
   const now = deps.now();
-  if (await isBanned(tx, actor.userId, now)) throw new Refusal('forbidden', 'Your account is banned and cannot buy.');
-  await refuseSecond(tx, deps, actor, offer);
+  const buyerId = input.userId;
+  const bought = fulfilmentOf(deps, offer);
+  if ((await activeBans(tx, buyerId, now, 'all')).length > 0)
+    throw new Refusal('forbidden', 'Your account is banned and cannot buy.');
+  await bought.refuseSecond?.(tx, deps, buyerId);
   const order = await insertOrder(tx, {
-    buyerId: actor.userId,
+    buyerId,
     kind: offer.kind,
     priceId: offer.priceId,
     amountCents: offer.cents,
@@ -81,24 +81,13 @@ async function placeOrder(
     deadlineAt: after(now, PATIENCE.payment),
     createdAt: now,
   });
-  if (offer.kind === 'founders' && (await reserveSeat(tx, order.id)) === undefined) {
-    throw new Refusal(
-      'conflict',
-      'All founders seats are taken or being paid for right now. Please try again in half an hour.',
-    );
-  }
-  if (offer.kind === 'hire' && input.playerId && input.role) {
-    await reserveHire(tx, deps, order, { playerId: input.playerId, role: input.role });
-  }
-  if (offer.kind === 'coaching' && input.coachId && input.startsAt) {
-    await reserveSession(tx, deps, order, { coachId: input.coachId, startsAt: input.startsAt });
-  }
-  const credit = offer.kind === 'hire' && input.useCredit ? await spendCredit(tx, deps, actor.userId, offer.cents) : 0;
+  const due = (await bought.reserve(tx, deps, order, input)) ?? undefined;
+  const credit = bought.takesCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : 0;
   if (input.useCredit && credit === 0) throw new Refusal('conflict', 'You have no hire credit left.', 'useCredit');
   if (credit > 0) await updateOrder(tx, order.id, { creditCents: credit });
   if (credit === offer.cents) {
     await orderPaid(tx, deps, order.id, null);
-    return { order, actionId: undefined };
+    return { order, actionId: undefined, due };
   }
   const action = await insertAction(tx, {
     orderId: order.id,
@@ -107,20 +96,7 @@ async function placeOrder(
     dueAt: now,
     createdAt: now,
   });
-  return { order, actionId: action!.id };
-}
-
-/** What is sold once to a person. */
-async function refuseSecond(tx: Db, deps: Deps, actor: Actor, offer: Offer): Promise<void> {
-  if (offer.kind === 'founders') {
-    const held = await entitlementOf(tx, actor.userId);
-    if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
-      throw new Refusal('conflict', `You are a Founder until ${held.foundersExpiresAt.toISOString().slice(0, 10)}.`);
-    }
-  }
-  if (offer.kind === 'subscription' && isRunning(await subscriptionOf(tx, actor.userId))) {
-    throw new Refusal('conflict', 'You have a plan already. Change it with Manage Subscription on your account page.');
-  }
+  return { order, actionId: action!.id, due };
 }
 
 /** The buyer came back without paying: the page is closed, so that a reserved seat or hour is free again at once. */

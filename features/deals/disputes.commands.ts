@@ -1,32 +1,29 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { bookingOfOrder, claimBooking, ruleViewOf } from '../bookings/bookings.queries.ts';
-import { mayDispute } from '../bookings/bookings.rules.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { payPlayers } from '../teams/team-life.commands.ts';
-import { claimTeam, teamOfOrder } from '../teams/teams.queries.ts';
 import { closeDispute, type Dispute, findDispute, insertDispute, insertMessage } from './disputes.queries.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { lockOrder, note, refundHeld, releaseHeld } from './orders/orders.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { lockOrder, note, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
 import { after, dollars, PATIENCE } from './orders/orders.rules.ts';
-import { settleOrder } from './payment.commands.ts';
 
-type Actor = { userId: string };
 export type Party = 'buyer' | 'seller' | 'admin';
+type Someone = Pick<Actor, 'userId'>;
+type Person = Someone & { isAdmin: boolean };
 
 /**
  * Who somebody is in an order.
  * @throws Refusal not_found for strangers
  */
-export async function partyOf(db: Db, order: Order, userId: string, isAdmin: boolean): Promise<Party> {
-  if (order.buyerId === userId) return 'buyer';
-  if (order.kind !== 'assembly' && (await bookingOfOrder(db, order.id))?.playerId === userId) return 'seller';
-  if (isAdmin) return 'admin';
+export async function partyOf(db: Db, deps: Deps, order: Order, person: Person): Promise<Party> {
+  if (order.buyerId === person.userId) return 'buyer';
+  if ((await fulfilmentOf(deps, order).sellerOf(db, order.id)) === person.userId) return 'seller';
+  if (person.isAdmin) return 'admin';
   throw new Refusal('not_found', 'There is no such order.');
 }
 
@@ -34,13 +31,12 @@ export async function partyOf(db: Db, order: Order, userId: string, isAdmin: boo
  * Calls an admin in. The held funds stay where they are until the decision.
  * @throws Refusal conflict when the money has gone or nothing has begun
  */
-export async function openDispute(deps: Deps, actor: Actor, orderId: string, reason: string): Promise<string> {
+export async function openDispute(deps: Deps, actor: Someone, orderId: string, reason: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const party = await partyOf(tx, order, actor.userId, false);
+    const party = await partyOf(tx, deps, order, { ...actor, isAdmin: false });
     const now = deps.now();
-    const frozen = (await freezeBooking(tx, order, now)) || (await freezeTeam(tx, order));
-    if (!frozen)
+    if (!(await fulfilmentOf(deps, order).freeze(tx, deps, order)))
       throw new Refusal('conflict', 'This order cannot be disputed now. If money went wrong, please contact support.');
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
@@ -51,42 +47,24 @@ export async function openDispute(deps: Deps, actor: Actor, orderId: string, rea
       orderId,
       `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin decides within ${refundTerms.disputeDecisionDays} days.`,
     );
-    await notifyAdmins(tx, deps, `dispute:${id}`, 'A dispute was opened', [reason.slice(0, 200)]);
-    await notifyParties(
-      tx,
-      deps,
-      order,
-      `dispute:${id}`,
-      'A dispute was opened',
-      ['Say what happened and attach what you have. The held funds stay where they are until an admin has decided.'],
-      actor.userId,
-    );
+    const cause = `dispute:${id}`;
+    const title = 'A dispute was opened';
+    await notifyAdmins(tx, deps, { cause, title, lines: [reason.slice(0, 200)] });
+    const lines = [
+      'Say what happened and attach what you have. The held funds stay where they are until an admin has decided.',
+    ];
+    await notifyParties(tx, deps, order, { cause, title, lines, except: actor.userId });
     return id;
   });
-}
-
-async function freezeBooking(tx: Db, order: Order, now: Date): Promise<boolean> {
-  const row = await bookingOfOrder(tx, order.id);
-  if (!row || !mayDispute(await ruleViewOf(tx, row, order.amountCents), now)) return false;
-  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
-  return claimBooking(tx, row.id, row.status, { status: 'disputed', statusBefore: row.status, updatedAt: now });
-}
-
-async function freezeTeam(tx: Db, order: Order): Promise<boolean> {
-  const row = order.kind === 'assembly' ? await teamOfOrder(tx, order.id) : undefined;
-  return row?.status === 'delivered' ? claimTeam(tx, row.id, 'delivered', { status: 'disputed' }) : false;
 }
 
 async function notifyParties(
   tx: Db,
   deps: Deps,
   order: Order,
-  cause: string,
-  title: string,
-  lines: string[],
-  except?: string,
+  { cause, title, lines, except }: { cause: string; title: string; lines: string[]; except?: string },
 ): Promise<void> {
-  const seller = order.kind === 'assembly' ? null : (await bookingOfOrder(tx, order.id))?.playerId;
+  const seller = await fulfilmentOf(deps, order).sellerOf(tx, order.id);
   const people = [order.buyerId, seller].filter((id): id is string => Boolean(id) && id !== except);
   await enqueueNotifications(
     tx,
@@ -103,27 +81,19 @@ async function notifyParties(
 }
 
 /** A word in the thread of a dispute. */
-export async function writeInDispute(
-  deps: Deps,
-  actor: Actor & { isAdmin: boolean },
-  disputeId: string,
-  text: string,
-): Promise<void> {
+export async function writeInDispute(deps: Deps, actor: Person, disputeId: string, text: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await openOne(tx, disputeId);
     const order = await lockOrder(tx, dispute.orderId);
-    const party = await partyOf(tx, order, actor.userId, actor.isAdmin);
+    const party = await partyOf(tx, deps, order, actor);
     const now = deps.now();
     await insertMessage(tx, { disputeId, authorId: actor.userId, authorRole: party, text, createdAt: now });
-    await notifyParties(
-      tx,
-      deps,
-      order,
-      `word:${disputeId}:${now.getTime()}`,
-      'News in a dispute',
-      [text.slice(0, 200)],
-      actor.userId,
-    );
+    await notifyParties(tx, deps, order, {
+      cause: `word:${disputeId}:${now.getTime()}`,
+      title: 'News in a dispute',
+      lines: [text.slice(0, 200)],
+      except: actor.userId,
+    });
   });
 }
 
@@ -140,7 +110,7 @@ async function openOne(tx: Db, disputeId: string): Promise<Dispute> {
  */
 export async function decideDispute(
   deps: Deps,
-  admin: Actor,
+  admin: Someone,
   disputeId: string,
   split: { sellerCents: number; refundCents: number; decision: string },
 ): Promise<void> {
@@ -167,7 +137,8 @@ export async function decideDispute(
         memo: 'Refund by decision',
       });
     }
-    await paySellers(tx, deps, order, disputeId, sellerCents);
+    const bought = fulfilmentOf(deps, order);
+    await bought.decide(tx, deps, order, { disputeId, sellerCents });
     const line = `Decided: ${dollars(sellerCents)} to the player, ${dollars(refundCents)} back to the buyer. ${decision}`;
     await note(tx, deps, order.id, line);
     await audit(tx, deps, {
@@ -177,26 +148,11 @@ export async function decideDispute(
       targetId: order.id,
       after: split,
     });
-    await notifyParties(tx, deps, order, `decided:${disputeId}`, 'The dispute is decided', [line]);
-    await settleOrder(tx, deps, order);
-  });
-}
-
-async function paySellers(tx: Db, deps: Deps, order: Order, disputeId: string, cents: number): Promise<void> {
-  if (order.kind === 'assembly') {
-    const row = (await teamOfOrder(tx, order.id))!;
-    await claimTeam(tx, row.id, 'disputed', { status: 'decided' });
-    if (cents > 0) await payPlayers(tx, deps, { order, row }, cents);
-    return;
-  }
-  const row = (await bookingOfOrder(tx, order.id))!;
-  await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
-  if (cents === 0) return;
-  if (!row.playerId) throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
-  await releaseHeld(tx, deps, order, {
-    cause: `dispute:${disputeId}:release`,
-    cents,
-    memo: 'Released by decision',
-    payeeId: row.playerId,
+    await notifyParties(tx, deps, order, {
+      cause: `decided:${disputeId}`,
+      title: 'The dispute is decided',
+      lines: [line],
+    });
+    await bought.settle(tx, deps, order.id);
   });
 }

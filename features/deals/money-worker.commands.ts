@@ -13,10 +13,11 @@ import {
 } from './money-actions.queries.ts';
 import { LEASE_MS, pauseAfter, SELLER_RECHECK_MS, TRIES } from './money-worker.rules.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
 import { after, dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
-import { orderClosed, settleOrder } from './payment.commands.ts';
+import { orderClosed } from './payment.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
 import { monthlyPrice } from './subscriptions.commands.ts';
@@ -74,7 +75,9 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
     if (result.session)
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
     // Its event will come as well and find nothing left to do.
-    if (result.closed) await orderClosed(tx, deps, order.id, 'expired', 'The payment page was closed unpaid.');
+    if (result.closed) {
+      await orderClosed(tx, deps, order.id, { state: 'expired', line: 'The payment page was closed unpaid.' });
+    }
     if (result.fee) {
       const entries = feeEntries(result.fee.cents);
       await writeJournal(tx, {
@@ -92,7 +95,8 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
       await note(tx, deps, order.id, `${dollars(action.amountCents!)} were sent to the payout account.`);
     const open = await hasOpenActions(tx, order.id);
     const held = (await totalsOf(tx, order.id)).held ?? 0;
-    if (order.state === 'paid' && !order.settledAt && held === 0 && !open) await settleOrder(tx, deps, order);
+    if (order.state === 'paid' && !order.settledAt && held === 0 && !open)
+      await fulfilmentOf(deps, order).settle(tx, deps, order.id);
   });
 }
 
@@ -104,7 +108,7 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     const order = await lockOrder(tx, action.orderId);
     if (failure.certain && action.kind === 'open_session') {
       if (!(await closeAction(tx, action.id, { state: 'undone', problem: failure.message }))) return;
-      await orderClosed(tx, deps, order.id, 'failed', 'The payment page could not be opened.');
+      await orderClosed(tx, deps, order.id, { state: 'failed', line: 'The payment page could not be opened.' });
       return;
     }
     const stuck = failure.certain && action.attempts >= TRIES;
@@ -123,9 +127,11 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     }
     if (!stuck) return;
     await setWaiting(tx, order.id, 'admin', after(now, PATIENCE.admin));
-    await notifyAdmins(tx, deps, `stuck:${action.id}`, 'Money is stuck', [
-      `The processor refuses a ${action.kind} of order ${order.id}: ${failure.message}`,
-    ]);
+    await notifyAdmins(tx, deps, {
+      cause: `stuck:${action.id}`,
+      title: 'Money is stuck',
+      lines: [`The processor refuses a ${action.kind} of order ${order.id}: ${failure.message}`],
+    });
   });
   if (!later) deps.log.warn({ action: action.id, kind: action.kind, code: failure.code }, 'money action postponed');
 }

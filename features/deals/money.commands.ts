@@ -1,51 +1,73 @@
 import { founders } from '../../content/prices.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Actor, type Deps, filled } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { bookingOfOrder, ruleViewOf } from '../bookings/bookings.queries.ts';
-import { mayDispute } from '../bookings/bookings.rules.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
 import { entitlementOf, foundersSold, seatsLeft, subscriptionOf } from './entitlements.queries.ts';
 import { balance, ledgerLinesOf } from './ledger.queries.ts';
-import { type CardRow, cardsOfOrders, isSeated, ordersOfPerson } from './money.queries.ts';
+import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
 import type { DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
 import { actionsOf } from './money-actions.queries.ts';
 import { listOrders, type OrderFilter, openDisputes } from './order-admin.queries.ts';
-import { findOrder, orderEventsOf } from './orders/orders.queries.ts';
+import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
+import { findOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
 import { after, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import type { OrderKind, Standing } from './orders/orders.schema.ts';
 import { planNow } from './plan-in-force.commands.ts';
 import { latestReports } from './reconcile.queries.ts';
 
-type Actor = { userId: string };
+type Someone = Pick<Actor, 'userId'>;
 const PAGE = 30;
-const iso = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
 
-function cardOf(row: CardRow, side: Party): OrderCard {
-  return {
-    id: row.id,
-    side,
-    kind: row.kind,
-    priceId: row.price_id,
-    name: offerOf(row.price_id)?.name ?? row.price_id,
-    amountCents: row.amount_cents,
-    creditCents: row.credit_cents,
-    state: row.state,
-    stage: row.stage,
-    waitsFor: row.waits_for,
-    deadlineAt: iso(row.deadline),
-    frozen: row.frozen,
-    settledAt: iso(row.settled),
-    createdAt: iso(row.created)!,
-    bookingId: row.booking_id,
-    teamBuildId: row.team_build_id,
-    people: peopleOf(row, side),
-  };
+/** Orders as their people see them, in the same order. */
+async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
+  const standings = await standingsOf(deps, orders);
+  const people = orders.flatMap((order) => [order.buyerId, standings.get(order.id)?.sellerId]);
+  const names = await namesOf(deps.db, [...new Set(people.filter((id) => typeof id === 'string'))]);
+  return orders.map((order) => {
+    const standing = standings.get(order.id);
+    const side = sideOf(order);
+    return {
+      id: order.id,
+      side,
+      kind: order.kind,
+      priceId: order.priceId,
+      name: offerOf(order.priceId)?.name ?? order.priceId,
+      amountCents: order.amountCents,
+      creditCents: order.creditCents,
+      state: order.state,
+      stage: standing?.stage ?? null,
+      waitsFor: order.waitsFor,
+      deadlineAt: order.deadlineAt?.toISOString() ?? null,
+      frozen: order.frozenAt !== null,
+      settledAt: order.settledAt?.toISOString() ?? null,
+      createdAt: order.createdAt.toISOString(),
+      bookingId: standing?.bookingId ?? null,
+      teamBuildId: standing?.teamBuildId ?? null,
+      people: peopleOf({ buyerId: order.buyerId, sellerId: standing?.sellerId ?? null }, names, side),
+    };
+  });
 }
 
-function peopleOf(row: CardRow, side: Party): string[] {
-  const buyer = row.buyer_name ?? (row.buyer_id ? 'somebody without a profile' : 'a former member');
-  const player = row.player_name === null ? [] : [row.player_name];
+async function standingsOf(deps: Deps, orders: Order[]): Promise<Map<string, Standing>> {
+  const all = new Map<string, Standing>();
+  const kinds = Map.groupBy(orders, (order): OrderKind => order.kind);
+  for (const [kind, some] of kinds) {
+    const ids = some.map((order) => order.id);
+    for (const [id, standing] of await fulfilmentOf(deps, { kind }).standingsOf(deps.db, ids)) all.set(id, standing);
+  }
+  return all;
+}
+
+function peopleOf(
+  { buyerId, sellerId }: { buyerId: string | null; sellerId: string | null },
+  names: Map<string, string>,
+  side: Party,
+): string[] {
+  const buyer = buyerId ? (names.get(buyerId) ?? 'somebody without a profile') : 'a former member';
+  const seller = sellerId ? names.get(sellerId) : undefined;
+  const player = seller === undefined ? [] : [seller];
   if (side === 'buyer') return player;
   return side === 'seller' ? [buyer] : [buyer, ...player];
 }
@@ -57,9 +79,12 @@ export async function foundersLeft(deps: Deps): Promise<{ seatsLeft: number; pri
 }
 
 /** Everything that somebody bought or is paid for, newest first. */
-export async function ordersOf(deps: Deps, actor: Actor, before: string | undefined) {
-  const rows = await ordersOfPerson(deps.db, actor.userId, before, PAGE + 1);
-  const orders = rows.slice(0, PAGE).map((row) => cardOf(row, row.buyer_id === actor.userId ? 'buyer' : 'seller'));
+export async function ordersOf(deps: Deps, actor: Someone, before: string | undefined) {
+  const { userId } = actor;
+  const paidTo = Object.values(filled(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
+  const rows = await ordersOfPerson(deps.db, { userId, paidTo }, { before, limit: PAGE + 1 });
+  const sideOf = (order: Order) => (order.buyerId === userId ? ('buyer' as const) : ('seller' as const));
+  const orders = await cardsOf(deps, rows.slice(0, PAGE), sideOf);
   return { orders, next: rows.length > PAGE ? orders.at(-1)!.id : null };
 }
 
@@ -67,23 +92,23 @@ export async function ordersOf(deps: Deps, actor: Actor, before: string | undefi
  * One order with its ledger lines, for its people and admins.
  * @throws Refusal not_found for everybody else
  */
-export async function readOrder(deps: Deps, actor: Actor, id: string): Promise<OrderView> {
+export async function readOrder(deps: Deps, actor: Someone, id: string): Promise<OrderView> {
   const { db } = deps;
   const order = await findOrder(db, id);
   if (!order) throw new Refusal('not_found', 'There is no such order.');
-  const seated = order.kind === 'assembly' && order.buyerId !== actor.userId && (await isSeated(db, id, actor.userId));
-  const side = seated ? 'seller' : await partyOf(db, order, actor.userId, await isAdmin(db, actor.userId));
-  const [row] = await cardsOfOrders(db, [id]);
-  const booking = await bookingOfOrder(db, id);
+  const bought = fulfilmentOf(deps, order);
+  const seated = await isSeated(deps, order, actor);
+  const side = seated
+    ? 'seller'
+    : await partyOf(db, deps, order, { ...actor, isAdmin: await isAdmin(db, actor.userId) });
+  const [card] = await cardsOf(deps, [order], () => side);
   const sums = await balance(db, id);
   const dispute = await disputeOfOrder(db, id);
   const guarantee =
-    order.kind === 'founders' && order.paidAt && !order.settledAt ? after(order.paidAt, PATIENCE.guarantee) : null;
-  const disputable = booking
-    ? mayDispute(await ruleViewOf(db, booking, order.amountCents), deps.now())
-    : order.kind === 'assembly' && row!.stage === 'delivered';
+    bought.guaranteed && order.paidAt && !order.settledAt ? after(order.paidAt, PATIENCE.guarantee) : null;
+  const disputable = await bought.mayDispute(db, deps, order);
   return {
-    ...cardOf(row!, side),
+    ...card!,
     payUrl: side === 'buyer' && order.state === 'awaiting_payment' ? order.sessionUrl : null,
     balance: sums,
     ledger: await ledgerLinesOf(db, id),
@@ -103,8 +128,15 @@ export async function readOrder(deps: Deps, actor: Actor, id: string): Promise<O
   };
 }
 
+/** Whether somebody is one of several who are paid for an order: they may see it, and are no party to it. */
+async function isSeated(deps: Deps, order: Order, { userId }: Someone): Promise<boolean> {
+  const { paidTo, sellerOf } = fulfilmentOf(deps, order);
+  if (!paidTo || order.buyerId === userId || (await sellerOf(deps.db, order.id))) return false;
+  return isAmong(deps.db, order.id, paidTo(userId));
+}
+
 /** The plan and the credits of a person. */
-export async function entitlementsOf(deps: Deps, actor: Actor): Promise<Entitlements> {
+export async function entitlementsOf(deps: Deps, actor: Someone): Promise<Entitlements> {
   const plan = await planNow(deps, actor.userId);
   const held = await entitlementOf(deps.db, actor.userId);
   const running = await subscriptionOf(deps.db, actor.userId);
@@ -132,11 +164,12 @@ export async function entitlementsOf(deps: Deps, actor: Actor): Promise<Entitlem
 }
 
 /** A dispute with its thread, for the people of the order and admins. */
-export async function readDispute(deps: Deps, actor: Actor, id: string): Promise<DisputeView> {
+export async function readDispute(deps: Deps, actor: Someone, id: string): Promise<DisputeView> {
   const dispute = await findDispute(deps.db, id);
   const order = dispute?.source === 'people' ? await findOrder(deps.db, dispute.orderId) : undefined;
   if (!dispute || !order) throw new Refusal('not_found', 'There is no such dispute.');
-  const party = await partyOf(deps.db, order, actor.userId, await isAdmin(deps.db, actor.userId));
+  const person = { ...actor, isAdmin: await isAdmin(deps.db, actor.userId) };
+  const party = await partyOf(deps.db, deps, order, person);
   return {
     id,
     orderId: order.id,
@@ -149,7 +182,7 @@ export async function readDispute(deps: Deps, actor: Actor, id: string): Promise
     refundCents: dispute.refundCents,
     decision: dispute.decision,
     createdAt: dispute.createdAt.toISOString(),
-    bookingId: (await bookingOfOrder(deps.db, order.id))?.id ?? null,
+    bookingId: (await standingsOf(deps, [order])).get(order.id)?.bookingId ?? null,
     messages: (await messagesOf(deps.db, id)).map((one) => ({
       by: one.authorRole,
       mine: one.authorId === actor.userId,
@@ -162,9 +195,8 @@ export async function readDispute(deps: Deps, actor: Actor, id: string): Promise
 /** Orders for the admin's desk. */
 export async function adminOrders(deps: Deps, view: OrderFilter['view'], before: string | undefined) {
   const rows = await listOrders(deps.db, { view, before, limit: PAGE + 1, now: deps.now() });
-  const ids = rows.slice(0, PAGE).map((row) => row.id);
-  const cards = new Map((await cardsOfOrders(deps.db, ids)).map((row) => [row.id, cardOf(row, 'admin')]));
-  return { orders: ids.map((id) => cards.get(id)!), next: rows.length > PAGE ? ids.at(-1)! : null };
+  const orders = await cardsOf(deps, rows.slice(0, PAGE), () => 'admin');
+  return { orders, next: rows.length > PAGE ? orders.at(-1)!.id : null };
 }
 
 export async function adminDisputes(deps: Deps) {

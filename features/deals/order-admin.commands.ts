@@ -11,7 +11,11 @@ import { setWaiting } from './orders/orders.queries.ts';
 import { after, PATIENCE } from './orders/orders.rules.ts';
 
 /** Something that only an admin can decide. */
-export async function notifyAdmins(tx: Db, deps: Deps, cause: string, title: string, lines: string[]): Promise<void> {
+export async function notifyAdmins(
+  tx: Db,
+  deps: Deps,
+  { cause, title, lines }: { cause: string; title: string; lines: string[] },
+): Promise<void> {
   const ids = await adminIds(tx);
   await enqueueNotifications(
     tx,

@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { runActions } from './money-worker.commands.ts';
 import { moveOrderBack, waitingOrders } from './order-clock.queries.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { offerOf } from './orders/orders.rules.ts';
 
 const LISTED = 50;
@@ -28,7 +29,11 @@ export async function ordersThatWait(deps: Deps): Promise<WaitingOrder[]> {
 export async function letTimePass(deps: Deps, orderId: string, hours: number): Promise<boolean> {
   const seconds = Math.round(hours * 3_600);
   const moved = await deps.db
-    .transaction((tx) => moveOrderBack(tx, orderId, seconds))
+    .transaction(async (tx) => {
+      const kind = await moveOrderBack(tx, orderId, seconds);
+      if (kind) await fulfilmentOf(deps, { kind }).moveBack(tx, orderId, seconds);
+      return kind !== undefined;
+    })
     .catch((error: unknown) => {
       if (postgresError(error)?.code === '23P01') return false;
       throw error;

@@ -2,10 +2,10 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { overdueOrders, setWaiting } from './orders/orders.queries.ts';
 import { after, PATIENCE } from './orders/orders.rules.ts';
-import { passPaidDeadline } from './payment.commands.ts';
 import { catchUp } from './processor-events/processor-events.commands.ts';
 
 const BATCH = 200;
@@ -43,7 +43,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
       return !closing;
     }
     if (order.state !== 'paid') return false;
-    if (!order.frozenAt && (await passPaidDeadline(tx, deps, order))) return false;
+    if (!order.frozenAt && (await fulfilmentOf(deps, order).passDeadline(tx, deps, order))) return false;
     // Nobody's clock but ours: an admin sees it again every three days until it is done.
     const open = (await actionsOf(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
@@ -51,7 +51,11 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     await setWaiting(tx, orderId, 'admin', after(now, PATIENCE.admin));
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
     const cause = `overdue:${orderId}:${now.toISOString().slice(0, 10)}`;
-    await notifyAdmins(tx, deps, cause, 'An order needs you', [`Order ${orderId} has waited for too long. ${what}`]);
+    await notifyAdmins(tx, deps, {
+      cause,
+      title: 'An order needs you',
+      lines: [`Order ${orderId} has waited for too long. ${what}`],
+    });
     return false;
   });
 }
@@ -61,8 +65,10 @@ async function escalate(deps: Deps, orderId: string, problem: string): Promise<v
     const order = await lockOrder(tx, orderId);
     if (order.settledAt || (order.state !== 'paid' && order.state !== 'awaiting_payment')) return;
     await setWaiting(tx, orderId, 'admin', after(deps.now(), PATIENCE.admin));
-    await notifyAdmins(tx, deps, `failed:${orderId}:${deps.now().toISOString().slice(0, 10)}`, 'An order needs you', [
-      `Order ${orderId}: ${problem}`,
-    ]);
+    await notifyAdmins(tx, deps, {
+      cause: `failed:${orderId}:${deps.now().toISOString().slice(0, 10)}`,
+      title: 'An order needs you',
+      lines: [`Order ${orderId}: ${problem}`],
+    });
   });
 }

@@ -1,28 +1,13 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import {
-  lapseReservation,
-  passBookingDeadline,
-  settleBooking,
-  startBooking,
-} from '../bookings/booking-life.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { passTeamDeadline, settleTeam, startTeam } from '../teams/team-life.commands.ts';
-import { grantFounders, restoreCredit } from './entitlements.commands.ts';
-import { freeSeat } from './entitlements.queries.ts';
-import { totalsOf, writeJournal } from './ledger.queries.ts';
+import { restoreCredit } from './entitlements.commands.ts';
+import { writeJournal } from './ledger.queries.ts';
 import { paymentEntries } from './ledger.rules.ts';
-import { earnHeld, enqueueAction, lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { enqueueAction, lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaiting, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { after, dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
-
-/** What the order does next depends on what was bought. */
-async function start(tx: Db, deps: Deps, order: Order): Promise<void> {
-  if (order.kind === 'founders') return grantFounders(tx, deps, order);
-  if (order.kind === 'assembly') return startTeam(tx, deps, order);
-  if (order.kind === 'subscription') return void (await settleIfDone(tx, deps, order.id));
-  return startBooking(tx, deps, order);
-}
 
 /**
  * Marks an order paid, once: books the payment into the hold and starts what was bought. Only the events of the
@@ -45,7 +30,8 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
   else if (!(await claimAwaiting(tx, orderId, change))) return;
   const order = (await findOrder(tx, orderId))!;
   const cash = order.amountCents - order.creditCents;
-  if (order.kind !== 'subscription') {
+  const bought = fulfilmentOf(deps, order);
+  if (!bought.monthly) {
     // A closed order has given its credit back.
     const entries = paymentEntries(cash, late ? 0 : order.creditCents);
     await writeJournal(tx, {
@@ -57,9 +43,9 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
     });
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
-  await note(tx, deps, orderId, receivedLine(order, cash));
+  await note(tx, deps, orderId, bought.monthly ? 'The plan has started.' : receivedLine(cash));
   if (order.buyerId) await thank(tx, deps, order, cash);
-  if (!late || order.kind === 'subscription') return start(tx, deps, order);
+  if (!late || bought.monthly) return bought.start(tx, deps, order);
   // The seat, the half hour or the credit of a closed order may be somebody else's by now: the money goes straight back.
   await refundHeld(tx, deps, order, {
     cause: `late:${orderId}`,
@@ -70,9 +56,8 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
   await settleIfDone(tx, deps, orderId);
 }
 
-/** The months of a plan are noted with their invoices. */
-function receivedLine(order: Order, cash: number): string {
-  if (order.kind === 'subscription') return 'The plan has started.';
+/** Not for plans, whose months are noted with their invoices. */
+function receivedLine(cash: number): string {
   return cash > 0 ? `${dollars(cash)} received.` : 'Covered by your hire credit.';
 }
 
@@ -96,42 +81,12 @@ export async function orderClosed(
   tx: Db,
   deps: Deps,
   orderId: string,
-  state: 'expired' | 'failed',
-  line: string,
+  end: { state: 'expired' | 'failed'; line: string },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
-  const change = { state, waitsFor: null, deadlineAt: null, sessionUrl: null };
+  const change = { state: end.state, waitsFor: null, deadlineAt: null, sessionUrl: null };
   if (!(await claimAwaiting(tx, orderId, change))) return;
-  await note(tx, deps, orderId, line);
-  if (order.kind === 'founders') await freeSeat(tx, orderId);
-  if (order.kind === 'hire' || order.kind === 'coaching') await lapseReservation(tx, orderId);
+  await note(tx, deps, orderId, end.line);
+  await fulfilmentOf(deps, order).lapse(tx, orderId);
   await restoreCredit(tx, deps, order);
-}
-
-/** Closes a paid order when nothing is left to do; called with the order locked. */
-export async function settleOrder(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  if (order.kind === 'hire' || order.kind === 'coaching') return settleBooking(tx, deps, order.id);
-  if (order.kind === 'assembly') return settleTeam(tx, deps, order.id);
-  return settleIfDone(tx, deps, order.id);
-}
-
-/** The deadline of a paid order has passed. @returns false when only the processor is awaited */
-export async function passPaidDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  if (
-    order.kind === 'founders' &&
-    ((await totalsOf(tx, order.id)).held ?? 0) > 0 &&
-    order.paidAt &&
-    after(order.paidAt, PATIENCE.guarantee) <= deps.now()
-  ) {
-    await earnHeld(tx, deps, order, {
-      cause: `earned:${order.id}`,
-      cents: order.amountCents,
-      memo: 'The 7-day guarantee is over',
-    });
-    await settleIfDone(tx, deps, order.id);
-    return true;
-  }
-  if (order.kind === 'hire' || order.kind === 'coaching') return passBookingDeadline(tx, deps, order);
-  if (order.kind === 'assembly') return passTeamDeadline(tx, deps, order);
-  return false;
 }

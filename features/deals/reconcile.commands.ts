@@ -28,9 +28,13 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
     if (differences.length === 0) return;
     const [first] = differences;
     const cause = `reconcile:${startedAt.toISOString()}`;
-    await notifyAdmins(tx, deps, cause, 'The books and the processor differ', [
-      `${differences.length} figures differ. The first: order ${first!.orderId}, ${first!.what} ${first!.ledger} in our books, ${first!.processor} at the processor (cents).`,
-    ]);
+    await notifyAdmins(tx, deps, {
+      cause,
+      title: 'The books and the processor differ',
+      lines: [
+        `${differences.length} figures differ. The first: order ${first!.orderId}, ${first!.what} ${first!.ledger} in our books, ${first!.processor} at the processor (cents).`,
+      ],
+    });
   });
   if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and processor differ');
   return differences;

@@ -55,9 +55,11 @@ export async function requestTeam(
     if (order.settledAt || order.waitsFor !== 'buyer' || (await teamOfOrder(tx, orderId)))
       return { id: row.id, paid: false };
     await beginTeam(tx, deps, order, row);
-    await notifyAdmins(tx, deps, `team:${row.id}`, 'A team is to be assembled', [
-      `${refundTerms.assemblyFillHours} hours from now. Open the concierge desk.`,
-    ]);
+    await notifyAdmins(tx, deps, {
+      cause: `team:${row.id}`,
+      title: 'A team is to be assembled',
+      lines: [`${refundTerms.assemblyFillHours} hours from now. Open the concierge desk.`],
+    });
     return { id: row.id, paid: true };
   });
 }

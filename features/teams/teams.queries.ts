@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { Standing } from '../deals/orders/orders.schema.ts';
 import type { TeamStatus } from './teams.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds } from './teams.tables.ts';
 
@@ -55,6 +56,30 @@ export async function orderWithoutTeam(db: Db, buyerId: string): Promise<string 
        and o.waits_for = 'buyer' and not exists (select 1 from team_builds t where t.order_id = o.id)
      order by o.created_at limit 1`);
   return rows[0]?.id;
+}
+
+/** Where the requests of these orders stand. */
+export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<string, Standing>> {
+  const rows = await db
+    .select({ orderId: teamBuilds.orderId, id: teamBuilds.id, status: teamBuilds.status })
+    .from(teamBuilds)
+    .where(inArray(teamBuilds.orderId, orderIds));
+  return new Map(
+    rows.map((row) => [row.orderId!, { stage: row.status, bookingId: null, teamBuildId: row.id, sellerId: null }]),
+  );
+}
+
+/** Ids of the orders in whose squad somebody took a seat, as a subquery. */
+export const ordersPaidTo = (userId: string): SQL => sql`(
+  select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
+   where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
+
+/** Moves the dates of an order's request into the past. */
+export async function moveTeamBack(tx: Db, orderId: string, seconds: number): Promise<void> {
+  const by = sql`make_interval(secs => ${seconds}::int)`;
+  await tx.execute(sql`
+    update team_builds set deadline = deadline - ${by}, delivered_at = delivered_at - ${by}, created_at = created_at - ${by}
+     where order_id = ${orderId}`);
 }
 
 export async function teamsOfBuyer(db: Db, buyerId: string): Promise<TeamRow[]> {

@@ -30,3 +30,12 @@ export type Balance = z.infer<typeof Balance>;
 
 /** What can have to happen at the processor. */
 export type ActionKind = 'open_session' | 'close_session' | 'read_fee' | 'refund' | 'transfer' | 'end_subscription';
+
+/** Where what was bought stands, as the money page shows it. */
+export type Standing = {
+  stage: string;
+  bookingId: string | null;
+  teamBuildId: string | null;
+  /** The one person who is paid for it, as far as there is one. */
+  sellerId: string | null;
+};

@@ -12,10 +12,11 @@ import {
   wakeTransfers,
 } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
+import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
 import { findOrder, type Order, orderOfIntent, updateOrder } from '../orders/orders.queries.ts';
 import { after, dollars, PATIENCE } from '../orders/orders.rules.ts';
-import { orderClosed, orderPaid, settleOrder } from '../payment.commands.ts';
+import { orderClosed, orderPaid } from '../payment.commands.ts';
 import { observePayout, observeSeller, sellerOfAccount } from '../sellers.queries.ts';
 import { noteFirstPayment, observeSubscription } from '../subscriptions.queries.ts';
 import type { Prepared } from './prepare-event.commands.ts';
@@ -33,9 +34,9 @@ export async function apply(tx: Db, deps: Deps, event: StripeEvent, prepared: Pr
     case 'checkout.session.async_payment_succeeded':
       return sessionPaid(tx, deps, event.data.object, prepared);
     case 'checkout.session.expired':
-      return sessionClosed(tx, deps, event.data.object, 'expired', 'The payment page expired unpaid.');
+      return sessionClosed(tx, deps, event.data.object, { state: 'expired', line: 'The payment page expired unpaid.' });
     case 'checkout.session.async_payment_failed':
-      return sessionClosed(tx, deps, event.data.object, 'failed', 'The payment failed.');
+      return sessionClosed(tx, deps, event.data.object, { state: 'failed', line: 'The payment failed.' });
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -86,11 +87,10 @@ async function sessionClosed(
   tx: Db,
   deps: Deps,
   session: Of<'checkout.session.expired'>,
-  state: 'expired' | 'failed',
-  line: string,
+  end: Parameters<typeof orderClosed>[3],
 ): Promise<void> {
   const order = await orderOf(tx, session.metadata);
-  if (order) await orderClosed(tx, deps, order.id, state, line);
+  if (order) await orderClosed(tx, deps, order.id, end);
 }
 
 const planOf = (priceId: string | null | undefined) => {
@@ -183,9 +183,11 @@ async function payoutEnded(
     link: { label: 'Open payouts', path: '/protocol/money' },
     dedupeKey: `payout-failed:${event.data.object.id}`,
   });
-  await notifyAdmins(tx, deps, `payout-failed:${event.data.object.id}`, 'A payout failed', [
-    `${dollars(event.data.object.amount)} came back: ${problem}`,
-  ]);
+  await notifyAdmins(tx, deps, {
+    cause: `payout-failed:${event.data.object.id}`,
+    title: 'A payout failed',
+    lines: [`${dollars(event.data.object.amount)} came back: ${problem}`],
+  });
 }
 
 /** @throws NotYet while the payment of the order is not applied */
@@ -217,9 +219,11 @@ async function disputeOpened(
     ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
   });
   await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
-  await notifyAdmins(tx, deps, `dispute:${dispute.id}`, 'A card payment is disputed', [
-    `${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`,
-  ]);
+  await notifyAdmins(tx, deps, {
+    cause: `dispute:${dispute.id}`,
+    title: 'A card payment is disputed',
+    lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`],
+  });
 }
 
 async function disputeClosed(
@@ -252,7 +256,8 @@ async function disputeClosed(
 /** A lost dispute takes the payment back: what is held of it goes, the rest is our loss; players keep what they got. */
 async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.dispute.closed'>): Promise<void> {
   const totals = await totalsOf(tx, order.id);
-  const held = order.kind === 'subscription' ? 0 : (totals.held ?? 0);
+  const bought = fulfilmentOf(deps, order);
+  const held = bought.monthly ? 0 : (totals.held ?? 0);
   const entries = chargebackEntries(dispute.amount, held);
   await writeJournal(tx, {
     orderId: order.id,
@@ -263,7 +268,7 @@ async function chargeBack(tx: Db, deps: Deps, order: Order, dispute: Of<'charge.
   });
   await updateOrder(tx, order.id, { frozenAt: null, frozenWaitsFor: null, frozenDeadlineAt: null });
   await note(tx, deps, order.id, 'The bank decided for the payer and took the payment back. The order ends here.');
-  if (!order.settledAt) await settleOrder(tx, deps, (await findOrder(tx, order.id))!);
+  if (!order.settledAt) await bought.settle(tx, deps, order.id);
 }
 
 /** The card could not take a refund: the money is held again and an admin finds another way. */
@@ -293,7 +298,9 @@ async function refundFailed(tx: Db, deps: Deps, refund: Of<'refund.failed'>): Pr
     deadlineAt: after(deps.now(), PATIENCE.admin),
   });
   await note(tx, deps, order.id, 'The card could not take the refund. We will contact you for another way.');
-  await notifyAdmins(tx, deps, `refund-failed:${refund.id}`, 'A refund failed', [
-    `${dollars(refund.amount)} of order ${order.id}: ${refund.failure_reason ?? 'refused'}`,
-  ]);
+  await notifyAdmins(tx, deps, {
+    cause: `refund-failed:${refund.id}`,
+    title: 'A refund failed',
+    lines: [`${dollars(refund.amount)} of order ${order.id}: ${refund.failure_reason ?? 'refused'}`],
+  });
 }

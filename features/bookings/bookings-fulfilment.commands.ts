@@ -1,0 +1,86 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { totalsOf } from '../deals/ledger.queries.ts';
+import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
+import { releaseHeld } from '../deals/orders/orders.commands.ts';
+import type { Order } from '../deals/orders/orders.queries.ts';
+import { passBookingDeadline, settleBooking, startBooking } from './booking-life.commands.ts';
+import {
+  bookingOfOrder,
+  claimBooking,
+  deleteReservation,
+  moveBookingBack,
+  ordersPaidTo,
+  ruleViewOf,
+  standingsOf,
+} from './bookings.queries.ts';
+import { mayDispute } from './bookings.rules.ts';
+import { reserveSession } from './coaching/coaching.commands.ts';
+import { reserveHire } from './hires.commands.ts';
+
+/** What hires and sessions have in common: one other side, and a booking that lives until its money has arrived. */
+const booked = {
+  monthly: false,
+  guaranteed: false,
+  refuseSecond: null,
+  lapse: deleteReservation,
+  start: startBooking,
+  passDeadline: passBookingDeadline,
+  settle: settleBooking,
+  sellerOf: async (db, orderId) => (await bookingOfOrder(db, orderId))?.playerId ?? null,
+  mayDispute: async (db, deps, order) => {
+    const row = await bookingOfOrder(db, order.id);
+    return row ? mayDispute(await ruleViewOf(db, row, order.amountCents), deps.now()) : false;
+  },
+  freeze,
+  decide,
+  standingsOf,
+  moveBack: moveBookingBack,
+} satisfies Partial<Fulfilment>;
+
+/** A player for seven games. */
+export const hireFulfilment: Fulfilment = {
+  ...booked,
+  takesCredit: true,
+  reserve: async (tx, deps, order, { playerId, role }) => {
+    if (playerId && role) await reserveHire(tx, deps, order, { playerId, role });
+  },
+  paidTo: (userId) => ordersPaidTo(userId, 'hire'),
+};
+
+/** Half an hour with a coach. */
+export const coachingFulfilment: Fulfilment = {
+  ...booked,
+  takesCredit: false,
+  reserve: async (tx, deps, order, { coachId, startsAt }) => {
+    if (coachId && startsAt) await reserveSession(tx, deps, order, { coachId, startsAt });
+  },
+  paidTo: (userId) => ordersPaidTo(userId, 'coaching'),
+};
+
+async function freeze(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const now = deps.now();
+  const row = await bookingOfOrder(tx, order.id);
+  if (!row || !mayDispute(await ruleViewOf(tx, row, order.amountCents), now)) return false;
+  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
+  return claimBooking(tx, row.id, row.status, { status: 'disputed', statusBefore: row.status, updatedAt: now });
+}
+
+async function decide(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { disputeId, sellerCents }: { disputeId: string; sellerCents: number },
+): Promise<void> {
+  const row = (await bookingOfOrder(tx, order.id))!;
+  await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
+  if (sellerCents === 0) return;
+  if (!row.playerId) throw new Refusal('conflict', 'The player has left. Refund the whole amount instead.');
+  await releaseHeld(tx, deps, order, {
+    cause: `dispute:${disputeId}:release`,
+    cents: sellerCents,
+    memo: 'Released by decision',
+    payeeId: row.playerId,
+  });
+}

@@ -1,0 +1,85 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { grantFounders } from './entitlements.commands.ts';
+import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
+import { isRunning } from './entitlements.rules.ts';
+import { totalsOf } from './ledger.queries.ts';
+import type { Fulfilment } from './orders/fulfilment.commands.ts';
+import { earnHeld, settleIfDone } from './orders/orders.commands.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { after, PATIENCE } from './orders/orders.rules.ts';
+
+/** Nobody works for a plan or a seat: there is no other side, and nothing but the payment itself. */
+const alone = {
+  takesCredit: false,
+  settle: settleIfDone,
+  sellerOf: async () => null,
+  mayDispute: async () => false,
+  freeze: async () => false,
+  decide: async () => {},
+  standingsOf: async () => new Map(),
+  paidTo: null,
+  moveBack: async () => {},
+} satisfies Partial<Fulfilment>;
+
+/** One of the hundred seats of Founders Premium. */
+export const foundersFulfilment: Fulfilment = {
+  ...alone,
+  monthly: false,
+  guaranteed: true,
+  refuseSecond: refuseFounders,
+  reserve: takeSeat,
+  lapse: freeSeat,
+  start: grantFounders,
+  passDeadline: endGuarantee,
+};
+
+/** A plan that renews by itself. */
+export const subscriptionFulfilment: Fulfilment = {
+  ...alone,
+  monthly: true,
+  guaranteed: false,
+  refuseSecond: refuseSubscribed,
+  reserve: async () => {},
+  lapse: async () => {},
+  start: async (tx, deps, order) => void (await settleIfDone(tx, deps, order.id)),
+  passDeadline: async () => false,
+};
+
+async function refuseFounders(tx: Db, deps: Deps, buyerId: string): Promise<void> {
+  const held = await entitlementOf(tx, buyerId);
+  if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
+    throw new Refusal('conflict', `You are a Founder until ${held.foundersExpiresAt.toISOString().slice(0, 10)}.`);
+  }
+}
+
+async function refuseSubscribed(tx: Db, _deps: Deps, buyerId: string): Promise<void> {
+  if (isRunning(await subscriptionOf(tx, buyerId))) {
+    throw new Refusal('conflict', 'You have a plan already. Change it with Manage Subscription on your account page.');
+  }
+}
+
+/** How many seats are left stands on public pages. */
+async function takeSeat(tx: Db, deps: Deps, order: Order) {
+  if ((await reserveSeat(tx, order.id)) === undefined) {
+    throw new Refusal(
+      'conflict',
+      'All founders seats are taken or being paid for right now. Please try again in half an hour.',
+    );
+  }
+  return () => deps.bus.publish('public-pages', {});
+}
+
+/** After seven days the price is ours. */
+async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
+  if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) > deps.now()) return false;
+  await earnHeld(tx, deps, order, {
+    cause: `earned:${order.id}`,
+    cents: order.amountCents,
+    memo: 'The 7-day guarantee is over',
+  });
+  await settleIfDone(tx, deps, order.id);
+  return true;
+}

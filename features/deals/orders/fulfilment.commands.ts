@@ -1,0 +1,50 @@
+import type { SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { type AfterCommit, type Deps, filled, port } from '../../../server/deps.ts';
+import type { CheckoutInput } from '../checkout.schema.ts';
+import type { Order } from './orders.queries.ts';
+import type { OrderKind, Standing } from './orders.schema.ts';
+
+/** Everything that an order does by what was bought. Each works inside the transaction that it is given. */
+export type Fulfilment = {
+  /** Paid month by month with invoices of their own, so the order itself holds no money. */
+  monthly: boolean;
+  /** A hire credit may pay for it. */
+  takesCredit: boolean;
+  /** The whole price goes back to a buyer who asks for it within the money-back guarantee. */
+  guaranteed: boolean;
+  /** Bought once: refuses whoever has it. Null for what may be bought again. */
+  refuseSecond: ((tx: Db, deps: Deps, buyerId: string) => Promise<void>) | null;
+  /** A new order takes what it needs, if that is chosen already. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing due after the commit and just return.
+  reserve: (tx: Db, deps: Deps, order: Order, choice: CheckoutInput) => Promise<AfterCommit | void>;
+  /** It was not paid: what was reserved is free again. */
+  lapse: (tx: Db, orderId: string) => Promise<void>;
+  /** It was paid. */
+  start: (tx: Db, deps: Deps, order: Order) => Promise<void>;
+  /** Nobody moved in time. @returns false when only the processor is awaited */
+  passDeadline: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
+  /** Closes a paid order when nothing is left to do. @returns whether it is closed */
+  settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
+  /** The other side: who is heard in a dispute beside the buyer. */
+  sellerOf: (db: Db, orderId: string) => Promise<string | null>;
+  /** Whether people may call an admin in now. */
+  mayDispute: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
+  /** Stands still until an admin has decided. @returns false when there is nothing to decide */
+  freeze: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
+  /** Ends as an admin decided and pays those who worked for it. */
+  decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<void>;
+  /** Where each of these orders stands; without those for which nothing was chosen. */
+  standingsOf: (db: Db, orderIds: string[]) => Promise<Map<string, Standing>>;
+  /** Ids of the orders that somebody is or is to be paid for, as a subquery; null when nobody is. */
+  paidTo: ((userId: string) => SQL) | null;
+  /** Moves its dates into the past, for demonstrations and tests whose clock goes on. */
+  moveBack: (tx: Db, orderId: string, seconds: number) => Promise<void>;
+};
+
+/** What each kind of order does. A kind that nobody fills in does not compile. */
+export const fulfilments = port<Record<OrderKind, Fulfilment>>('deals.fulfilments');
+
+/** What this kind of order does. */
+export const fulfilmentOf = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfilment =>
+  filled(deps, fulfilments)[kind];
