@@ -1,6 +1,7 @@
 import type { Compiled } from './compile.ts';
-import { type Certificate, type LeftOver, type MatchingRules, PARTS, type Pair, type Squad } from './matcher-schema.ts';
+import type { Certificate, LeftOver, MatchingRules, Pair, Squad } from './matcher-schema.ts';
 import type { SquadBound } from './score-bound.ts';
+import { PARTS } from './score-parts.ts';
 
 export type RunFacts = {
   weekOf: string;

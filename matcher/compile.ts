@@ -1,5 +1,6 @@
 import { type Columns, makeColumns, SPARE_ROWS, type Terms } from './columns.ts';
-import { type MatchingRules, PARTS, type Pool, type PoolPlayer } from './matcher-schema.ts';
+import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
+import { AT, PARTS } from './score-parts.ts';
 import { withVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
@@ -127,7 +128,7 @@ function termsOf(rules: MatchingRules): Terms {
   return {
     seats: rules.seats.length,
     count: PARTS.every((part) => rules.weights[part] === 0),
-    weights: Float64Array.from(PARTS, (part) => rules.weights[part]),
+    weights: weightsOf(rules),
     needMode: rules.limits.commonMode,
     needLanguage: rules.limits.commonLanguage,
     spreads: rules.limits.maxRatingSpread !== null || rules.relaxation.some((step) => step.maxRatingSpread != null),
@@ -150,6 +151,12 @@ function termsOf(rules: MatchingRules): Terms {
     regions: 0,
     closeness: new Float64Array(0),
   };
+}
+
+function weightsOf(rules: MatchingRules): Float64Array {
+  const weights = new Float64Array(PARTS.length);
+  for (const part of PARTS) weights[AT[part]] = rules.weights[part];
+  return weights;
 }
 
 /** Triples (player, other, kind), both directions for blocks. */

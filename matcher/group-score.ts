@@ -1,12 +1,13 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { AT, PARTS } from './score-parts.ts';
 import { seatBest } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** Why a group is not allowed; 0: it is. */
 export const FAULT = { none: 0, region: 1, platform: 2, mode: 3, language: 4, time: 5, spread: 6, block: 7, seats: 8 };
 
-/** What the last call of `groupValue` found: points by part (order of PARTS), penalty, bonus, common bins. */
-export const found = { fault: 0, parts: new Float64Array(7), penalty: 0, bonus: 0, bins: 0 };
+/** What the last call of `groupValue` found: points by part (at AT), penalty, bonus, common bins. */
+export const found = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };
 
 const ratings = new Float64Array(5);
 
@@ -43,9 +44,9 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   if (terms.count) return 1;
   const parts = found.parts;
   const weights = terms.weights;
-  parts[0] = (weights[0]! * fit) / size;
-  parts[1] = weights[1]! * terms.hourShare[Math.min(bins, terms.fullBins)]!;
-  parts[2] = weights[2]! * skillShare(c, group, size, known);
+  parts[AT.positionFit] = (weights[AT.positionFit]! * fit) / size;
+  parts[AT.commonHours] = weights[AT.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!;
+  parts[AT.skill] = weights[AT.skill]! * skillShare(c, group, size, known);
   let jobs = 0;
   let modes = -1;
   let mic = 0;
@@ -55,12 +56,14 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
     mic += c.mic[group[k]!]!;
   }
   const jobsWanted = Math.min(size, terms.jobs);
-  parts[3] = jobsWanted === 0 ? weights[3]! : weights[3]! * Math.min(1, bitCount(jobs) / jobsWanted);
-  parts[4] = weights[4]! * terms.modeShare[bitCount(modes)]!;
-  parts[5] = weights[5]! * ((terms.micShare * mic) / size + (1 - terms.micShare) * languageShare(c, group, size));
-  parts[6] = weights[6]! * regionShare(c, group, size);
+  parts[AT.complement] =
+    jobsWanted === 0 ? weights[AT.complement]! : weights[AT.complement]! * Math.min(1, bitCount(jobs) / jobsWanted);
+  parts[AT.modes] = weights[AT.modes]! * terms.modeShare[bitCount(modes)]!;
+  parts[AT.communication] =
+    weights[AT.communication]! * ((terms.micShare * mic) / size + (1 - terms.micShare) * languageShare(c, group, size));
+  parts[AT.region] = weights[AT.region]! * regionShare(c, group, size);
   let score = 0;
-  for (let p = 0; p < 7; p++) score += parts[p]!;
+  for (let p = 0; p < parts.length; p++) score += parts[p]!;
   return Math.max(0, score - penalty) + bonus;
 }
 

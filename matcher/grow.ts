@@ -1,4 +1,5 @@
 import type { Board } from './board.ts';
+import { AT } from './score-parts.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** How widely a squad is searched for. */
@@ -259,7 +260,7 @@ export class Grower {
     let worth =
       (terms.count
         ? 8 * Math.min(1, bins / enough)
-        : 2 * terms.weights[1]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
+        : 2 * terms.weights[AT.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!) -
       waste * 60 +
       scarce * (terms.count ? 12 : 6);
     if (this.#cost !== null) worth -= this.#cost[player]!;
@@ -278,12 +279,12 @@ export class Grower {
     const newJobs = (c.jobs[player]! & ~this.#jobs[depth]!) === 0 ? 0 : 1;
     const language = c.firstLanguage[player] === c.firstLanguage[first] ? 1 : 0;
     return (
-      weights[0]! * c.fit[player * seats + seat]! +
-      weights[2]! * (ratingShare * rating + (1 - ratingShare) * level) +
-      weights[3]! * newJobs * 0.5 +
-      3 * weights[4]! * modeShare[bitCount(this.#modes[depth]! & c.modes[player]!)]! +
-      weights[5]! * (c.mic[player]! + language) * 0.5 +
-      weights[6]! * closeness[c.region[player]! * regions + c.region[first]!]!
+      weights[AT.positionFit]! * c.fit[player * seats + seat]! +
+      weights[AT.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
+      weights[AT.complement]! * newJobs * 0.5 +
+      3 * weights[AT.modes]! * modeShare[bitCount(this.#modes[depth]! & c.modes[player]!)]! +
+      weights[AT.communication]! * (c.mic[player]! + language) * 0.5 +
+      weights[AT.region]! * closeness[c.region[player]! * regions + c.region[first]!]!
     );
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachPart } from './score-parts.ts';
 
 /** Weekdays as they are written in windows, Monday first. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -64,11 +65,6 @@ export type Pool = z.output<typeof poolSchema>;
 /** What a pool file may leave out. */
 export type PoolInput = z.input<typeof poolSchema>;
 
-export const PARTS = ['positionFit', 'commonHours', 'skill', 'complement', 'modes', 'communication', 'region'] as const;
-export type PartName = (typeof PARTS)[number];
-/** Points by part; the sum, less the avoid penalty, is the score. */
-export type ScoreParts = Record<PartName, number>;
-
 const share = z.number().min(0).max(1);
 const weight = z.number().min(0);
 
@@ -91,15 +87,8 @@ export const rulesSchema = z.object({
     /** Largest difference of ratings in a squad; null: none. Players without a rating are not held to it. */
     maxRatingSpread: z.number().min(0).nullable(),
   }),
-  weights: z.object({
-    positionFit: weight,
-    commonHours: weight,
-    skill: weight,
-    complement: weight,
-    modes: weight,
-    communication: weight,
-    region: weight,
-  }),
+  /** Points that each part can bring. */
+  weights: z.object(eachPart(() => weight)),
   scales: z.object({
     /**
      * Common minutes a week that earn the whole of `commonHours`. The first ones count most: with x = minutes / full,
@@ -166,15 +155,7 @@ export const LEFT_OVER_REASONS = [
 ] as const;
 export type LeftOverReason = (typeof LEFT_OVER_REASONS)[number];
 
-const parts = z.object({
-  positionFit: z.number(),
-  commonHours: z.number(),
-  skill: z.number(),
-  complement: z.number(),
-  modes: z.number(),
-  communication: z.number(),
-  region: z.number(),
-});
+const parts = z.object(eachPart(() => z.number()));
 
 const proposal = {
   type: z.string(),

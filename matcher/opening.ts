@@ -1,6 +1,7 @@
 import { type Board, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { groupValue } from './group-score.ts';
+import { AT } from './score-parts.ts';
 import { reachWith } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
@@ -192,13 +193,14 @@ export class Opening {
     }
     if (c.firstLanguage[player] === 255 || same < this.#sameLanguage) same = this.#sameLanguage;
     return (
-      (weights[0]! * fit) / seats +
-      weights[1]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
-      weights[2]! * skill +
-      weights[3]! * jobs +
-      weights[4]! * terms.modeShare[bitCount(modes)]! +
-      (weights[5]! * (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) / seats +
-      (weights[6]! * regions) / ((seats * (seats - 1)) / 2)
+      (weights[AT.positionFit]! * fit) / seats +
+      weights[AT.commonHours]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
+      weights[AT.skill]! * skill +
+      weights[AT.complement]! * jobs +
+      weights[AT.modes]! * terms.modeShare[bitCount(modes)]! +
+      (weights[AT.communication]! * (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) /
+        seats +
+      (weights[AT.region]! * regions) / ((seats * (seats - 1)) / 2)
     );
   }
 

@@ -1,4 +1,5 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { AT } from './score-parts.ts';
 
 /** Players with region set, platform, mode and language in common, and the points a squad of theirs can have for it. */
 export type Cell = { players: Int32Array; points: number };
@@ -39,8 +40,8 @@ type Key = { name: string; points: number };
 /** One mode; under the score also each two modes, for squads that have those two (and perhaps more) in common. */
 function modeKeys(c: Columns, i: number, counting: boolean): Key[] {
   const { needMode, weights, modeShare } = c.terms;
-  const one = counting ? 0 : weights[4]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
-  const most = counting ? 0 : weights[4]! * Math.max(...modeShare);
+  const one = counting ? 0 : weights[AT.modes]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
+  const most = counting ? 0 : weights[AT.modes]! * Math.max(...modeShare);
   const bits = bitsOf(c.modes[i]!);
   const keys: Key[] = needMode ? bits.map((bit) => ({ name: `${bit}`, points: one })) : [{ name: '', points: one }];
   if (most <= one) return keys;
@@ -57,7 +58,7 @@ function languageKeys(c: Columns, i: number): number[] {
 function placesOf(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
   const regions = Array.from({ length: 16 }, () => new Set<number>());
   for (const i of players) for (const set of bitsOf(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
-  const weight = counting ? 0 : c.terms.weights[6]!;
+  const weight = counting ? 0 : c.terms.weights[AT.region]!;
   const mixed = regions.map((set) => mixedShare(c, [...set]));
   return (i) =>
     bitsOf(c.gate[i]! & REGION_BITS).flatMap((set) => {

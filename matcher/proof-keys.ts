@@ -1,6 +1,7 @@
 import type { Columns } from './columns.ts';
 import { cellsOf } from './proof-cells.ts';
 import { timeLists } from './proof-times.ts';
+import { AT } from './score-parts.ts';
 
 /**
  * Lists of players, one after the other in `members`: list k is from start[k] to start[k + 1]. Every valid squad lies
@@ -30,7 +31,7 @@ export function keysOf(c: Columns, players: readonly number[], counting: boolean
     for (const need of needs) {
       const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
       if (able.length < c.terms.seats) continue;
-      const hours = counting ? 0 : weights[1]! * hourShare[Math.min(need, hourShare.length - 1)]!;
+      const hours = counting ? 0 : weights[AT.commonHours]! * hourShare[Math.min(need, hourShare.length - 1)]!;
       const isFull = table.keys.start[table.keys.count]! > MOST_ENTRIES;
       const work = isLong || isFull ? 0 : Math.min(pot, LOOKS * able.length);
       const left = timeLists(c, able, need, work, (list, size) => table.add(list, size, cell.points + hours));
@@ -51,7 +52,7 @@ function needsOf(c: Columns, players: readonly number[], counting: boolean): num
   const needs = new Set<number>();
   for (const i of players) needs.add(c.minBins[i]!);
   const least = Math.min(...needs);
-  if (!counting && c.terms.weights[1]! > 0) for (let n = least; n <= c.terms.fullBins; n++) needs.add(n);
+  if (!counting && c.terms.weights[AT.commonHours]! > 0) for (let n = least; n <= c.terms.fullBins; n++) needs.add(n);
   return [...needs].sort((a, b) => b - a);
 }
 

@@ -1,6 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { Keys } from './proof-keys.ts';
 import { Variants } from './proof-variants.ts';
+import { AT } from './score-parts.ts';
 
 /**
  * Finds, for prices of the players, the squad of a key whose value exceeds the prices of its members by most. Values
@@ -49,11 +50,12 @@ export class Pricing {
     this.#topGain = new Float64Array(25);
     this.#seen = new Int32Array(c.size);
     const { weights, micShare, seats } = c.terms;
-    this.#fit = counting ? 0 : weights[0]! / seats;
-    this.#constant = counting ? 0 : weights[3]!;
+    this.#fit = counting ? 0 : weights[AT.positionFit]! / seats;
+    this.#constant = counting ? 0 : weights[AT.complement]!;
     this.#own = new Float64Array(c.size);
     if (counting) return;
-    for (let i = 0; i < c.size; i++) this.#own[i] = c.bonus[i]! + (weights[5]! * micShare * c.mic[i]!) / seats;
+    for (let i = 0; i < c.size; i++)
+      this.#own[i] = c.bonus[i]! + (weights[AT.communication]! * micShare * c.mic[i]!) / seats;
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts';
+import { AT } from './score-parts.ts';
 
 /** Step of squad ratings that are looked at together, in points of the rating. */
 const RATING_STEP = 3;
@@ -17,7 +18,7 @@ export class Variants {
   /** Looks at the players of a list. */
   read(c: Columns, members: Int32Array, from: number, size: number): void {
     const { weights, seats, micShare, ratingShare } = c.terms;
-    this.most = (weights[2]! + weights[5]! * (1 - micShare)) / seats;
+    this.most = (weights[AT.skill]! + weights[AT.communication]! * (1 - micShare)) / seats;
     let lowest = Number.POSITIVE_INFINITY;
     let highest = Number.NEGATIVE_INFINITY;
     let lowestLevel = 127;
@@ -35,7 +36,7 @@ export class Variants {
     }
     this.#ratingFrom.length = 0;
     this.#ratingTo.length = 0;
-    const step = weights[2]! * ratingShare > 0 ? RATING_STEP : Number.POSITIVE_INFINITY;
+    const step = weights[AT.skill]! * ratingShare > 0 ? RATING_STEP : Number.POSITIVE_INFINITY;
     for (let at = lowest; at <= highest; at += step) {
       this.#ratingFrom.push(at);
       this.#ratingTo.push(Math.min(highest, at + step));
@@ -47,11 +48,12 @@ export class Variants {
     }
     this.#level.length = 0;
     for (let level = lowestLevel; level <= highestLevel; level++) this.#level.push(level);
-    if (this.#level.length === 0 || weights[2]! * (1 - ratingShare) === 0) this.#level.splice(0, this.#level.length, 0);
+    if (this.#level.length === 0 || weights[AT.skill]! * (1 - ratingShare) === 0)
+      this.#level.splice(0, this.#level.length, 0);
     // 255: a first language that only one of them has.
     this.#language.length = 0;
     this.#language.push(255);
-    for (let language = 0; language < 255 && weights[5]! > 0; language++) {
+    for (let language = 0; language < 255 && weights[AT.communication]! > 0; language++) {
       if (this.#times[language]! > 1) this.#language.push(language);
     }
     this.count = this.#ratingFrom.length * this.#level.length * this.#language.length;
@@ -68,9 +70,9 @@ export class Variants {
     gain: Float64Array,
   ): number {
     const { weights, seats, ratingFree, ratingSlope, ratingShare, unknownSkill, levelSpan, micShare } = c.terms;
-    const ratingWeight = (weights[2]! * ratingShare) / seats;
-    const levelWeight = (weights[2]! * (1 - ratingShare)) / seats;
-    const speech = (weights[5]! * (1 - micShare)) / seats;
+    const ratingWeight = (weights[AT.skill]! * ratingShare) / seats;
+    const levelWeight = (weights[AT.skill]! * (1 - ratingShare)) / seats;
+    const speech = (weights[AT.communication]! * (1 - micShare)) / seats;
     const languages = this.#language.length;
     const tongue = this.#language[variant % languages]!;
     const middle = this.#level[Math.floor(variant / languages) % this.#level.length]!;

@@ -6,13 +6,14 @@ import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
-import { type MatchingRules, PARTS, type Pool, type PoolPlayer, type Result, type UtcSlot } from './matcher-schema.ts';
+import type { MatchingRules, Pool, PoolPlayer, Result, UtcSlot } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
 import { timeLists } from './proof-times.ts';
 import { runMatcher } from './run.ts';
+import { eachPart } from './score-parts.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-const noWeights = Object.fromEntries(PARTS.map((part) => [part, 0])) as MatchingRules['weights'];
+const noWeights = eachPart(() => 0);
 
 /** Limits and weights that make different parts of a proof matter. */
 const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc

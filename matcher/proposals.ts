@@ -1,6 +1,7 @@
 import type { Columns } from './columns.ts';
 import { found, groupValue } from './group-score.ts';
-import { type MatchingRules, PARTS, type ScoreParts, type Squad } from './matcher-schema.ts';
+import type { MatchingRules, Squad } from './matcher-schema.ts';
+import { AT, eachPart, PARTS } from './score-parts.ts';
 import { seatOf } from './seating.ts';
 import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
 
@@ -19,12 +20,8 @@ export function describeGroup(
   const value = groupValue(c, group, size, true);
   const valid = value >= 0;
   const count = c.terms.count;
-  const parts = {} as ScoreParts;
-  let sum = 0;
-  for (let p = 0; p < PARTS.length; p++) {
-    parts[PARTS[p]!] = valid ? found.parts[p]! : 0;
-    sum += valid ? found.parts[p]! : 0;
-  }
+  const parts = eachPart((part) => (valid ? found.parts[AT[part]]! : 0));
+  const sum = PARTS.reduce((total, part) => total + parts[part], 0);
   const seated = Array.from({ length: size }, (_, k) => ({ player: group[k]!, seat: valid ? seatOf[k]! : -1 }));
   if (size === c.terms.seats) seated.sort((a, b) => a.seat - b.seat);
   common.fill(-1);

@@ -5,13 +5,14 @@ import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
-import { type MatchingRules, PARTS, type Pool, type PoolPlayer, type Result } from './matcher-schema.ts';
+import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { eligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
+import { eachPart } from './score-parts.ts';
 
 const countRules: MatchingRules = {
   ...defaultRules,
-  weights: Object.fromEntries(PARTS.map((p) => [p, 0])) as MatchingRules['weights'],
+  weights: eachPart(() => 0),
 };
 
 /** Everything that must hold of a result whatever the pool. */

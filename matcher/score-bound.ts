@@ -1,6 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { Likeness } from './order.ts';
 import { proveByPrices } from './proof.ts';
+import { AT } from './score-parts.ts';
 import { seatPrices } from './seat-prices.ts';
 
 /** A proven ceiling: no set of disjoint valid squads has a greater total (`value`) or number (`squads`). */
@@ -163,15 +164,15 @@ function capsOf(c: Columns, players: number[], size: number): Float64Array {
     let modes = 0;
     for (let bits = c.modes[i]!; bits !== 0; bits &= bits - 1) modes++;
     const own =
-      weights[1]! * hourShare[Math.min(fullBins, c.bins[i]!)]! +
-      weights[2]! * (ratingShare * rating + (1 - ratingShare) * level) +
-      weights[3]! +
-      weights[4]! * modeShare[modes]! +
-      weights[5]! * (micShare * c.mic[i]! + 1 - micShare) +
-      weights[6]!;
+      weights[AT.commonHours]! * hourShare[Math.min(fullBins, c.bins[i]!)]! +
+      weights[AT.skill]! * (ratingShare * rating + (1 - ratingShare) * level) +
+      weights[AT.complement]! +
+      weights[AT.modes]! * modeShare[modes]! +
+      weights[AT.communication]! * (micShare * c.mic[i]! + 1 - micShare) +
+      weights[AT.region]!;
     for (let s = 0; s < seats; s++) {
       if (((c.seatMask[i]! >> s) & 1) === 0) continue;
-      caps[at * seats + s] = (own + weights[0]! * c.fit[i * seats + s]!) / size + c.bonus[i]!;
+      caps[at * seats + s] = (own + weights[AT.positionFit]! * c.fit[i * seats + s]!) / size + c.bonus[i]!;
     }
   }
   return caps;

@@ -5,9 +5,10 @@ import { layOut, squadValue } from './board.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
-import { PARTS, type PoolPlayer } from './matcher-schema.ts';
+import type { PoolPlayer } from './matcher-schema.ts';
 import { Opening } from './opening.ts';
 import { scorePair, scoreSquad } from './score.ts';
+import { PARTS } from './score-parts.ts';
 import { reachWith, seatBest } from './seating.ts';
 import { makeWorkspace } from './task.ts';
 

@@ -2,6 +2,7 @@ import { compilePool } from './compile.ts';
 import { FAULT, found, groupValue } from './group-score.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
+import { eachPart } from './score-parts.ts';
 
 export type Scored<Kind> = Kind & {
   valid: boolean;
@@ -50,7 +51,7 @@ function noProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: 
     type: size === 2 ? rules.pairType : rules.squadType,
     members: members.map((member) => member.id),
     score: 0,
-    parts: { positionFit: 0, commonHours: 0, skill: 0, complement: 0, modes: 0, communication: 0, region: 0 },
+    parts: eachPart(() => 0),
     priority: 0,
     coverage: {},
     overlapMinutes: 0,

@@ -5,9 +5,10 @@ import { feedbackBy } from './match-feedback/match-feedback.queries.ts';
 import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
 import type { Teammate } from './match-messages.wording.ts';
 import { type MatchRow, membersOf, type Person, peopleOf } from './matches.queries.ts';
-import { type Match, type MatchMember, SCORE_PARTS } from './matches.schema.ts';
+import type { Match, MatchMember } from './matches.schema.ts';
 import { windowsOf } from './pool.rules.ts';
 import { rulesOfVersions } from './rulebook/rulebook.commands.ts';
+import { shownParts } from './score-parts.rules.ts';
 
 const SESSIONS = 3;
 
@@ -49,12 +50,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
       explanation: row.explanation,
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-      parts: SCORE_PARTS.map(({ key, label }) => ({
-        key,
-        label,
-        value: row.parts[key] ?? 0,
-        max: rules.get(row.rulesVersion)!.weights[key],
-      })),
+      parts: shownParts(row.parts, rules.get(row.rulesVersion)!.weights),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:

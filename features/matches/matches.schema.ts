@@ -13,16 +13,6 @@ export const Session = z.object({ start: z.iso.datetime(), end: z.iso.datetime()
 /** One concrete time to play. */
 export type Session = z.infer<typeof Session>;
 
-export const SCORE_PARTS = [
-  { key: 'positionFit', label: 'Positions' },
-  { key: 'commonHours', label: 'Common hours' },
-  { key: 'skill', label: 'Skill' },
-  { key: 'complement', label: 'Playstyles' },
-  { key: 'modes', label: 'Modes' },
-  { key: 'communication', label: 'Talk' },
-  { key: 'region', label: 'Region' },
-] as const;
-
 /** Minutes since Monday 00:00 UTC of a match's week, start inclusive, end exclusive. */
 export type Slot = [number, number];
 /** Weekly hours in somebody's own wall-clock time; `end` at or before `start` means until that time next day. */
@@ -31,9 +21,6 @@ export type WeeklyHours = {
   start: string;
   end: string;
 };
-/** Points of a score by part. */
-export type Parts = Record<(typeof SCORE_PARTS)[number]['key'], number>;
-
 /** How other members may be reached; only in a match that everybody accepted. */
 export const Contact = z.object({ label: z.string(), value: z.string(), url: z.string().nullable() });
 

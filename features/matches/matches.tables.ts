@@ -13,7 +13,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MatchResponse, MatchStatus, Parts, Session, Slot } from './matches.schema.ts';
+import type { MatchResponse, MatchStatus, Session, Slot } from './matches.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -54,7 +54,8 @@ export const matches = pgTable('matches', {
   explanation: text().notNull(),
   createdAt: instant('created_at').notNull(),
   positions: jsonb().$type<Record<string, string>>().notNull(),
-  parts: jsonb().$type<Parts>().notNull(),
+  /** Points by part of the score. */
+  parts: jsonb().$type<Record<string, number>>().notNull(),
   intervals: jsonb().$type<Slot[]>().notNull(),
   weekOf: date('week_of'),
   groupKey: text('group_key').notNull(),

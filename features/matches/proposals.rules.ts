@@ -1,7 +1,8 @@
 import { explain } from '../../matcher/explain.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from '../../matcher/matcher-schema.ts';
 import { groupKeyOf, kindOf } from './matches.rules.ts';
-import type { Parts, Slot } from './matches.schema.ts';
+import type { Slot } from './matches.schema.ts';
+import type { ScoreParts } from './score-parts.rules.ts';
 
 /** A proposal that is about to be stored. */
 export type NewMatch = {
@@ -14,7 +15,7 @@ export type NewMatch = {
   overlapMinutes: number;
   explanation: string;
   positions: Record<string, string>;
-  parts: Parts;
+  parts: ScoreParts;
   intervals: Slot[];
   weekOf: string;
   groupKey: string;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Parts, Slot } from './matches.schema.ts';
+import type { Slot } from './matches.schema.ts';
+import type { ScoreParts } from './score-parts.rules.ts';
 
 /** Where a player stands with the matcher. */
 export type Standing = {
@@ -55,7 +56,7 @@ export type RunProposal = {
   position_coverage: Record<string, number>;
   scheduled_overlap_minutes: number;
   positions: Record<string, string>;
-  parts: Parts;
+  parts: ScoreParts;
   intervals: Slot[];
 };
 

@@ -1,5 +1,5 @@
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { SCORE_PARTS } from '../../matches/matches.schema.ts';
+import { partLabel } from '../../matches/score-parts.rules.ts';
 import { type Certificate, reasonLabel } from '../run-reports.rules.ts';
 import { type Bar, Bars } from './run-bars.tsx';
 import { ScoreHistogram } from './run-histogram.tsx';
@@ -36,7 +36,7 @@ export function CertificateView({ certificate: c }: { certificate: Certificate }
         <Bars
           title="Points by part of the score (mean)"
           bars={c.scores.parts.map(({ part, mean, weight }) => ({
-            label: SCORE_PARTS.find((known) => known.key === part)?.label ?? part,
+            label: partLabel(part),
             value: weight > 0 ? mean / weight : 0,
             note: `${mean.toFixed(1)} of ${weight}`,
             tone: 'violet',

@@ -1,4 +1,4 @@
-import type { MatchingRules } from '../../../matcher/matcher-schema.ts';
+import { PARTS, SCORE_PARTS } from '../../../matcher/score-parts.ts';
 
 /** How a value is written down in a form, and read from it. */
 export type EntryKind =
@@ -73,26 +73,10 @@ const LIMITS: EntryGroup = {
   ],
 };
 
-const weight = (name: keyof MatchingRules['weights'], label: string, about: string): Entry => ({
-  path: `weights.${name}`,
-  label,
-  about,
-  unit: 'points',
-  kind: 'number',
-});
-
 const WEIGHTS: EntryGroup = {
   title: 'Weights',
   about: 'Points that each part of the score can bring; together 100.',
-  entries: [
-    weight('positionFit', 'Positions', 'Members play the position they like best.'),
-    weight('commonHours', 'Common hours', 'How much of the week they share; the first hours count most.'),
-    weight('skill', 'Skill', 'Ratings and competitive levels lie close together.'),
-    weight('complement', 'Playstyles', 'Scoring, playmaking, shooting, defending and rebounding are all covered.'),
-    weight('modes', 'Modes', 'They like the same modes.'),
-    weight('communication', 'Talk', 'Microphones, and the same first language.'),
-    weight('region', 'Region', 'They play from regions that lie close to each other.'),
-  ],
+  entries: PARTS.map((part) => ({ path: `weights.${part}`, ...SCORE_PARTS[part], unit: 'points', kind: 'number' })),
 };
 
 const SCALES: EntryGroup = {

@@ -9,6 +9,7 @@ import { builtIn, differencesOf, type MatchingRules } from './rulebook.rules.ts'
 import type { Trial } from './rulebook.schema.ts';
 import * as queries from './rulebook-trials.queries.ts';
 import { changesOf, sideOf } from './rulebook-trials.rules.ts';
+import { storedRules } from './stored-rules.rules.ts';
 
 /** Name of the job kind that tries rules out. */
 export const TRIAL_JOB = 'try-rules';
@@ -54,7 +55,7 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
     const pool = await buildPool(deps, { withUnanswered: true });
     const base = (await rulebook.rulesByVersion(deps.db, [trial.base_version])).get(trial.base_version) ?? builtIn;
     const present = await tryOn(deps, id, pool, base, 'Present rules');
-    const tried = await tryOn(deps, id, pool, trial.rules, 'Draft');
+    const tried = await tryOn(deps, id, pool, storedRules(trial.rules), 'Draft');
     const found = { present: sideOf(present), tried: sideOf(tried), changes: changesOf(pool, present, tried) };
     await queries.markTried(deps.db, id, found, deps.now());
   } catch (error) {
@@ -80,7 +81,7 @@ async function tryOn(deps: Deps, id: string, pool: Pool, rules: MatchingRules, s
 }
 
 const iso = (instant: string) => new Date(instant).toISOString();
-const wire = (row: queries.TrialRow): Trial => ({
+const wire = (row: Trial): Trial => ({
   ...row,
   requested_at: iso(row.requested_at),
   finished_at: row.finished_at ? iso(row.finished_at) : null,

@@ -3,8 +3,6 @@ import type { Db } from '../../../db/database.ts';
 import type { MatchingRules } from './rulebook.rules.ts';
 import type { Trial, TrialChanges, TrialSide } from './rulebook.schema.ts';
 
-export type TrialRow = Omit<Trial, 'rules'> & { rules: MatchingRules };
-
 const COLUMNS = sql`
   id, status, (select display_name from user_profiles u where u.user_id = requested_by) as requested_by, requested_at,
   finished_at, rules, base_version, progress, present, tried, changes, error`;
@@ -23,13 +21,13 @@ export async function insertTrial(
   return rows[0]!.id;
 }
 
-export async function trialById(db: Db, id: string): Promise<TrialRow | undefined> {
-  const { rows } = await db.execute<TrialRow>(sql`select ${COLUMNS} from matcher_trials where id = ${id}`);
+export async function trialById(db: Db, id: string): Promise<Trial | undefined> {
+  const { rows } = await db.execute<Trial>(sql`select ${COLUMNS} from matcher_trials where id = ${id}`);
   return rows[0];
 }
 
-export async function latestTrial(db: Db): Promise<TrialRow | undefined> {
-  const { rows } = await db.execute<TrialRow>(sql`
+export async function latestTrial(db: Db): Promise<Trial | undefined> {
+  const { rows } = await db.execute<Trial>(sql`
     select ${COLUMNS} from matcher_trials order by requested_at desc limit 1`);
   return rows[0];
 }

@@ -44,10 +44,10 @@ export async function readRulebook(deps: Deps): Promise<Rulebook> {
     published_at: iso(row.published_at),
     withdrawn_at: iso(row.withdrawn_at),
   }));
-  const { version } = await rulesInForce(deps.db);
+  const { version, rules } = await rulesInForce(deps.db);
   const draft = await queries.draft(deps.db);
   return {
-    current: versions.find((one) => one.version === version) ?? BUILT_IN,
+    current: { ...(versions.find((one) => one.version === version) ?? BUILT_IN), rules },
     draft: draft ? { ...draft, edited_at: iso(draft.edited_at)! } : null,
     versions: [...versions, BUILT_IN],
     trial: (await newestTrial(deps)) ?? null,

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import type { MatchingRules } from './rulebook.rules.ts';
+import { storedRules } from './stored-rules.rules.ts';
 
 type VersionRow = {
   version: number;
-  rules: MatchingRules;
+  /** As stored: history shows what was published then. */
+  rules: Record<string, unknown>;
   note: string | null;
   published_by: string | null;
   published_at: string;
@@ -22,16 +24,16 @@ export async function lockPublishing(tx: Db): Promise<void> {
 
 /** The newest version that was not taken back; undefined while the built-in rules are in force. */
 export async function newestVersion(db: Db): Promise<{ version: number; rules: MatchingRules } | undefined> {
-  const { rows } = await db.execute<{ version: number; rules: MatchingRules }>(sql`
+  const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where withdrawn_at is null order by version desc limit 1`);
-  return rows[0];
+  return rows[0] && { version: rows[0].version, rules: storedRules(rows[0].rules) };
 }
 
 /** The rules of some versions, by version; those taken back as well, and without the built-in ones. */
 export async function rulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
-  const { rows } = await db.execute<{ version: number; rules: MatchingRules }>(sql`
+  const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where version = any (${sql.param(versions)}::integer[])`);
-  return new Map(rows.map((row) => [row.version, row.rules]));
+  return new Map(rows.map((row) => [row.version, storedRules(row.rules)]));
 }
 
 /** All versions, newest first, with the names of those who published them. */
@@ -60,20 +62,20 @@ export async function insertVersion(
 
 /** Takes a version back. @returns the rules it held, or undefined when it was taken back before */
 export async function withdrawVersion(tx: Db, version: number, now: Date): Promise<MatchingRules | undefined> {
-  const { rows } = await tx.execute<{ rules: MatchingRules }>(sql`
+  const { rows } = await tx.execute<{ rules: unknown }>(sql`
     update matcher_rules set withdrawn_at = ${now} where version = ${version} and withdrawn_at is null
     returning rules`);
-  return rows[0]?.rules;
+  return rows[0] && storedRules(rows[0].rules);
 }
 
 export type DraftRow = { rules: MatchingRules; based_on: number; edited_by: string | null; edited_at: string };
 
 /** The draft, if there is one. */
 export async function draft(db: Db): Promise<DraftRow | undefined> {
-  const { rows } = await db.execute<DraftRow>(sql`
+  const { rows } = await db.execute<Omit<DraftRow, 'rules'> & { rules: unknown }>(sql`
     select rules, based_on, (select display_name from user_profiles u where u.user_id = edited_by) as edited_by, edited_at
       from matcher_rules_draft`);
-  return rows[0];
+  return rows[0] && { ...rows[0], rules: storedRules(rows[0].rules) };
 }
 
 /** Puts the draft in the place of the one before. */

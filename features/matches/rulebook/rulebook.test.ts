@@ -107,6 +107,20 @@ describe('the rulebook', () => {
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(20);
   });
 
+  it('plays by a version that was stored before the engine knew one of its keys', async () => {
+    const five = await makeFive(context.deps);
+    await publish();
+    await context.deps.db.execute(sql`
+      update matcher_rules set rules = rules #- '{weights,modes}' #- '{limits,maxRatingSpread}' where version = 1`);
+    const read = { weights: { ...other.weights, modes: 0 }, limits: { maxRatingSpread: null } };
+    expect((await rulesInForce(context.deps.db)).rules).toMatchObject(read);
+    expect((await rulebook()).current).toMatchObject({ version: 1, rules: read });
+    await runMatcherNow(context.deps);
+    const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;
+    expect(match!.parts.find((part) => part.key === 'modes')).toMatchObject({ value: 0, max: 0 });
+    expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
+  });
+
   it('takes a publication back within half a minute, and keeps what it held as the draft', async () => {
     const { undo } = (await publish()).body;
     context.setNow('2026-03-03T12:00:20Z');

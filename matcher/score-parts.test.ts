@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { defaultRules } from './default-rules.ts';
+import { rulesSchema, squadSchema } from './matcher-schema.ts';
+import { AT, eachPart, PARTS, SCORE_PARTS } from './score-parts.ts';
+
+describe('the parts of a score', () => {
+  test('each have a place of their own in the typed arrays, in their order', () => {
+    expect(PARTS.map((part) => AT[part])).toEqual(PARTS.map((_, place) => place));
+    expect(Object.keys(AT)).toEqual(PARTS);
+  });
+
+  test('are the weights of the rules and the points of a proposal', () => {
+    expect(Object.keys(rulesSchema.shape.weights.shape)).toEqual(PARTS);
+    expect(Object.keys(squadSchema.shape.parts.shape)).toEqual(PARTS);
+    expect(Object.keys(defaultRules.weights)).toEqual(PARTS);
+  });
+
+  test('are all named, and no two alike', () => {
+    expect(new Set(PARTS.map((part) => SCORE_PARTS[part].label)).size).toBe(PARTS.length);
+    expect(Object.keys(eachPart(() => 0))).toEqual(PARTS);
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * The parts of a score, one entry each: the key under which rules give its weight and proposals its points, how people
+ * call it, and what earns it. The order is that of every list of parts.
+ */
+export const SCORE_PARTS = {
+  positionFit: { label: 'Positions', about: 'Members play the position they like best.' },
+  commonHours: { label: 'Common hours', about: 'How much of the week they share; the first hours count most.' },
+  skill: { label: 'Skill', about: 'Ratings and competitive levels lie close together.' },
+  complement: {
+    label: 'Playstyles',
+    about: 'Scoring, playmaking, shooting, defending and rebounding are all covered.',
+  },
+  modes: { label: 'Modes', about: 'They like the same modes.' },
+  communication: { label: 'Talk', about: 'Microphones, and the same first language.' },
+  region: { label: 'Region', about: 'They play from regions that lie close to each other.' },
+} as const satisfies Record<string, { label: string; about: string }>;
+
+export type PartName = keyof typeof SCORE_PARTS;
+export const PARTS = Object.keys(SCORE_PARTS) as PartName[];
+/** Points by part; the sum, less the avoid penalty, is the score. */
+export type ScoreParts = Record<PartName, number>;
+
+/** Something for every part, so that none can be forgotten. */
+export const eachPart = <Value>(of: (part: PartName) => Value): Record<PartName, Value> =>
+  Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<PartName, Value>;
+
+/** Where each part lies in the typed arrays of the search, which runs too often for names. */
+export const AT = {
+  positionFit: 0,
+  commonHours: 1,
+  skill: 2,
+  complement: 3,
+  modes: 4,
+  communication: 5,
+  region: 6,
+} as const satisfies ScoreParts;
