@@ -1,28 +1,29 @@
 import { links } from './links.ts';
+import { paths } from './paths.ts';
 import type { Navigation } from './schema/page-schema.ts';
 
 const more = [
-  { label: 'Community', href: '/community' },
-  { label: 'About', href: '/about' },
-  { label: 'Team', href: '/team' },
-  { label: 'Partners', href: '/partners' },
-  { label: 'Press Kit', href: '/press-kit' },
-  { label: 'Changelog', href: '/changelog' },
-  { label: 'Legal', href: '/legal' },
+  { label: 'Community', href: paths.community },
+  { label: 'About', href: paths.about },
+  { label: 'Team', href: paths.team },
+  { label: 'Partners', href: paths.partners },
+  { label: 'Press Kit', href: paths.pressKit },
+  { label: 'Changelog', href: paths.changelog },
+  { label: 'Legal', href: paths.legal },
 ];
 
 export const navigation: Navigation = {
   header: [
-    { label: 'Home', href: '/' },
-    { label: 'Protocol', href: '/protocol' },
-    { label: 'Deals', href: '/protocol/deals' },
-    { label: 'Plans', href: '/plans' },
-    { label: 'Coaches', href: '/coaches' },
-    { label: 'Tournament', href: '/tournament-of-power' },
-    { label: 'Whitepaper', href: '/whitepaper' },
-    { label: 'Help', href: '/help-support' },
+    { label: 'Home', href: paths.home },
+    { label: 'Protocol', href: paths.protocol },
+    { label: 'Deals', href: paths.deals },
+    { label: 'Plans', href: paths.plans },
+    { label: 'Coaches', href: paths.coaches },
+    { label: 'Tournament', href: paths.tournament },
+    { label: 'Whitepaper', href: paths.whitepaper },
+    { label: 'Help', href: paths.help },
   ],
-  join: { label: 'Join the Portal', href: '/protocol/auth' },
+  join: { label: 'Join the Portal', href: paths.auth },
   menu: {
     quickTitle: 'Quick Actions',
     quick: [
@@ -34,12 +35,12 @@ export const navigation: Navigation = {
   },
   footer: {
     quickTitle: 'Quick Links',
-    quick: [{ label: 'Whitepaper', href: '/whitepaper' }, { label: 'Protocol', href: '/protocol' }, ...more],
+    quick: [{ label: 'Whitepaper', href: paths.whitepaper }, { label: 'Protocol', href: paths.protocol }, ...more],
     social: [
       { label: 'Follow on X', href: links.xProfile },
       { label: 'Join the community on X', href: links.xCommunity },
       { label: 'Voice chat server', href: links.chatInvite },
     ],
-    help: { label: 'Help & Support', href: '/help-support' },
+    help: { label: 'Help & Support', href: paths.help },
   },
 };

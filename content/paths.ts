@@ -1,8 +1,21 @@
-/** Every address of the product in one place; links are built here and nowhere else. */
+/** An address with where to go on to afterwards. */
+const goingOnTo = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
+
+/** The name of a page's picture: `/protocol/faq` is drawn as `protocol-faq`. */
+export const pictureName = (page: string) => (page === '/' ? 'home' : page.slice(1).replaceAll('/', '-'));
+
+/**
+ * Every address of a page, in one place below everything: links, messages, redirects and the site map take them from
+ * here and write none by hand. `web/routes.ts` says which page answers where; `web/paths.test.ts` holds the two together.
+ */
 export const paths = {
   home: '/',
   protocol: '/protocol',
   deals: '/protocol/deals',
+  dealsSuccess: '/protocol/deals/success',
+  dealsCancel: '/protocol/deals/cancel',
+  paid: (orderId: string) => `/protocol/deals/success?order=${orderId}`,
+  notPaid: (orderId: string) => `/protocol/deals/cancel?order=${orderId}`,
   assemblyRequest: '/protocol/assembly-request',
   assembly: (id: string) => `/protocol/assembly/${id}`,
   invitations: '/protocol/invitations',
@@ -18,18 +31,27 @@ export const paths = {
   protocolAccount: '/protocol/account',
   protocolFaq: '/protocol/faq',
   auth: '/protocol/auth',
-  authReturningTo: (path: string) => `/protocol/auth?next=${encodeURIComponent(path)}`,
+  authReturningTo: (path: string) => goingOnTo('/protocol/auth', path),
+  /** Short addresses of the sign-in page and of its way back, as they stand in older links. */
+  shortAuth: '/auth',
+  shortCallback: '/auth/callback',
+  join: '/join',
   callback: '/protocol/callback',
+  callbackGoingOnTo: (path: string) => goingOnTo('/protocol/callback', path),
   newPassword: '/protocol/new-password',
   secondFactor: '/protocol/second-factor',
-  secondFactorReturningTo: (path: string) => `/protocol/second-factor?next=${encodeURIComponent(path)}`,
+  secondFactorReturningTo: (path: string) => goingOnTo('/protocol/second-factor', path),
   security: '/protocol/security',
   consent: '/protocol/consent',
   onboarding: '/protocol/onboarding',
+  onboardingGoingOnTo: (path: string) => goingOnTo('/protocol/onboarding', path),
   matches: '/protocol/matches',
   respond: '/protocol/respond',
+  respondTo: (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   party: (token: string) => `/protocol/party/${token}`,
   inbox: '/protocol/inbox',
+  unsubscribe: '/protocol/unsubscribe',
+  discord: '/protocol/discord',
   lfg: '/protocol/lfg',
   listing: (id: string) => `/protocol/lfg/${id}`,
   standing: '/protocol/standing',
@@ -42,6 +64,7 @@ export const paths = {
   coach: (id: string) => `/coaches/${id}`,
   faq: '/faq',
   tournament: '/tournament-of-power',
+  tournamentPair: (pair: string) => `/tournament-of-power/${pair}`,
   whitepaper: '/whitepaper',
   help: '/help-support',
   community: '/community',
@@ -56,6 +79,44 @@ export const paths = {
   crewDna: '/onboarding',
   tools: '/tools',
   account: '/account',
+  apiReference: '/api-reference',
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  gallery: '/gallery',
+  sandbox: '/sandbox',
+} as const;
+
+/** What our server answers besides pages, where a link, a picture, a download or a stream has to name it. */
+export const endpoints = {
+  api: '/api/',
+  auth: '/auth/v1',
+  authSettings: '/auth/v1/settings',
+  functions: '/functions/v1/',
+  storage: '/storage/v1/',
+  publicObject: (bucket: string, path: string) => `/storage/v1/object/public/${bucket}/${path}`,
+  avatar: '/storage/v1/avatar',
+  pictures: '/og/',
+  metrics: '/metrics',
+  sitePicture: '/og/site.png',
+  pagePicture: (page: string) => `/og/page/${pictureName(page)}.png`,
+  profilePicture: (id: string) => `/og/profile/${id}.png`,
+  listingPicture: (id: string) => `/og/lfg/${id}.png`,
+  pairPicture: (pair: string) => `/og/tournament/${pair}.png`,
+  openApi: '/api/openapi.json',
+  streamCalendar: '/api/streams/planet-crew-live.ics',
+  sessionCalendar: (bookingId: string) => `/api/bookings/${bookingId}/session.ics`,
+  evidence: (bookingId: string) => `/api/bookings/${bookingId}/evidence`,
+  evidenceFile: (bookingId: string, id: string) => `/api/bookings/${bookingId}/evidence/${id}`,
+  receipt: (orderId: string) => `/api/orders/${orderId}/receipt.pdf`,
+  auditExport: (query: string) => `/api/admin/audit.csv?${query}`,
+  paymentsExport: (query: string) => `/api/admin/payments.csv?${query}`,
+  liveListings: '/api/lfg/live',
+  liveProfiles: (ids: string) => `/api/profiles/live?ids=${ids}`,
+  unsubscribe: '/api/notifications/unsubscribe',
+  paymentEvents: '/api/stripe/webhook',
+  useRecoveryCode: '/api/account/recovery-codes/use',
+  customerPortal: '/functions/v1/customer-portal',
+  securityEvent: '/functions/v1/log-security-event',
 } as const;
 
 /**

@@ -1,44 +1,46 @@
+import { paths } from './paths.ts';
+
 /**
  * The routes that content may link to: the route table of the specification, plain addresses only.
  * Plain data, because the validator and the typed content both need it and neither may pull in pages.
  */
 export const publicRoutes = [
-  '/',
-  '/protocol',
-  '/protocol/deals',
-  '/protocol/assembly-request',
-  '/protocol/find',
-  '/protocol/faq',
-  '/protocol/lfg',
-  '/plans',
-  '/coaches',
-  '/faq',
-  '/tournament-of-power',
-  '/whitepaper',
-  '/help-support',
-  '/community',
-  '/about',
-  '/team',
-  '/partners',
-  '/press-kit',
-  '/changelog',
-  '/legal',
-  '/command-center',
+  paths.home,
+  paths.protocol,
+  paths.deals,
+  paths.assemblyRequest,
+  paths.find,
+  paths.protocolFaq,
+  paths.lfg,
+  paths.plans,
+  paths.coaches,
+  paths.faq,
+  paths.tournament,
+  paths.whitepaper,
+  paths.help,
+  paths.community,
+  paths.about,
+  paths.team,
+  paths.partners,
+  paths.pressKit,
+  paths.changelog,
+  paths.legal,
+  paths.commandCenter,
 ] as const;
 
 /** Pages that belong to a signed-in person or to a step of signing in: titled, never indexed. */
 export const privateRoutes = [
-  '/protocol/auth',
-  '/protocol/callback',
-  '/protocol/onboarding',
-  '/protocol/account',
-  '/protocol/matches',
-  '/protocol/respond',
-  '/protocol/admin',
-  '/dashboard',
-  '/onboarding',
-  '/tools',
-  '/account',
+  paths.auth,
+  paths.callback,
+  paths.onboarding,
+  paths.protocolAccount,
+  paths.matches,
+  paths.respond,
+  paths.admin,
+  paths.dashboard,
+  paths.crewDna,
+  paths.tools,
+  paths.account,
 ] as const;
 
 export type PublicRoute = (typeof publicRoutes)[number];

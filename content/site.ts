@@ -1,3 +1,5 @@
+import { paths } from './paths.ts';
+
 /** The product's own words about itself. */
 export const site = {
   name: 'Planet Crew',
@@ -19,7 +21,7 @@ export const site = {
     code: '404',
     title: 'Cosmic Route Not Found',
     text: 'The page you are looking for does not exist.',
-    back: { label: 'Return to Home', href: '/' },
+    back: { label: 'Return to Home', href: paths.home },
   },
   independence:
     'Planet Crew is a community project. It is not made, endorsed or sponsored by the makers of any game, console or tool named on this site.',

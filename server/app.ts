@@ -1,4 +1,5 @@
 import { bodyLimit } from 'hono/body-limit';
+import { endpoints } from '../content/paths.ts';
 import { accountsApi } from '../features/accounts/accounts.api.ts';
 import { adminApi } from '../features/admin/admin.api.ts';
 import { assetsApi } from '../features/assets/assets.api.ts';
@@ -24,7 +25,7 @@ import { openapi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-const UPLOADS = '/storage/v1/';
+const UPLOADS = endpoints.storage;
 
 /** The map of the API: one line a feature. */
 const routes = createApi()

@@ -1,11 +1,19 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { endpoints, paths } from '../content/paths.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Pages } from './pages.ts';
 
-const API_PREFIXES = ['/api/', '/auth/v1/', '/functions/v1/', '/storage/v1/', '/og/', '/metrics'];
+const API_PREFIXES = [
+  endpoints.api,
+  `${endpoints.auth}/`,
+  endpoints.functions,
+  endpoints.storage,
+  endpoints.pictures,
+  endpoints.metrics,
+];
 const YEAR = 'public, max-age=31536000, immutable';
 
 export type Site = { fetch: (request: Request, env?: object) => Response | Promise<Response> };
@@ -23,7 +31,7 @@ export function createSite(app: App, pages: Pages, sandboxes: Hono | undefined):
     for (const [name, value] of Object.entries(CAREFUL_HEADERS)) c.res.headers.set(name, value);
   });
   for (const prefix of API_PREFIXES) site.all(`${prefix}*`, (c) => app.fetch(c.req.raw, c.env));
-  if (sandboxes) site.route('/sandbox', sandboxes);
+  if (sandboxes) site.route(paths.sandbox, sandboxes);
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
   site.all('*', (c) => pages(c.req.raw));
   return {

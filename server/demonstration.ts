@@ -1,3 +1,4 @@
+import { paths } from '../content/paths.ts';
 import { furnishMarket } from '../features/bookings/bookings.factory.ts';
 import { furnishListings } from '../features/lfg/listing-seeding.factory.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
@@ -46,7 +47,7 @@ export function demonstrationWelcome(origin: string): string {
     '  Sign in as:',
     ...lines,
     '',
-    `  Mail and other third parties: ${origin}/sandbox`,
+    `  Mail and other third parties: ${origin}${paths.sandbox}`,
     '',
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { paths } from '../content/paths.ts';
 import { letTimePass, ordersThatWait, type WaitingOrder } from '../features/deals/order-clock.factory.ts';
 import { sandboxPage } from '../integrations/sandbox-page.ts';
 import type { Deps } from './deps.ts';
@@ -28,7 +29,7 @@ export function orderClock(deps: Deps): Hono {
       if (!jump.success) return c.text('Name an order and a number of hours.', 422);
       const found = await letTimePass(deps, jump.data.order, jump.data.hours);
       return found
-        ? c.redirect('/sandbox/clock', 303)
+        ? c.redirect(`${paths.sandbox}/clock`, 303)
         : c.text('There is no such order, or its coach has another session there.', 409);
     });
 }
@@ -36,7 +37,7 @@ export function orderClock(deps: Deps): Hono {
 function clockPage(orders: WaitingOrder[]) {
   return sandboxPage(
     'Clock of the sandbox',
-    html`<p><a href="/sandbox">← Sandbox</a></p>
+    html`<p><a href="${paths.sandbox}">← Sandbox</a></p>
       <h1>Clock</h1>
       <p>Lets time pass for one order: its deadline comes nearer, and what happens at the deadline happens.</p>
       ${orders.length === 0 ? html`<p>No order waits for anybody.</p>` : ''}
@@ -45,7 +46,7 @@ function clockPage(orders: WaitingOrder[]) {
 }
 
 const orderRow = ({ id, name, waitsFor, deadlineAt }: WaitingOrder) => html`<li>
-  <p><a href="/protocol/money/${id}">${name}</a><small>
+  <p><a href="${paths.order(id)}">${name}</a><small>
     waits for the ${waitsFor} until ${deadlineAt.toISOString().replace('T', ' ').slice(0, 16)} UTC</small></p>
   <form method="post">
     <input type="hidden" name="order" value="${id}" />

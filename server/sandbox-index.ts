@@ -1,30 +1,35 @@
 import { html } from 'hono/html';
+import { paths } from '../content/paths.ts';
 
 const places = [
   {
-    path: '/sandbox/mail',
+    path: `${paths.sandbox}/mail`,
     name: 'Mail inbox',
     what: 'Every message that the product sends: match proposals, sessions with their calendar files, sign-in mail.',
   },
-  { path: '/sandbox/sms', name: 'Text messages', what: 'Every text message that would go to a phone.' },
-  { path: '/sandbox/discord', name: 'Discord', what: 'Direct messages that the bot would send to connected people.' },
+  { path: `${paths.sandbox}/sms`, name: 'Text messages', what: 'Every text message that would go to a phone.' },
   {
-    path: '/protocol/auth',
+    path: `${paths.sandbox}/discord`,
+    name: 'Discord',
+    what: 'Direct messages that the bot would send to connected people.',
+  },
+  {
+    path: paths.auth,
     name: 'Sign-in',
     what: 'Continue with Twitch leads to a sign-in page with sample people; any other login makes a new one.',
   },
   {
-    path: '/sandbox/stripe/readback',
+    path: `${paths.sandbox}/stripe/readback`,
     name: 'Payment processor',
     what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
   },
   {
-    path: '/sandbox/solana',
+    path: `${paths.sandbox}/solana`,
     name: 'Token balances',
     what: 'What the demonstration wallets hold. Connect one under Protocol account to see the token tiers.',
   },
   {
-    path: '/sandbox/clock',
+    path: `${paths.sandbox}/clock`,
     name: 'Clock',
     what: 'Lets hours and days pass for one order, to see what happens at its deadline.',
   },
@@ -38,11 +43,11 @@ export function sandboxIndex() {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Sandbox · Planet Crew</title>
-        <link rel="stylesheet" href="/sandbox/style.css" />
+        <link rel="stylesheet" href="${paths.sandbox}/style.css" />
       </head>
       <body>
         <main>
-          <p><a href="/">← Planet Crew</a></p>
+          <p><a href="${paths.home}">← Planet Crew</a></p>
           <h1>Sandbox</h1>
           <p>This is a demonstration. No third party is reached; these stand-ins answer in their place.</p>
           <ul>

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { endpoints, paths } from '../content/paths.ts';
 import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
 import { openMailSandbox } from '../integrations/mail/mail.sandbox.ts';
@@ -25,8 +26,8 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
   const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' };
   const stripe = stripeSandbox({
     ...keys,
-    url: `${env.origin}/sandbox/stripe`,
-    webhookUrl: `${here}/api/stripe/webhook`,
+    url: `${env.origin}${paths.sandbox}/stripe`,
+    webhookUrl: `${here}${endpoints.paymentEvents}`,
     // Payments outlive a restart as the orders do.
     ...(env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, 'sandbox-stripe.json') }),
   });
@@ -44,7 +45,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       SMTP_URL: mail.url,
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-      STRIPE_API_URL: `${here}/sandbox/stripe`,
+      STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
     },
     close: mail.close,
   };

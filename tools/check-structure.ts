@@ -68,7 +68,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'db',
     'server',
   ],
-  jobs: ['schema', 'rules', 'queries', 'commands', 'matcher', 'server', 'db'],
+  jobs: ['schema', 'rules', 'queries', 'commands', 'matcher', 'content', 'server', 'db'],
   factory: [
     'schema',
     'rules',

@@ -24,5 +24,5 @@ export async function requireSignedIn(request: Request): Promise<void> {
 export async function requireOnboarded(request: Request): Promise<void> {
   await requireSignedIn(request);
   const { onboarding_completed } = await unwrap(browserApi().api.profiles.me.standing.$get());
-  if (!onboarding_completed) throw redirect(`${paths.onboarding}?next=${encodeURIComponent(wanted(request))}`);
+  if (!onboarding_completed) throw redirect(paths.onboardingGoingOnTo(wanted(request)));
 }

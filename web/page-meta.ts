@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { endpoints } from '../content/paths.ts';
 import type { SiteFacts } from '../features/site/site.schema.ts';
 
 type Page = {
@@ -16,7 +17,7 @@ type Page = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-const DEFAULT_IMAGE = '/og/site.png';
+const DEFAULT_IMAGE = endpoints.sitePicture;
 
 /** Facts about this node as the root loader found them. */
 export function siteFacts(matches: Matches): SiteFacts {

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
 import { useEffect, useSyncExternalStore } from 'react';
+import { endpoints } from '../content/paths.ts';
 import {
   type AuthState,
   readAuthState,
@@ -29,7 +30,7 @@ export function authClient(): Promise<GoTrueClient> {
 async function open(): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
   const client = new AuthClient({
-    url: `${window.location.origin}/auth/v1`,
+    url: `${window.location.origin}${endpoints.auth}`,
     storageKey: STORAGE_KEY,
     flowType: 'pkce',
     autoRefreshToken: true,
@@ -47,7 +48,7 @@ async function open(): Promise<GoTrueClient> {
 
 async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id: user_id, email } = session.user;
-  await fetch('/functions/v1/log-security-event', {
+  await fetch(endpoints.securityEvent, {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },

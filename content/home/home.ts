@@ -1,4 +1,5 @@
 import { links } from '../links.ts';
+import { paths } from '../paths.ts';
 import type { Action } from '../schema/base-schema.ts';
 import type { LinkCard } from '../schema/page-schema.ts';
 
@@ -8,8 +9,8 @@ export const homeSections = ['hero', 'protocol', 'streams', 'deals', 'community'
 export const hero = {
   title: 'One planet. Your crew.',
   line: 'The family portal for streamers, gamers and creators: a creator-first platform with AI-powered tools.',
-  primary: { label: 'Join the Portal', href: '/protocol/auth' },
-  secondary: { label: 'See the Protocol', href: '/protocol' },
+  primary: { label: 'Join the Portal', href: paths.auth },
+  secondary: { label: 'See the Protocol', href: paths.protocol },
   hint: 'Connect with Twitch or with your e-mail.',
   picture: 'A ringed planet drawn like a basketball, with five players in orbit around it.',
 } satisfies { primary: Action; secondary: Action } & Record<string, unknown>;
@@ -18,15 +19,15 @@ export const protocolPanel = {
   title: 'The Protocol',
   line: 'Say how you play and when you are free. Get a squad of five or a partner, with the reasons why.',
   points: ['Five positions, five people', 'Hours you really share', 'One score, explained line by line'],
-  learnMore: { label: 'Learn More', href: '/protocol' },
-  seeDeals: { label: 'See Deals', href: '/protocol/deals' },
+  learnMore: { label: 'Learn More', href: paths.protocol },
+  seeDeals: { label: 'See Deals', href: paths.deals },
 };
 
 export const streams = {
   title: 'Watch Our Streamers Live',
   line: 'Streams are live after 5PM EST daily.',
   watch: 'Watch on Twitch',
-  all: { label: 'Open the Command Center', href: '/command-center' },
+  all: { label: 'Open the Command Center', href: paths.commandCenter },
 };
 
 export const dealsStrip = {
@@ -37,21 +38,21 @@ export const dealsStrip = {
       name: 'Founders',
       price: '$99',
       line: 'Premium for 6 months',
-      href: '/protocol/deals#pcz-deal-founders',
+      href: `${paths.deals}#pcz-deal-founders`,
     },
     {
       id: 'assembly',
       name: 'Team Assembly',
       price: '$199',
       line: '5 players in 48 h',
-      href: '/protocol/deals#pcz-deal-assembly',
+      href: `${paths.deals}#pcz-deal-assembly`,
     },
     {
       id: '7game',
       name: '7-Game Deals',
       price: 'from $75',
       line: 'Role, Lock/PG or Elite',
-      href: '/protocol/deals#pcz-deal-7game',
+      href: `${paths.deals}#pcz-deal-7game`,
     },
   ],
 };
@@ -64,19 +65,19 @@ export const communitySection: { title: string; line: string; cards: LinkCard[];
       id: 'live-features',
       title: 'Live Features',
       text: 'Squad matching, LFG listings, held-fund deals and coaching are open in beta today.',
-      action: { label: 'Explore the Protocol', href: '/protocol' },
+      action: { label: 'Explore the Protocol', href: paths.protocol },
     },
     {
       id: 'metaverse-vision',
       title: 'Metaverse Vision',
       text: 'One day we want courts you can walk onto together. It is future work, and the roadmap says so.',
-      action: { label: 'Read the roadmap', href: '/whitepaper#roadmap' },
+      action: { label: 'Read the roadmap', href: `${paths.whitepaper}#roadmap` },
     },
     {
       id: 'tournament-of-power',
       title: 'Tournament of Power',
       text: '50 AI tools in 11 tiers. Search them, pit two against each other and see what the community thinks.',
-      action: { label: 'Enter the tournament', href: '/tournament-of-power' },
+      action: { label: 'Enter the tournament', href: paths.tournament },
     },
   ],
   follow: { label: 'Follow on X', href: links.xProfile },

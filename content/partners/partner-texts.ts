@@ -1,3 +1,5 @@
+import { paths } from '../paths.ts';
+
 export const partnersTexts = {
   title: 'Partners',
   line: 'Tools and platforms the crew works with every day.',
@@ -8,6 +10,6 @@ export const partnersTexts = {
   propose: {
     title: 'Build something players need?',
     text: 'If your tool helps people to play, stream or create, tell us on X or in voice chat. We try it before we list it.',
-    action: { label: 'Get in touch', href: '/help-support' },
+    action: { label: 'Get in touch', href: paths.help },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts';
 import type { Deal, DealGroup } from '../schema/offers-schema.ts';
 
 export const dealsTexts = {
@@ -5,7 +6,7 @@ export const dealsTexts = {
   banner: 'First 10 Founders get priority matching',
   seatsLeft: 'seats left',
   held: 'Funds are held by our payment processor account until the games are confirmed. This is not a legal escrow.',
-  refunds: { label: 'Read the Refund Policy', href: '/legal#refunds' },
+  refunds: { label: 'Read the Refund Policy', href: `${paths.legal}#refunds` },
 };
 
 export const dealGroups: DealGroup[] = [
@@ -109,5 +110,5 @@ export const coachingSprint = {
   line: 'One coach, one problem, half an hour.',
   refund: 'Full refund before the session starts, none after. Rescheduling with 24 hours notice.',
   cta: 'Book a sprint',
-  coaches: { label: 'Meet the coaches', href: '/coaches' },
+  coaches: { label: 'Meet the coaches', href: paths.coaches },
 } as const;

@@ -1,10 +1,12 @@
+import { paths } from '../paths.ts';
+
 /** Words of /protocol. The count of active members is counted, and shown only above 0. */
 export const protocolLanding = {
   headline: 'Find your 5. Build smarter. Rep faster.',
   line: 'A teammate finder for people who would rather play than scroll. Connect Twitch, say how you play, get your five.',
   activeMembers: 'active squad members',
-  join: { label: 'Join Free', href: '/protocol/auth' },
-  deals: { label: 'See Deals', href: '/protocol/deals' },
+  join: { label: 'Join Free', href: paths.auth },
+  deals: { label: 'See Deals', href: paths.deals },
   featuresTitle: 'What it does',
   features: [
     {
@@ -37,20 +39,20 @@ export const protocolLanding = {
     badge: 'Founder',
     name: 'Captain',
     text: 'Started Planet Crew after one lost lobby too many. Plays point and reads every report.',
-    link: { label: 'Watch live', href: '/command-center' },
+    link: { label: 'Watch live', href: paths.commandCenter },
   },
   corePartners: [
     {
       badge: 'Core Partner',
       name: 'Engineer',
       text: 'Builds and runs the matching, and publishes how good it was after every run.',
-      link: { label: 'How matching works', href: '/whitepaper#matchmaking' },
+      link: { label: 'How matching works', href: `${paths.whitepaper}#matchmaking` },
     },
     {
       badge: 'Core Partner',
       name: 'Storyteller',
       text: 'Brings the crew to the screen and gives small channels a bigger court.',
-      link: { label: 'Meet the team', href: '/team' },
+      link: { label: 'Meet the team', href: paths.team },
     },
   ],
 };

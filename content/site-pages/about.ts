@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts';
 import type { ProsePage } from '../schema/page-schema.ts';
 
 export const aboutPage: ProsePage = {
@@ -40,7 +41,7 @@ export const aboutPage: ProsePage = {
     },
   ],
   actions: [
-    { label: 'Join the Portal', href: '/protocol/auth' },
-    { label: 'Meet the team', href: '/team' },
+    { label: 'Join the Portal', href: paths.auth },
+    { label: 'Meet the team', href: paths.team },
   ],
 };

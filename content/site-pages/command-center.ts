@@ -1,3 +1,5 @@
+import { paths } from '../paths.ts';
+
 /** Words of /command-center. The channels are in home/streamers.ts. */
 export const commandCenter = {
   title: 'Command Center',
@@ -23,5 +25,5 @@ export const commandCenter = {
     eventText: 'The crew goes live at 5 PM Eastern. See you in the Command Center.',
     fileName: 'planet-crew-live.ics',
   },
-  back: { label: 'Back to Community', href: '/community' },
+  back: { label: 'Back to Community', href: paths.community },
 } as const;

@@ -1,4 +1,5 @@
 import { links } from '../links.ts';
+import { paths } from '../paths.ts';
 import type { LinkCard } from '../schema/page-schema.ts';
 
 export const communityPage: {
@@ -27,7 +28,7 @@ export const communityPage: {
       id: 'live',
       title: 'Live every day',
       text: 'Two streams after 5PM EST, a countdown in your own time and a calendar reminder.',
-      action: { label: 'Open the Command Center', href: '/command-center' },
+      action: { label: 'Open the Command Center', href: paths.commandCenter },
     },
   ],
   rules: {

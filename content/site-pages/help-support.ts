@@ -1,11 +1,12 @@
 import { links } from '../links.ts';
+import { paths } from '../paths.ts';
 import type { SupportCard } from '../schema/page-schema.ts';
 
 export const helpTexts = {
   title: 'Help & Support',
   breadcrumb: [
-    { label: 'Home', href: '/' },
-    { label: 'Help & Support', href: '/help-support' },
+    { label: 'Home', href: paths.home },
+    { label: 'Help & Support', href: paths.help },
   ],
   line: 'Real people, a few quick answers and no ticket numbers.',
   faqTitle: 'Quick answers',

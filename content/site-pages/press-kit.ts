@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts';
 import type { PressKit } from '../schema/page-schema.ts';
 
 export const pressKit: PressKit = {
@@ -79,5 +80,5 @@ export const pressKit: PressKit = {
       size: '1200 × 630 PNG',
     },
   ],
-  actions: [{ label: 'Ask us something', href: '/help-support' }],
+  actions: [{ label: 'Ask us something', href: paths.help }],
 };

@@ -1,4 +1,5 @@
 import { links } from '../links.ts';
+import { paths } from '../paths.ts';
 import type { TeamGroup } from '../schema/people-schema.ts';
 
 export const brandAmbassadors: TeamGroup = {
@@ -18,7 +19,7 @@ export const brandAmbassadors: TeamGroup = {
         { type: 'Twitch', label: 'Park Ambassador on Twitch', url: links.twitchMain },
         { type: 'TikTok', label: 'Park Ambassador on TikTok', url: links.tiktok },
       ],
-      cta_button: { text: 'Find a run', link: '/protocol/lfg' },
+      cta_button: { text: 'Find a run', link: paths.lfg },
       layout: 'card-vertical',
     },
     {
@@ -75,7 +76,7 @@ export const brandAmbassadors: TeamGroup = {
         { type: 'Twitch', label: 'Stream Ambassador on Twitch', url: links.twitchMain },
         { type: 'Twitch', label: 'Stream Ambassador on Twitch', url: links.twitchSecond },
       ],
-      cta_button: { text: 'Watch the streams', link: '/command-center' },
+      cta_button: { text: 'Watch the streams', link: paths.commandCenter },
       layout: 'card-vertical',
     },
     {
@@ -115,7 +116,7 @@ export const brandAmbassadors: TeamGroup = {
       accent_color: '#ff8a3d',
       chain_glow: true,
       social_links: [{ type: 'Twitter', label: 'Welcome Desk on X', url: links.xProfile }],
-      cta_button: { text: 'Say hello', link: '/community' },
+      cta_button: { text: 'Say hello', link: paths.community },
       layout: 'card-vertical',
     },
   ],

@@ -1,4 +1,5 @@
 import { links } from '../links.ts';
+import { paths } from '../paths.ts';
 import type { TeamGroup } from '../schema/people-schema.ts';
 
 export const core: TeamGroup = {
@@ -15,7 +16,7 @@ export const core: TeamGroup = {
       accent_color: '#3fe0ff',
       chain_glow: false,
       social_links: [{ type: 'Twitter', label: 'Engineer on X', url: links.xProfile }],
-      cta_button: { text: 'See what changed', link: '/changelog' },
+      cta_button: { text: 'See what changed', link: paths.changelog },
       layout: 'card-vertical',
     },
     {

@@ -1,4 +1,5 @@
 import { links } from '../links.ts';
+import { paths } from '../paths.ts';
 import type { TeamGroup } from '../schema/people-schema.ts';
 
 export const leadership: TeamGroup = {
@@ -20,7 +21,7 @@ export const leadership: TeamGroup = {
         { type: 'YouTube', label: 'Captain on YouTube', url: links.youtube },
         { type: 'TikTok', label: 'Captain on TikTok', url: links.tiktok },
       ],
-      cta_button: { text: 'Watch live', link: '/command-center' },
+      cta_button: { text: 'Watch live', link: paths.commandCenter },
       layout: 'card-horizontal',
     },
     {
@@ -35,7 +36,7 @@ export const leadership: TeamGroup = {
         { type: 'Twitter', label: 'Navigator on X', url: links.xProfile },
         { type: 'Instagram', label: 'Navigator on Instagram', url: links.instagram },
       ],
-      cta_button: { text: 'Read the roadmap', link: '/whitepaper#roadmap' },
+      cta_button: { text: 'Read the roadmap', link: `${paths.whitepaper}#roadmap` },
       layout: 'card-horizontal',
     },
   ],

@@ -1,3 +1,5 @@
+import { paths } from '../paths.ts';
+
 export const tournamentTexts = {
   title: 'Tournament of Power',
   line: '50 AI tools, ranked, argued over and put head to head.',
@@ -35,5 +37,5 @@ export const tournamentTexts = {
     ranking: 'Community rank',
     share: 'Share this result',
   },
-  back: { label: 'Back to Home', href: '/' },
+  back: { label: 'Back to Home', href: paths.home },
 };

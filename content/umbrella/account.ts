@@ -1,3 +1,5 @@
+import { paths } from '../paths.ts';
+
 /** Words of /account. */
 export const accountPage = {
   title: 'Account',
@@ -12,7 +14,7 @@ export const accountPage = {
     title: 'Subscription',
     plan: 'Plan',
     status: 'Status',
-    change: { label: 'Change Plan', href: '/plans' },
+    change: { label: 'Change Plan', href: paths.plans },
   },
-  updatePlayer: { label: 'Update Player Profile', href: '/onboarding' },
+  updatePlayer: { label: 'Update Player Profile', href: paths.crewDna },
 } as const;

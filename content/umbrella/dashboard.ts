@@ -1,3 +1,5 @@
+import { paths } from '../paths.ts';
+
 /** Words of /dashboard. A new account shows the plan Free and three zeros, because that is the truth for it. */
 export const dashboard = {
   welcome: 'Welcome, {name}',
@@ -5,12 +7,12 @@ export const dashboard = {
   upgrade: {
     title: 'Upgrade your plan',
     text: 'The AI Build Assistant and your own progress tracker come with Pro.',
-    action: { label: 'View Plans', href: '/plans' },
+    action: { label: 'View Plans', href: paths.plans },
   },
   tiles: [
-    { label: 'Tools', line: 'Build advice and progress', href: '/tools' },
-    { label: 'Coaches', line: 'Watch live, then book', href: '/coaches' },
-    { label: 'Account', line: 'Profile and subscription', href: '/account' },
+    { label: 'Tools', line: 'Build advice and progress', href: paths.tools },
+    { label: 'Coaches', line: 'Watch live, then book', href: paths.coaches },
+    { label: 'Account', line: 'Profile and subscription', href: paths.account },
   ],
   activity: {
     title: 'Recent Activity',

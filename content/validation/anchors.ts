@@ -1,5 +1,6 @@
 import { homeSections } from '../home/home.ts';
 import { legalTabs } from '../legal/tabs.ts';
+import { paths } from '../paths.ts';
 import { dealGroups } from '../protocol/deals.ts';
 import { teamTexts } from '../team/team-texts.ts';
 import { sections } from '../whitepaper/sections.ts';
@@ -7,11 +8,11 @@ import { internalAddresses } from './check-content.ts';
 
 /** The anchors that pages carry, by route. Pages take their ids from the same data. */
 export const anchorsOfRoute: Record<string, readonly string[]> = {
-  '/': homeSections,
-  '/protocol/deals': dealGroups.map((group) => group.anchor),
-  '/whitepaper': sections.map((section) => section.id),
-  '/legal': legalTabs.flatMap((tab) => [tab.id, ...tab.sections.map((section) => section.id)]),
-  '/team': [teamTexts.anchor],
+  [paths.home]: homeSections,
+  [paths.deals]: dealGroups.map((group) => group.anchor),
+  [paths.whitepaper]: sections.map((section) => section.id),
+  [paths.legal]: legalTabs.flatMap((tab) => [tab.id, ...tab.sections.map((section) => section.id)]),
+  [paths.team]: [teamTexts.anchor],
 };
 
 /** Addresses whose anchor no page carries. A bare `#anchor` belongs to the whitepaper, the only content that uses it. */
@@ -19,7 +20,7 @@ export function deadAnchors(file: string, value: unknown): string[] {
   return internalAddresses(value).flatMap(({ field, address }) => {
     const [route, anchor] = address.split('#');
     if (!anchor) return [];
-    const known = anchorsOfRoute[route || '/whitepaper'] ?? [];
+    const known = anchorsOfRoute[route || paths.whitepaper] ?? [];
     return known.includes(anchor) ? [] : [`content/${file}, ${field}: ${address} has no such anchor`];
   });
 }

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { openMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
@@ -84,7 +85,7 @@ async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
   const { title, lines, button } = wordsOf(mail.kind, { ...facts, code });
   const url =
     mail.kind === 'reauthentication'
-      ? `${origin}/protocol/security`
+      ? `${origin}${paths.security}`
       : verifyLink(issuer, mail.kind, link, mail.redirectTo ?? origin);
   return { title, lines, code, links: [{ label: button, url }] };
 }
@@ -97,5 +98,5 @@ function emphasised(html: string, code: string): string {
 }
 
 function pageOf(kind: News): string {
-  return kind === 'account_exists' ? '/protocol/auth' : '/protocol/security';
+  return kind === 'account_exists' ? paths.auth : paths.security;
 }

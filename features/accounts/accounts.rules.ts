@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
+import { endpoints } from '../../content/paths.ts';
 
 /** What of the environment the accounts read; `Env` carries it, and tests may leave most of it out. */
 export type AuthEnv = {
@@ -64,7 +65,7 @@ export function authSettings(env: AuthEnv): AuthSettings {
   const known = settingsOf.get(env);
   if (known) return known;
   const settings: AuthSettings = {
-    issuer: `${env.origin}/auth/v1`,
+    issuer: `${env.origin}${endpoints.auth}`,
     origin: env.origin,
     signingKeys: env.AUTH_SIGNING_KEYS ? [JSON.parse(env.AUTH_SIGNING_KEYS)].flat() : [],
     encryptionKeys: listOf(env.AUTH_ENCRYPTION_KEY),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { paths } from '../../content/paths.ts';
 import { smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -36,7 +37,7 @@ export async function sendTest(deps: Deps, admin: Pick<Actor, 'userId'>, channel
       kind: 'test',
       title: 'Test message',
       lines: ['You asked for this message in the admin console. It arrived, so this channel works.'],
-      link: { label: 'Back to the console', path: '/protocol/admin' },
+      link: { label: 'Back to the console', path: paths.admin },
       channels: [channel],
       recipient: channel === 'email' ? { email: address } : { phone: address },
       dedupeKey: `test:${key}`,

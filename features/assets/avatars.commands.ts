@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { endpoints } from '../../content/paths.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
@@ -16,7 +17,7 @@ const MOST_PIXELS = 40_000_000;
 const YEAR = 'max-age=31536000';
 
 const pathOf = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
-const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
+const PUBLIC = endpoints.publicObject(BUCKET, '');
 
 /** All sizes of the picture that an address names. */
 function siblings(address: string | null): string[] {

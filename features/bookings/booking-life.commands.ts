@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -129,7 +130,7 @@ export function notifyAboutBooking(
     kind: 'booking',
     title,
     lines,
-    link: { label: 'Open the booking', path: `/protocol/bookings/${bookingId}` },
+    link: { label: 'Open the booking', path: paths.booking(bookingId) },
     dedupeKey: `booking:${cause}:${userId}`,
   });
 }

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -25,7 +26,7 @@ export async function remindOfSessions(deps: Deps): Promise<void> {
             kind: 'booking' as const,
             title: hours === 1 ? 'Your session starts within the hour' : 'Your session is tomorrow',
             lines: ['The booking page shows the start in your own time.'],
-            link: { label: 'Open the booking', path: `/protocol/bookings/${row.id}` },
+            link: { label: 'Open the booking', path: paths.booking(row.id) },
             attachments: [{ name: 'coaching.ics', type: 'text/calendar', content: calendarFile(row, deps.env.origin) }],
             dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,
           })),

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -36,7 +37,7 @@ export async function startCheckout(
   if (again) return again;
   const { order, actionId, due } = await deps.db.transaction((tx) => placeOrder(tx, deps, offer, input));
   await due?.();
-  if (!actionId) return { url: `${deps.env.origin}/protocol/deals/success?order=${order.id}`, orderId: order.id };
+  if (!actionId) return { url: `${deps.env.origin}${paths.paid(order.id)}`, orderId: order.id };
   await runActions(deps, { only: actionId });
   const opened = await findOrder(deps.db, order.id);
   if (!opened?.sessionUrl) {

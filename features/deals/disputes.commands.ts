@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
@@ -74,7 +75,7 @@ async function notifyParties(
       kind: 'booking' as const,
       title,
       lines,
-      link: { label: 'Open the order', path: `/protocol/money/${order.id}` },
+      link: { label: 'Open the order', path: paths.order(order.id) },
       dedupeKey: `${cause}:${userId}`,
     })),
   );

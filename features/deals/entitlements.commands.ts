@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -41,7 +42,7 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
       ...(priority ? ['You are one of the first 10 and get priority matching.'] : []),
       `Your 7-Game Hire Credit covers up to $${founders.hireCreditCapCents / 100} of one hire.`,
     ],
-    link: { label: 'Use the credit', path: '/protocol/hire' },
+    link: { label: 'Use the credit', path: paths.hire },
     dedupeKey: `founders:${order.id}`,
   });
 }

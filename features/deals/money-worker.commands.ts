@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { failureOf, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
@@ -178,8 +179,8 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
       ...(offer.mode === 'payment'
         ? { payment_intent_data: { metadata, transfer_group: order.id }, payment_method_types: ['card'] }
         : { subscription_data: { metadata } }),
-      success_url: `${origin}/protocol/deals/success?order=${order.id}`,
-      cancel_url: `${origin}/protocol/deals/cancel?order=${order.id}`,
+      success_url: `${origin}${paths.paid(order.id)}`,
+      cancel_url: `${origin}${paths.notPaid(order.id)}`,
       // From the order, not from now: a repeated call must be the same call.
       expires_at: Math.floor(after(order.createdAt, PATIENCE.payment).getTime() / 1000),
     },

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -25,7 +26,7 @@ export async function notifyAdmins(
       kind: 'payment' as const,
       title,
       lines,
-      link: { label: 'Open the orders', path: '/protocol/admin/orders' },
+      link: { label: 'Open the orders', path: paths.adminOrders },
       dedupeKey: `${cause}:${userId}`,
     })),
   );

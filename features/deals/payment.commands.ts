@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -71,7 +72,7 @@ async function thank(tx: Db, deps: Deps, order: Order, cash: number): Promise<vo
       cash > 0 ? `We received ${dollars(cash)}.` : 'Your hire credit covered the price.',
       'The receipt is on your money page.',
     ],
-    link: { label: 'Open the order', path: `/protocol/money/${order.id}` },
+    link: { label: 'Open the order', path: paths.order(order.id) },
     dedupeKey: `order-paid:${order.id}`,
   });
 }

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { readOrder } from './money.commands.ts';
@@ -60,7 +61,7 @@ export async function receiptOf(deps: Deps, actor: { userId: string }, orderId: 
   page.font('Helvetica').fontSize(9).fillColor(QUIET);
   page.text(
     'Funds are held by our payment processor account until the terms are met. This is not a legal escrow. Refund policy: ' +
-      `${deps.env.origin}/legal#refunds`,
+      `${deps.env.origin}${paths.legal}#refunds`,
     56,
     page.y,
     { width: 483 },

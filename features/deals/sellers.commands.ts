@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
 import { accountEmail } from '../accounts/account-views.queries.ts';
 import { wakeTransfers } from './money-actions.queries.ts';
@@ -27,7 +28,7 @@ async function accountOf(deps: Deps, userId: string): Promise<SellerAccount> {
 /** @returns the processor's page on which identity and bank are verified */
 export async function startOnboarding(deps: Deps, actor: Actor): Promise<string> {
   const { accountId } = await accountOf(deps, actor.userId);
-  const back = `${deps.env.origin}/protocol/money?payouts=back`;
+  const back = `${deps.env.origin}${paths.money}?payouts=back`;
   const link = await stripeOf(deps).accountLinks.create({
     account: accountId,
     type: 'account_onboarding',

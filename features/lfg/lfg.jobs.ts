@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -21,7 +22,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
           kind: 'lfg',
           title: 'Your listing has run out',
           lines: [`"${listing.title}" was up for 30 days. One click puts it up again.`],
-          link: { label: 'Renew it', path: `/protocol/lfg/${listing.id}` },
+          link: { label: 'Renew it', path: paths.listing(listing.id) },
           dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
         });
         return true;

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
 
@@ -48,7 +49,7 @@ export function browseAddress(filter: BrowseFilter, sort: 'newest' | 'fit' = 'ne
   for (const mode of filter.modes) search.append('modes', mode);
   for (const position of filter.positions) search.append('positions', position);
   if (sort === 'fit') search.set('sort', sort);
-  return search.size > 0 ? `/protocol/lfg?${search}` : '/protocol/lfg';
+  return search.size > 0 ? `${paths.lfg}?${search}` : paths.lfg;
 }
 
 /** The filters in a page's address; a value that Browse does not know counts as not set. */

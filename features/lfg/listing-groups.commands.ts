@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -90,7 +91,7 @@ async function complete(tx: Db, deps: Deps, listing: ListingRow, matchId: string
       kind: 'lfg' as const,
       title: `Not this time: ${listing.title}`,
       lines: ['The group is complete. There are more listings waiting.'],
-      link: { label: 'Browse listings', path: '/protocol/lfg' },
+      link: { label: 'Browse listings', path: paths.lfg },
       dedupeKey: `lfg-decision:${application.id}:complete`,
     })),
   );

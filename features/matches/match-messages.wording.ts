@@ -1,13 +1,13 @@
 import { createEvents, type DateTime } from 'ics';
+import { paths } from '../../content/paths.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
 import type { Session } from './matches.schema.ts';
 
-const MATCHES = '/protocol/matches';
+const MATCHES = paths.matches;
 
 /** The link in a message that answers a match once its reader is signed in. */
-export const respondPath = (matchId: string, action: 'accept' | 'decline') =>
-  `/protocol/respond?matchId=${matchId}&action=${action}`;
+export const respondPath = (matchId: string, action: 'accept' | 'decline') => paths.respondTo(matchId, action);
 
 const groupWord = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
 

@@ -1,3 +1,4 @@
+import { endpoints, paths } from '../../content/paths.ts';
 import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
 import { openMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
@@ -100,7 +101,7 @@ function unsubscribeOf(deps: Deps, messages: Message[]) {
   const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
   return {
     label: `You get this because ${labelOf(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for e-mail.`,
-    pageUrl: `${deps.env.origin}/protocol/unsubscribe${query}`,
-    postUrl: `${deps.env.origin}/api/notifications/unsubscribe${query}`,
+    pageUrl: `${deps.env.origin}${paths.unsubscribe}${query}`,
+    postUrl: `${deps.env.origin}${endpoints.unsubscribe}${query}`,
   };
 }

@@ -29,7 +29,7 @@ export const DELIVER_JOB = 'deliver-notifications';
  * Delivery starts after the commit.
  * @param tx the transaction of what caused it
  * @example await enqueueNotification(tx, deps, { userId, kind: 'lfg', title: 'New application', lines: ['…'],
- *   link: { label: 'See it', path: '/protocol/lfg' }, dedupeKey: `lfg-application:${applicationId}` });
+ *   link: { label: 'See it', path: paths.lfg }, dedupeKey: `lfg-application:${applicationId}` });
  */
 export async function enqueueNotification(tx: Db, deps: Deps, notification: NewNotification): Promise<void> {
   await enqueueNotifications(tx, deps, [notification]);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { partners } from '../../content/partners/partners.ts';
+import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
 import { icon, logo } from './brand.drawing.ts';
@@ -78,15 +79,15 @@ function manifest(): string {
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ];
   const shortcuts = [
-    { name: 'Matches', url: '/protocol/matches' },
-    { name: 'LFG', url: '/protocol/lfg' },
+    { name: 'Matches', url: paths.matches },
+    { name: 'LFG', url: paths.lfg },
   ];
   return `${JSON.stringify(
     {
       name: site.name,
       short_name: site.name,
       description: site.description,
-      start_url: '/',
+      start_url: paths.home,
       id: '/',
       display: 'standalone',
       background_color: '#07060f',

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
@@ -127,15 +128,7 @@ export async function askPlayer(
         `A squad in ${PROFILE_REGION[row.region]} needs a ${wanted.role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
         `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
       ];
-      await notifyAboutTeam(
-        tx,
-        deps,
-        playerId,
-        `ask:${teamBuildId}`,
-        'A squad needs you',
-        lines,
-        '/protocol/invitations',
-      );
+      await notifyAboutTeam(tx, deps, playerId, `ask:${teamBuildId}`, 'A squad needs you', lines, paths.invitations);
       if (alert?.phone) await textMessage(tx, deps, playerId, teamBuildId, lines[0]!);
     });
   } catch (error) {
@@ -157,7 +150,7 @@ async function textMessage(
     kind: 'booking',
     title: 'A squad needs you',
     lines: [line],
-    link: { label: 'Answer', path: '/protocol/invitations' },
+    link: { label: 'Answer', path: paths.invitations },
     channels: ['sms'],
     dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
   });

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -105,7 +106,7 @@ export async function payPlayers(
       cause,
       'Your payout is on its way',
       [`${dollars(share)} are released to your payout account.`],
-      '/protocol/money',
+      paths.money,
     );
   }
   await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: rest, memo: 'Concierge service' });
@@ -139,7 +140,7 @@ export async function notifyBuyer(
   lines: string[],
 ): Promise<void> {
   if (row.buyerId)
-    await notifyAboutTeam(tx, deps, row.buyerId, `${row.id}:${cause}`, title, lines, `/protocol/assembly/${row.id}`);
+    await notifyAboutTeam(tx, deps, row.buyerId, `${row.id}:${cause}`, title, lines, paths.assembly(row.id));
 }
 
 /** Gives a settled order's request its last state. */
@@ -234,7 +235,7 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
       `${row.id}:delivered`,
       'Your squad is complete',
       [`You play ${seat.role}. The captain has your contact and will write: ${row.discordPsn}.`],
-      '/protocol/invitations',
+      paths.invitations,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -106,7 +107,7 @@ export async function vote(deps: Deps, voter: Voter, input: NewVote): Promise<Vo
         votesLeft: LIMITS.perDay - today.length - 1,
       };
     });
-    await deps.bus.publish('public-pages', { under: ['/tournament-of-power'] });
+    await deps.bus.publish('public-pages', { under: [paths.tournament] });
     return outcome;
   } catch (error) {
     // Two nodes at once: the database holds the line that the check above draws.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
+import { endpoints } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
 import { isOnboarded } from '../../features/profiles/player-views.queries.ts';
@@ -33,9 +34,7 @@ export function authorise(who: Capability) {
 /** What somebody between the two steps of a sign-in needs: the protocol, its journal, and the codes for a lost factor. */
 function isPartOfSignIn(path: string): boolean {
   return (
-    path.startsWith('/auth/v1/') ||
-    path === '/functions/v1/log-security-event' ||
-    path === '/api/account/recovery-codes/use'
+    path.startsWith(`${endpoints.auth}/`) || path === endpoints.securityEvent || path === endpoints.useRecoveryCode
   );
 }
 

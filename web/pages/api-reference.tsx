@@ -1,4 +1,5 @@
 import type { MetaFunction } from 'react-router';
+import { endpoints, paths } from '../../content/paths.ts';
 import { apiFetchContext } from '../api-client.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -9,7 +10,7 @@ import type { Route } from './+types/api-reference.ts';
 import { type OpenApiDocument, type OperationView, operationsByArea, schemaLines } from './api-document.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const answer = await context.get(apiFetchContext)('/api/openapi.json');
+  const answer = await context.get(apiFetchContext)(endpoints.openApi);
   return operationsByArea((await answer.json()) as OpenApiDocument);
 }
 
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: 'API reference',
     description: 'Every operation of the Planet Crew API: who may call it, what it takes and what it answers.',
-    path: '/api-reference',
+    path: paths.apiReference,
   });
 
 /** The contract of the API for people, from the same description that programs read. */
@@ -29,7 +30,7 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             Generated from the schemas that check every request. Programs read{' '}
-            <a href="/api/openapi.json">the same as OpenAPI 3.1</a>.
+            <a href={endpoints.openApi}>the same as OpenAPI 3.1</a>.
           </>
         }
       />

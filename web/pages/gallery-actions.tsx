@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -47,7 +48,7 @@ export function GalleryActions() {
           </Button>
         </Specimen>
         <Specimen name="Links, icon buttons, copy, menu">
-          <ButtonLink to="/protocol/find" variant="secondary">
+          <ButtonLink to={paths.find} variant="secondary">
             Inside
           </ButtonLink>
           <ButtonLink href="https://example.org" variant="ghost">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { paths } from '../../content/paths.ts';
 import { Court } from '../ui/court.tsx';
 import type { CourtSpot } from '../ui/court-spots.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -22,7 +23,7 @@ const mixed: CourtSpot[] = [
 ];
 const full: CourtSpot[] = mixed.map((spot) =>
   spot.state === 'empty' || spot.state === 'declined'
-    ? { position: spot.position, state: 'accepted', name: 'Paint Beast', note: '93 OVR', to: '/protocol/find' }
+    ? { position: spot.position, state: 'accepted', name: 'Paint Beast', note: '93 OVR', to: paths.find }
     : { ...spot, state: spot.state === 'you' ? 'you' : 'accepted' },
 );
 

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { Accordion } from '../ui/accordion.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -69,7 +70,7 @@ export function GallerySurfaces() {
             <div className="flex items-center gap-3">
               <Avatar name="Corner Three" decorative />
               <h4>
-                <CardLink to="/protocol/find">Corner Three</CardLink>
+                <CardLink to={paths.find}>Corner Three</CardLink>
               </h4>
               <Badge tone="cyan" icon="check" className="ml-auto">
                 Verified
@@ -130,8 +131,8 @@ export function GallerySurfaces() {
         <Specimen name="Breadcrumb, stepper, pages" className="stack-lg">
           <Breadcrumb
             items={[
-              { label: 'Protocol', to: '/protocol' },
-              { label: 'Find', to: '/protocol/find' },
+              { label: 'Protocol', to: paths.protocol },
+              { label: 'Find', to: paths.find },
               { label: 'Corner Three' },
             ]}
           />

@@ -1,3 +1,5 @@
+import { paths } from '../../content/paths.ts';
+
 /** Marks every page of a node that runs without keys, so that nobody takes it for the real thing. */
 export function DemoRibbon() {
   return (
@@ -5,7 +7,7 @@ export function DemoRibbon() {
       <p>
         <strong>Demonstration</strong> with made-up players
         <span className="max-sm:hidden">; sign-in, payments and messages stay on this machine</span>:{' '}
-        <a href="/sandbox">
+        <a href={paths.sandbox}>
           <span className="max-sm:sr-only">see the </span>sandbox
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
+import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -11,7 +12,7 @@ import { type Account, hrefToPath } from './navigation.ts';
 type HeaderProps = { account?: Account; onSignOut?: () => void };
 
 // These have pages below them that are listed on their own.
-const exact = ['/', '/protocol'];
+const exact: readonly string[] = [paths.home, paths.protocol];
 
 export function Header({ account, onSignOut }: HeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { LogoImage } from '../ui/logo-image.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -8,10 +9,10 @@ export function HomeLink() {
   const { pathname } = useLocation();
   return (
     <Link
-      to="/"
+      to={paths.home}
       className="home-link"
       onClick={(event) => {
-        if (pathname !== '/' || event.metaKey || event.ctrlKey) return;
+        if (pathname !== paths.home || event.metaKey || event.ctrlKey) return;
         event.preventDefault();
         window.scrollTo({ top: 0 });
       }}

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 export type SocialLinks = {
@@ -17,18 +18,19 @@ export type Account =
 
 /** The second navigation, under /protocol. */
 export const protocolLinks: readonly { label: string; href: string; icon: IconName }[] = [
-  { label: 'Find', href: '/protocol/find', icon: 'search' },
-  { label: 'Matches', href: '/protocol/matches', icon: 'court' },
-  { label: 'LFG', href: '/protocol/lfg', icon: 'users' },
-  { label: 'Deals', href: '/protocol/deals', icon: 'bolt' },
-  { label: 'FAQ', href: '/protocol/faq', icon: 'help' },
+  { label: 'Find', href: paths.find, icon: 'search' },
+  { label: 'Matches', href: paths.matches, icon: 'court' },
+  { label: 'LFG', href: paths.lfg, icon: 'users' },
+  { label: 'Deals', href: paths.deals, icon: 'bolt' },
+  { label: 'FAQ', href: paths.protocolFaq, icon: 'help' },
 ];
 
-const single = ['/protocol/auth', '/protocol/callback', '/protocol/onboarding', '/protocol/respond'];
+const single: readonly string[] = [paths.auth, paths.callback, paths.onboarding, paths.respond];
 
 /** Pages with one task (signing in, the six steps) do without the second navigation. */
 export const hasProtocolNav = (pathname: string) =>
-  (pathname === '/protocol' || pathname.startsWith('/protocol/')) && !single.includes(pathname.replace(/\/$/, ''));
+  (pathname === paths.protocol || pathname.startsWith(`${paths.protocol}/`)) &&
+  !single.includes(pathname.replace(/\/$/, ''));
 
 /** An item that is only a hash names a section of home: from elsewhere one goes home first, then scrolls. */
 export const hrefToPath = (href: string) => (href.startsWith('#') ? `/${href}` : href);

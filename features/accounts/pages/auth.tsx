@@ -19,7 +19,7 @@ import { RecoveryHelper } from '../ui/recovery-helper.tsx';
 import { TwitchButton } from '../ui/twitch-button.tsx';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/auth'], path: paths.auth });
+  return pageMeta(matches, { ...seo[paths.auth], path: paths.auth });
 }
 
 /** A sign-in begun under one name of this server cannot be finished under another: everybody uses the canonical one. */
@@ -40,7 +40,7 @@ export default function AuthPage() {
   useCanonicalOrigin(site?.origin);
 
   const [awaiting, setAwaiting] = useState<CodeKind | null>(null);
-  const arrival = next ? `${paths.callback}?next=${encodeURIComponent(next)}` : paths.callback;
+  const arrival = next ? paths.callbackGoingOnTo(next) : paths.callback;
   const on = awaiting === 'recovery' ? paths.newPassword : arrival;
   useEffect(() => {
     if (!isAuthenticated) return;

@@ -13,7 +13,7 @@ import { Progress } from '../../../web/ui/progress.tsx';
 import { useArrival } from '../ui/use-sign-in-arrival.ts';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/callback'], path: paths.callback, index: false });
+  return pageMeta(matches, { ...seo[paths.callback], path: paths.callback, index: false });
 }
 
 /** Where the way back from Twitch, and from the links in our mails, ends: a session, a profile, and on. */

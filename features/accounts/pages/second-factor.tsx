@@ -21,7 +21,7 @@ import { problemOf } from '../ui/sign-in-problem.ts';
 
 const arrival = (address: URLSearchParams) => {
   const next = safeReturnPath(address.get('next'));
-  return next ? `${paths.callback}?next=${encodeURIComponent(next)}` : paths.callback;
+  return next ? paths.callbackGoingOnTo(next) : paths.callback;
 };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

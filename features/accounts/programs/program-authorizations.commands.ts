@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { paths } from '../../../content/paths.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { findUser } from '../accounts.queries.ts';
@@ -28,7 +29,7 @@ import { covers, isRegistered, scopesOf } from './programs.rules.ts';
 
 const REQUEST_MS = 10 * MINUTE_MS;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const CONSENT_PAGE = '/protocol/consent';
+const CONSENT_PAGE = paths.consent;
 
 export type AuthorizeQuery = {
   response_type?: string | undefined;

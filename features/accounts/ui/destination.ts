@@ -17,7 +17,7 @@ export function destination(
 ): string {
   const wanted = safeReturnPath(next);
   if (!standing.onboardingCompleted) {
-    return wanted ? `${paths.onboarding}?next=${encodeURIComponent(wanted)}` : paths.onboarding;
+    return wanted ? paths.onboardingGoingOnTo(wanted) : paths.onboarding;
   }
   return wanted ?? (standing.published ? paths.find : paths.onboarding);
 }

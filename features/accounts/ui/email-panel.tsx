@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { type FormEvent, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -20,7 +21,7 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
     setProblem(found);
     if (found) return;
     setBusy(true);
-    const emailRedirectTo = `${window.location.origin}/protocol/callback?next=%2Fprotocol%2Fsecurity`;
+    const emailRedirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
     const { error } = await (await authClient()).updateUser({ email: email.trim() }, { emailRedirectTo });
     setBusy(false);
     if (error) return setProblem(problemOf(error));

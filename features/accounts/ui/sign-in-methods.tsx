@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -16,7 +17,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
 
   const link = async (provider: string) => {
     setBusy(provider);
-    const redirectTo = `${window.location.origin}/protocol/callback?next=%2Fprotocol%2Fsecurity`;
+    const redirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
     const scopes = provider === 'twitch' ? { scopes: 'user:read:email' } : {};
     const worked = await act('', async () =>
       (await authClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),

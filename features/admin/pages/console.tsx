@@ -47,7 +47,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/admin'], path: paths.admin, index: false });
+  return pageMeta(matches, { ...seo[paths.admin], path: paths.admin, index: false });
 }
 
 const title = <PageTitle title="Admin console" className="pb-0" />;

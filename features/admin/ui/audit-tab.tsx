@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { endpoints } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
@@ -26,7 +27,7 @@ export function AuditTab() {
         ]}
         values={values}
         onChange={setValues}
-        onExport={() => void download(`/api/admin/audit.csv?${key}`, 'audit.csv')}
+        onExport={() => void download(endpoints.auditExport(key), 'audit.csv')}
       />
       <WhenLoaded loaded={loaded} label="Loading the audit log">
         {({ entries }) => (

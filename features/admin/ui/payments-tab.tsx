@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { endpoints } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';
@@ -23,7 +24,7 @@ export function PaymentsTab() {
         ]}
         values={values}
         onChange={setValues}
-        onExport={() => void download(`/api/admin/payments.csv?${key}`, 'payments.csv')}
+        onExport={() => void download(endpoints.paymentsExport(key), 'payments.csv')}
       />
       <WhenLoaded loaded={loaded} label="Loading payments">
         {({ events }) => (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { endpoints } from '../../../content/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -14,7 +15,7 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
 
 async function send(method: 'PUT' | 'DELETE', body?: FormData): Promise<string | null> {
   const token = await accessToken();
-  const answer = await fetch('/storage/v1/avatar', {
+  const answer = await fetch(endpoints.avatar, {
     method,
     ...(body ? { body } : {}),
     headers: token ? { Authorization: `Bearer ${token}` } : {},

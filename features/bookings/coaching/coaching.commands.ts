@@ -1,5 +1,6 @@
 import ics from 'ics';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
+import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, postgresError } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -207,7 +208,7 @@ export function calendarFile(row: BookingRow, origin: string): string {
     duration: { minutes: refundTerms.coachingMinutes },
     title: `Coaching Sprint with ${face?.name ?? 'your coach'}`,
     description: 'Bring one problem.',
-    url: `${origin}/protocol/bookings/${row.id}`,
+    url: `${origin}${paths.booking(row.id)}`,
     status: row.status === 'cancelled' || row.status === 'refunded' ? 'CANCELLED' : 'CONFIRMED',
     alarms: [{ action: 'display', description: 'Coaching Sprint', trigger: { minutes: 60, before: true } }],
   });

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/coaches'], path: paths.coaches });
+  return pageMeta(matches, { ...seo[paths.coaches], path: paths.coaches });
 }
 
 export default function CoachesPage() {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { endpoints } from '../../../content/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -20,7 +21,7 @@ function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: s
     let made: string | undefined;
     void (async () => {
       const headers = { Authorization: `Bearer ${await accessToken()}` };
-      const answer = await fetch(`/api/bookings/${bookingId}/evidence/${id}`, { headers });
+      const answer = await fetch(endpoints.evidenceFile(bookingId, id), { headers });
       if (!answer.ok) return;
       made = URL.createObjectURL(await answer.blob());
       setUrl(made);
@@ -42,7 +43,7 @@ async function send(booking: BookingView, file: File, note: string, gameNo: stri
   body.set('note', note);
   if (gameNo) body.set('gameNo', gameNo);
   const headers = { Authorization: `Bearer ${await accessToken()}` };
-  const answer = await fetch(`/api/bookings/${booking.id}/evidence`, { method: 'POST', headers, body });
+  const answer = await fetch(endpoints.evidence(booking.id), { method: 'POST', headers, body });
   if (answer.ok) return;
   const refusal = (await answer.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   throw new Error(refusal?.error?.message ?? 'The picture did not arrive.');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../content/paths.ts';
+import { endpoints, paths } from '../../../content/paths.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
@@ -17,7 +17,7 @@ const NOTICE_MS = DAY_MS;
 
 async function download(id: string): Promise<void> {
   const headers = { Authorization: `Bearer ${await accessToken()}` };
-  const answer = await fetch(`/api/bookings/${id}/session.ics`, { headers });
+  const answer = await fetch(endpoints.sessionCalendar(id), { headers });
   if (!answer.ok) throw new Error('The calendar entry could not be made.');
   const url = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement('a'), { href: url, download: 'coaching.ics' });

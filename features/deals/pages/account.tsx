@@ -28,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/account'], path: paths.account, index: false });
+  return pageMeta(matches, { ...seo[paths.account], path: paths.account, index: false });
 }
 
 const words = accountPage;

@@ -68,7 +68,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Orders, holds, disputes and the comparison of the books with the payment processor.';
-  return pageMeta(matches, { title: 'Orders', description, path: '/protocol/admin/orders', index: false });
+  return pageMeta(matches, { title: 'Orders', description, path: paths.adminOrders, index: false });
 }
 
 export default function AdminOrders() {
@@ -120,7 +120,7 @@ export default function AdminOrders() {
             aria-label="Which orders"
             options={[...VIEWS]}
             value={view}
-            onChange={(event) => void navigate(`/protocol/admin/orders?view=${event.target.value}`)}
+            onChange={(event) => void navigate(`${paths.adminOrders}?view=${event.target.value}`)}
           />
         }
       >
@@ -133,7 +133,7 @@ export default function AdminOrders() {
             {page.orders.map((order) => (
               <OrderRow key={order.id} order={order} />
             ))}
-            <Pagination {...(page.next ? { nextTo: `/protocol/admin/orders?view=${view}&before=${page.next}` } : {})} />
+            <Pagination {...(page.next ? { nextTo: `${paths.adminOrders}?view=${view}&before=${page.next}` } : {})} />
           </div>
         )}
       </Section>

@@ -20,7 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'You left the payment page. Nothing was charged.';
-  return pageMeta(matches, { title: 'Not paid', description, path: '/protocol/deals/cancel', index: false });
+  return pageMeta(matches, { title: 'Not paid', description, path: paths.dealsCancel, index: false });
 }
 
 export default function CancelPage() {

@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/deals'], path: paths.deals });
+  return pageMeta(matches, { ...seo[paths.deals], path: paths.deals });
 }
 
 export default function DealsPage() {

@@ -17,7 +17,7 @@ import { BuyButton } from '../ui/buy-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/plans'], path: paths.plans });
+  return pageMeta(matches, { ...seo[paths.plans], path: paths.plans });
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });

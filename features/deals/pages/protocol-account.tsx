@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/account'], path: paths.protocolAccount, index: false });
+  return pageMeta(matches, { ...seo[paths.protocolAccount], path: paths.protocolAccount, index: false });
 }
 
 function planLine({ plan, founders_expires_at, subscription }: Entitlements): string {

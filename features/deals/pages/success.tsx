@@ -19,7 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export function meta({ matches }: MetaArgs) {
   const description = 'Your payment is confirmed here as soon as the payment processor has told us.';
-  return pageMeta(matches, { title: 'Thank you', description, path: '/protocol/deals/success', index: false });
+  return pageMeta(matches, { title: 'Thank you', description, path: paths.dealsSuccess, index: false });
 }
 
 export default function SuccessPage() {

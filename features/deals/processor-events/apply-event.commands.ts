@@ -1,3 +1,4 @@
+import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
@@ -148,7 +149,7 @@ async function invoiceFailed(
     kind: 'payment',
     title: 'Your plan could not be renewed',
     lines: ['The card was refused. Your plan stays while we try again; please check the card.'],
-    link: { label: 'Open your account', path: '/protocol/account' },
+    link: { label: 'Open your account', path: paths.protocolAccount },
     dedupeKey: `invoice-failed:${invoice.id}`,
   });
 }
@@ -180,7 +181,7 @@ async function payoutEnded(
     kind: 'payment',
     title: 'A payout came back',
     lines: [`${problem}`, 'The money stays on your payout account. Please correct the bank details there.'],
-    link: { label: 'Open payouts', path: '/protocol/money' },
+    link: { label: 'Open payouts', path: paths.money },
     dedupeKey: `payout-failed:${event.data.object.id}`,
   });
   await notifyAdmins(tx, deps, {

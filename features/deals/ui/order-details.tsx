@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { paths } from '../../../content/paths.ts';
+import { endpoints, paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -21,7 +21,7 @@ import { nextStep, stateOf, waitsFor } from './words.ts';
 
 /** The receipt needs the bearer token, so it is fetched and handed over as a file. */
 async function download(order: OrderView): Promise<void> {
-  const answer = await fetch(`/api/orders/${order.id}/receipt.pdf`, {
+  const answer = await fetch(endpoints.receipt(order.id), {
     headers: { Authorization: `Bearer ${await accessToken()}` },
   });
   if (!answer.ok) throw new Error('The receipt could not be made.');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { endpoints } from '../../../content/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -25,7 +26,7 @@ export function PortalButton() {
 }
 
 async function portalAddress(): Promise<string> {
-  const answer = await fetch('/functions/v1/customer-portal', {
+  const answer = await fetch(endpoints.customerPortal, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await accessToken()}` },
     body: JSON.stringify({ returnUrl: window.location.href }),

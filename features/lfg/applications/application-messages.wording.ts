@@ -1,10 +1,9 @@
+import { paths } from '../../../content/paths.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 
 type Application = { id: string; applicantId: string; position: Position };
 type Listing = { id: string; userId: string; title: string };
-
-export const listingPath = (id: string) => `/protocol/lfg/${id}`;
 
 /** What the applicant reads of the owner's answer; an accepted player who loses the seat reads the same refusal. */
 export function decisionMessage(
@@ -24,8 +23,8 @@ export function decisionMessage(
         : 'The owner chose somebody else. There are more listings waiting.',
     ],
     link: accepted
-      ? { label: 'See the listing', path: listingPath(listing.id) }
-      : { label: 'Browse listings', path: '/protocol/lfg' },
+      ? { label: 'See the listing', path: paths.listing(listing.id) }
+      : { label: 'Browse listings', path: paths.lfg },
     dedupeKey: `lfg-decision:${application.id}:${decision}:${now.toISOString()}`,
   };
 }
@@ -42,7 +41,7 @@ export function seatFreeMessage(
     kind: 'lfg',
     title: `Your ${application.position} seat is free again`,
     lines: [`${player ?? 'A player'} left the listing "${listing.title}".`],
-    link: { label: 'See applicants', path: listingPath(listing.id) },
+    link: { label: 'See applicants', path: paths.listing(listing.id) },
     dedupeKey: `lfg-left:${application.id}:${now.toISOString()}`,
   };
 }

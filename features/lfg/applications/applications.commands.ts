@@ -1,3 +1,4 @@
+import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -8,7 +9,7 @@ import { notifyViewers } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
 import { canBecome, isOpen, MESSAGES, seatFor } from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
-import { decisionMessage, listingPath, seatFreeMessage } from './application-messages.wording.ts';
+import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
 type Person = Pick<Actor, 'userId'>;
@@ -58,7 +59,7 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
         kind: 'lfg',
         title: `${player.display_name} applied as ${position}`,
         lines: [`Listing: ${listing.title}.`, ...(request.message ? [`Message: ${request.message}`] : [])],
-        link: { label: 'See applicants', path: listingPath(listingId) },
+        link: { label: 'See applicants', path: paths.listing(listingId) },
         // Withdrawing and applying again must not become a way of sending mail.
         dedupeKey: `lfg-application:${id}`,
       });

@@ -19,7 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/lfg'], path: paths.lfg });
+  return pageMeta(matches, { ...seo[paths.lfg], path: paths.lfg });
 }
 
 const title = (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { paths } from '../../../content/paths.ts';
+import { endpoints, paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';
@@ -40,7 +40,7 @@ export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof l
     title: listing.title,
     description: listingSummary(listing),
     path,
-    image: `/og/lfg/${listing.id}.png`,
+    image: endpoints.listingPicture(listing.id),
     index: listing.status === 'active',
   });
 }
@@ -141,7 +141,7 @@ function useLiveListing(loaded: Listing) {
   useEffect(() => {
     if (isLoading) return;
     void refresh();
-    const stream = new EventSource('/api/lfg/live');
+    const stream = new EventSource(endpoints.liveListings);
     stream.addEventListener('listing', (event) => {
       if ((event as MessageEvent<string>).data.includes(id)) void refresh();
     });

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -43,7 +44,7 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
               Clear filters
             </ButtonLink>
           ) : (
-            <ButtonLink to="/protocol/lfg?tab=create">Create Listing</ButtonLink>
+            <ButtonLink to={`${paths.lfg}?tab=create`}>Create Listing</ButtonLink>
           )
         }
       >

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { endpoints } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { compareListings, fitsFilter } from '../lfg.rules.ts';
@@ -55,7 +56,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one stream for the life of the page; it reads what is current
   useEffect(() => {
-    const stream = new EventSource('/api/lfg/live');
+    const stream = new EventSource(endpoints.liveListings);
     stream.addEventListener('listing', (event) => {
       const news = JSON.parse((event as MessageEvent<string>).data) as ListingNews;
       if (news.kind === 'gone') drop(news.id);

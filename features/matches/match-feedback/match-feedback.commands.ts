@@ -1,3 +1,4 @@
+import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -115,7 +116,7 @@ export async function decideAbsence(
         granted ? 'A moderator set it aside.' : 'A moderator read what you wrote and left it as it is.',
         ...(answer ? [`Answer: ${answer}`] : []),
       ],
-      link: { label: 'See your standing', path: '/protocol/standing' },
+      link: { label: 'See your standing', path: paths.standing },
       dedupeKey: `absence-decided:${row.id}`,
     });
   });

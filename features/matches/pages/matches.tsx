@@ -42,7 +42,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/matches'], path: paths.matches });
+  return pageMeta(matches, { ...seo[paths.matches], path: paths.matches });
 }
 
 const title = (

@@ -18,7 +18,7 @@ const REDIRECT_MS = 3_000;
 const FAILED = 'Failed to record your response. Please try again from the Matches page.';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/respond'], path: paths.respond });
+  return pageMeta(matches, { ...seo[paths.respond], path: paths.respond });
 }
 
 type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -12,7 +13,7 @@ import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } fro
 
 type Person = Pick<Actor, 'userId'>;
 
-const MATCHES = '/protocol/matches';
+const MATCHES = paths.matches;
 const newToken = () => randomBytes(12).toString('base64url');
 
 /** The caller's party and the invitations that wait for their answer. */
@@ -45,7 +46,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
     you_lead: row.leader_id === viewerId,
     members,
     invited: invited.map(({ id, display_name, avatar_path }) => ({ id, display_name, avatar_path })),
-    link_path: `/protocol/party/${row.link_token}`,
+    link_path: paths.party(row.link_token),
     queues: members.length > 1 && members.every((member) => member.waits === null),
     sentences: partySentences(members),
   };

@@ -1,3 +1,4 @@
+import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import {
   DiscordError,
@@ -12,7 +13,7 @@ import { claimState, deleteConnection, discordNameOf, putConnection, putState } 
 import type { DiscordStanding } from './discord-connection.schema.ts';
 
 const STATE_MS = 10 * MINUTE_MS;
-const returnAddress = (deps: Deps) => `${deps.env.origin}/protocol/discord`;
+const returnAddress = (deps: Deps) => `${deps.env.origin}${paths.discord}`;
 
 /** Whether and as whom somebody is connected to Discord. */
 export async function readDiscord(deps: Deps, actor: Actor): Promise<DiscordStanding> {

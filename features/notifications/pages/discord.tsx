@@ -8,7 +8,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 
-const PATH = '/protocol/discord';
+const PATH = paths.discord;
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

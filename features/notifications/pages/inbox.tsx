@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -34,7 +35,7 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Inbox',
     description: 'Everything Planet Crew told you, and how you want to be told.',
-    path: '/protocol/inbox',
+    path: paths.inbox,
     index: false,
   });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,7 +14,7 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Stop mail',
     description: 'End one kind of mail from Planet Crew.',
-    path: '/protocol/unsubscribe',
+    path: paths.unsubscribe,
     index: false,
   });
 }
@@ -60,7 +61,7 @@ export default function UnsubscribePage() {
         {step.at === 'done' && complete && (
           <div className="stack" role="status">
             <p>Done: no more mail about {labelOf(kinds)}.</p>
-            <ButtonLink to="/protocol/inbox" variant="secondary" className="self-start">
+            <ButtonLink to={paths.inbox} variant="secondary" className="self-start">
               All notification settings
             </ButtonLink>
           </div>

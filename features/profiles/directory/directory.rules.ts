@@ -1,3 +1,4 @@
+import { paths } from '../../../content/paths.ts';
 import { PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
 import type { DirectoryFilters } from './directory.schema.ts';
 import { MIC_CHOICES, PLATFORM_LABELS } from './directory-filters.schema.ts';
@@ -60,5 +61,5 @@ export function filtersOf(address: URLSearchParams): DirectoryFilters {
 export function directoryAddress(filters: DirectoryFilters, cursor?: string | null): string {
   const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
   if (cursor) search.set('cursor', cursor);
-  return search.size > 0 ? `/protocol/find?${search}` : '/protocol/find';
+  return search.size > 0 ? `${paths.find}?${search}` : paths.find;
 }

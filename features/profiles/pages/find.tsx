@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  const { title, description } = seo['/protocol/find'];
+  const { title, description } = seo[paths.find];
   return pageMeta(matches, {
     title,
     description,

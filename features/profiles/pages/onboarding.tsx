@@ -40,7 +40,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/onboarding'], path: paths.onboarding });
+  return pageMeta(matches, { ...seo[paths.onboarding], path: paths.onboarding });
 }
 
 const title = (

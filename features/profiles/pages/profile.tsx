@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { paths } from '../../../content/paths.ts';
+import { endpoints, paths } from '../../../content/paths.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -35,7 +35,7 @@ export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof l
     title: profile.display_name,
     description: profileSummary(profile),
     path,
-    image: `/og/profile/${profile.id}.png?v=${Date.parse(profile.updated_at)}`,
+    image: `${endpoints.profilePicture(profile.id)}?v=${Date.parse(profile.updated_at)}`,
     jsonLd: structured(profile),
   });
 }

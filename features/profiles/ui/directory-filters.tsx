@@ -1,4 +1,5 @@
 import { Form, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -28,7 +29,7 @@ export function DirectoryFilters({ filters }: { filters: Filters }) {
       <Form
         key={directoryAddress(filters)}
         method="get"
-        action="/protocol/find"
+        action={paths.find}
         role="search"
         className="grid grid-cols-2 items-end gap-4 lg:grid-cols-5"
         onSubmit={(event) => {

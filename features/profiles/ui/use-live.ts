@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { endpoints } from '../../../content/paths.ts';
 
 type Streaming = { id: string; twitch_url: string | null };
 
@@ -16,7 +17,7 @@ export function useLive(players: readonly Streaming[]): ReadonlySet<string> {
     if (ids === '') return;
     let current = true;
     // Not through the typed client: it would load the account client for visitors.
-    fetch(`/api/profiles/live?ids=${ids}`)
+    fetch(endpoints.liveProfiles(ids))
       .then((answer) => (answer.ok ? answer.json() : { live: [] }))
       .then((body: { live: string[] }) => current && setLive(new Set(body.live)))
       .catch(() => {});

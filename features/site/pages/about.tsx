@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { aboutPage } from '../../../content/site-pages/about.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
@@ -8,7 +9,7 @@ import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts('/about'), words: aboutPage };
+  return { page: pageFacts(paths.about), words: aboutPage };
 }
 
 export const shouldRevalidate = () => false;

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
 import { changelog, changelogTexts } from '../../../content/site-pages/changelog.ts';
 import { RichText } from '../../../web/rich-text.tsx';
@@ -9,7 +10,7 @@ import { headOfPage } from '../ui/page-head.ts';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts('/changelog'), texts: changelogTexts, entries: changelog };
+  return { page: pageFacts(paths.changelog), texts: changelogTexts, entries: changelog };
 }
 
 export const shouldRevalidate = () => false;

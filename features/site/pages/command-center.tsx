@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { streamers } from '../../../content/home/streamers.ts';
+import { endpoints, paths } from '../../../content/paths.ts';
 import { commandCenter } from '../../../content/site-pages/command-center.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -15,7 +16,7 @@ import '../ui/streams/streams.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const now = await unwrap(serverApi(context).api.streams.$get());
-  return { page: pageFacts('/command-center'), words: commandCenter, streamers, now };
+  return { page: pageFacts(paths.commandCenter), words: commandCenter, streamers, now };
 }
 
 export const meta = headOfPage;
@@ -26,7 +27,7 @@ export default function CommandCenter() {
     <div className="page pb-12">
       <PageTitle title={words.title} lead={words.line} />
       <Countdown words={words.countdown} label={words.start.label} starts={now.starts} onAir={now.onAir}>
-        <a className="btn btn-secondary" href="/api/streams/planet-crew-live.ics" download={words.reminder.fileName}>
+        <a className="btn btn-secondary" href={endpoints.streamCalendar} download={words.reminder.fileName}>
           <Icon name="calendar" />
           {words.reminder.label}
         </a>

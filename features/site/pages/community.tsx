@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { communityPage } from '../../../content/site-pages/community.ts';
 import { TextLink } from '../../../web/rich-text.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { headOfPage } from '../ui/page-head.ts';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts('/community'), words: communityPage };
+  return { page: pageFacts(paths.community), words: communityPage };
 }
 
 export const shouldRevalidate = () => false;

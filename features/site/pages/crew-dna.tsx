@@ -15,7 +15,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return unwrap(browserApi().api['crew-dna'].$get());
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo['/onboarding'], path: paths.crewDna });
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo[paths.crewDna], path: paths.crewDna });
 
 export default function CrewDna() {
   const { answers } = useLoaderData<typeof clientLoader>();

@@ -20,7 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return unwrap(browserApi().api.dashboard.$get());
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo['/dashboard'], path: paths.dashboard });
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo[paths.dashboard], path: paths.dashboard });
 
 const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
 

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { generalFaq } from '../../../content/faqs/general.ts';
+import { paths } from '../../../content/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { faqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
@@ -9,7 +10,7 @@ import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: { ...pageFacts('/faq'), jsonLd: faqData(generalFaq) }, items: generalFaq };
+  return { page: { ...pageFacts(paths.faq), jsonLd: faqData(generalFaq) }, items: generalFaq };
 }
 
 export const shouldRevalidate = () => false;

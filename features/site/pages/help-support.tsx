@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { helpFaq } from '../../../content/faqs/help.ts';
+import { paths } from '../../../content/paths.ts';
 import { helpTexts, supportCards } from '../../../content/site-pages/help-support.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -13,7 +14,7 @@ import '../ui/site.css';
 
 export function loader() {
   return {
-    page: { ...pageFacts('/help-support'), jsonLd: faqData(helpFaq) },
+    page: { ...pageFacts(paths.help), jsonLd: faqData(helpFaq) },
     texts: helpTexts,
     cards: supportCards,
     items: helpFaq,

@@ -13,6 +13,7 @@ import { storyBook } from '../../../content/home/story-book.ts';
 import { streamers } from '../../../content/home/streamers.ts';
 import { partnersTexts } from '../../../content/partners/partner-texts.ts';
 import { partners } from '../../../content/partners/partners.ts';
+import { paths } from '../../../content/paths.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import { teamTexts } from '../../../content/team/team-texts.ts';
 import { pageMeta, siteFacts } from '../../../web/page-meta.ts';
@@ -34,7 +35,7 @@ import '../ui/home/home.css';
 export function loader() {
   const { title, line, note } = partnersTexts;
   return {
-    page: pageFacts('/'),
+    page: pageFacts(paths.home),
     hero,
     protocolPanel,
     streams,

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { legalTabs, legalTexts } from '../../../content/legal/tabs.ts';
+import { paths } from '../../../content/paths.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { LegalTabs } from '../ui/legal-tabs.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
@@ -7,7 +8,7 @@ import { headOfPage } from '../ui/page-head.ts';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts('/legal'), texts: legalTexts, tabs: legalTabs };
+  return { page: pageFacts(paths.legal), texts: legalTexts, tabs: legalTabs };
 }
 
 export const shouldRevalidate = () => false;

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { partnersTexts } from '../../../content/partners/partner-texts.ts';
 import { partners } from '../../../content/partners/partners.ts';
+import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -11,7 +12,7 @@ import '../ui/site.css';
 
 export function loader() {
   return {
-    page: pageFacts('/partners'),
+    page: pageFacts(paths.partners),
     texts: partnersTexts,
     partners: partners.map(({ colours: _, ...partner }) => partner),
   };

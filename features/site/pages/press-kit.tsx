@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { pressKit } from '../../../content/site-pages/press-kit.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
@@ -12,7 +13,7 @@ import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts('/press-kit'), kit: pressKit };
+  return { page: pageFacts(paths.pressKit), kit: pressKit };
 }
 
 export const shouldRevalidate = () => false;

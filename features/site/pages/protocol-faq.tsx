@@ -10,7 +10,7 @@ import { StillStuck } from '../ui/still-stuck.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: { ...pageFacts('/protocol/faq'), jsonLd: faqData(protocolFaq) }, items: protocolFaq };
+  return { page: { ...pageFacts(paths.protocolFaq), jsonLd: faqData(protocolFaq) }, items: protocolFaq };
 }
 
 export const shouldRevalidate = () => false;

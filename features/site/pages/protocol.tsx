@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { protocolLanding } from '../../../content/protocol/landing.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -16,7 +17,7 @@ import '../ui/protocol/protocol.css';
 export async function loader({ context }: LoaderFunctionArgs) {
   // A count that cannot be had is no reason to keep the page from anybody.
   const { count } = await unwrap(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
-  return { page: pageFacts('/protocol'), words: protocolLanding, members: count };
+  return { page: pageFacts(paths.protocol), words: protocolLanding, members: count };
 }
 
 export const meta = headOfPage;
@@ -73,7 +74,7 @@ export default function Protocol() {
             ))}
           </ul>
         </section>
-        <ButtonLink to="/protocol/faq" variant="ghost" icon="help" className="btn-flush">
+        <ButtonLink to={paths.protocolFaq} variant="ghost" icon="help" className="btn-flush">
           <span>Questions? Six answers</span>
           <Icon name="arrow-right" size={18} />
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import { teamTexts } from '../../../content/team/team-texts.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
@@ -8,7 +9,7 @@ import { TeamGroups } from '../ui/team-section.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts('/team'), texts: teamTexts, groups: teamGroups };
+  return { page: pageFacts(paths.team), texts: teamTexts, groups: teamGroups };
 }
 
 export const shouldRevalidate = () => false;

@@ -19,7 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { plan: mine.plan, isAdmin: mine.isAdmin, progress };
 }
 
-export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo['/tools'], path: paths.tools });
+export const meta = ({ matches }: MetaArgs) => pageMeta(matches, { ...seo[paths.tools], path: paths.tools });
 
 export default function Tools() {
   const { plan, isAdmin, progress } = useLoaderData<typeof clientLoader>();

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { architecture } from '../../../content/whitepaper/architecture.ts';
 import { whitepaperMeta } from '../../../content/whitepaper/meta.ts';
 import { roadmap } from '../../../content/whitepaper/roadmap.ts';
@@ -18,7 +19,7 @@ import '../ui/paper/paper.css';
 
 export function loader() {
   return {
-    page: pageFacts('/whitepaper'),
+    page: pageFacts(paths.whitepaper),
     paper: whitepaperMeta,
     sections,
     // Drawn here, so that the browser gets the drawings and not what draws them.

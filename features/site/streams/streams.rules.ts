@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { paths } from '../../../content/paths.ts';
 import { commandCenter } from '../../../content/site-pages/command-center.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 
@@ -77,7 +78,7 @@ export function reminderCalendar(now: Date, origin: string): string {
     'RRULE:FREQ=DAILY',
     `SUMMARY:${text(REMINDER.eventTitle)}`,
     `DESCRIPTION:${text(REMINDER.eventText)}`,
-    `URL:${origin}/command-center`,
+    `URL:${origin}${paths.commandCenter}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${text(REMINDER.eventTitle)}`,

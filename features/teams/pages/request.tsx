@@ -17,7 +17,7 @@ import { BuyButton } from '../../deals/ui/buy-button.tsx';
 import { type Draft, emptyDraft, RequestFields } from '../ui/request-fields.tsx';
 
 export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, { ...seo['/protocol/assembly-request'], path: paths.assemblyRequest });
+  return pageMeta(matches, { ...seo[paths.assemblyRequest], path: paths.assemblyRequest });
 }
 
 const payloadOf = (draft: Draft) => ({

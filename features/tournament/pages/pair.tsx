@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { paths } from '../../../content/paths.ts';
+import { endpoints, paths } from '../../../content/paths.ts';
 import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -37,8 +37,8 @@ export const meta = ({ matches, loaderData }: MetaArgs) => {
   return pageMeta(matches, {
     title: `${first.name} or ${second.name}?`,
     description: `${votes} ${votes === 1 ? 'vote' : 'votes'} so far in the Tournament of Power. Pick yours and move the community ranking.`,
-    path: `${paths.tournament}/${result.pair}`,
-    image: `/og/tournament/${result.pair}.png`,
+    path: paths.tournamentPair(result.pair),
+    image: endpoints.pairPicture(result.pair),
   });
 };
 
@@ -55,7 +55,7 @@ export default function Pair() {
       />
       <div className="pair-top">
         <img
-          src={`/og/tournament/${result.pair}.png`}
+          src={endpoints.pairPicture(result.pair)}
           alt={`${first.name} ${result.first.wins} votes, ${second.name} ${result.second.wins} votes`}
           width={1200}
           height={630}
@@ -65,9 +65,9 @@ export default function Pair() {
           <VoteBar result={result} nameOf={nameOf} />
           <div className="cluster gap-3">
             <ButtonLink to={paths.tournament}>Vote in the tournament</ButtonLink>
-            <ShareButton label={texts.community.share} path={`${paths.tournament}/${result.pair}`} title={title} />
+            <ShareButton label={texts.community.share} path={paths.tournamentPair(result.pair)} title={title} />
             <a
-              href={`/og/tournament/${result.pair}.png`}
+              href={endpoints.pairPicture(result.pair)}
               download={`${result.pair}.png`}
               className="btn btn-ghost btn-sm"
             >

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { paths } from '../../../content/paths.ts';
+import { endpoints, paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { categories } from '../../../content/tournament/categories.ts';
 import { tiers } from '../../../content/tournament/tiers.ts';
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [ranking, duel] = await Promise.all([unwrap(api.ranking.$get()), unwrap(api.pairs.today.$get())]);
   const place = new Map(ranking.standings.map((standing) => [standing.id, standing]));
   return {
-    seo: seo['/tournament-of-power'],
+    seo: seo[paths.tournament],
     texts: tournamentTexts,
     tiers: tiers.map((tier) => ({ ...tier, tone: tierTone(tier.name) })),
     categories: categories.map(({ name }) => name),
@@ -53,7 +53,7 @@ export const meta = ({ matches, loaderData }: MetaArgs) =>
     ? pageMeta(matches, {
         ...loaderData.seo,
         path: paths.tournament,
-        image: '/og/page/tournament-of-power.png',
+        image: endpoints.pagePicture(paths.tournament),
         jsonLd: {
           '@context': 'https://schema.org',
           '@type': 'ItemList',

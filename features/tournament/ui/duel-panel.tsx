@@ -107,7 +107,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
           </ButtonLink>
         )}
         {!isAuthenticated && duel && (
-          <ButtonLink to={`${paths.tournament}/${duel.pair}`} variant="ghost" size="sm" iconEnd="arrow-right">
+          <ButtonLink to={paths.tournamentPair(duel.pair)} variant="ghost" size="sm" iconEnd="arrow-right">
             See the result
           </ButtonLink>
         )}

@@ -10,7 +10,7 @@ type DuelResultProps = { outcome: VoteOutcome; nameOf: (id: string) => string; s
 export function DuelResult({ outcome, nameOf, share }: DuelResultProps) {
   const { result, winner } = outcome;
   const climbed = winner.before - winner.after;
-  const address = `${paths.tournament}/${result.pair}`;
+  const address = paths.tournamentPair(result.pair);
   return (
     <div className="duel-result">
       <VoteBar result={result} nameOf={nameOf} />
