@@ -1,19 +1,23 @@
 import { accountJobs } from '../features/accounts/accounts.jobs.ts';
 import { assetJobs } from '../features/assets/assets.jobs.ts';
+import { bookingsJobs } from '../features/bookings/bookings.jobs.ts';
 import { dealsJobs } from '../features/deals/deals.jobs.ts';
 import { healthJobs } from '../features/health/health.jobs.ts';
 import { lfgJobs } from '../features/lfg/lfg.jobs.ts';
 import { matchJobs } from '../features/matches/matches.jobs.ts';
 import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
+import { teamsJobs } from '../features/teams/teams.jobs.ts';
 import type { JobKind } from './deps.ts';
 
 /** The map of all background work, one line a feature. */
 export const jobKinds: JobKind[] = [
   ...accountJobs,
   ...assetJobs,
+  ...bookingsJobs,
   ...dealsJobs,
   ...healthJobs,
   ...lfgJobs,
   ...matchJobs,
   ...notificationJobs,
+  ...teamsJobs,
 ];

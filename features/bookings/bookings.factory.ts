@@ -25,6 +25,21 @@ export async function makeCoach(
   return { ...user, coachId };
 }
 
+/** A verified player with an offer. */
+export async function makeSeller(deps: Deps, offer: Partial<OfferInput> = {}) {
+  const user = await makeUser(deps);
+  const accountId = await verifySeller(deps, user.userId);
+  await offerMyself(deps, user, {
+    roles: ['PG'],
+    priceId: 'PRICE_7G_LOCK',
+    hours: [],
+    note: '',
+    active: true,
+    ...offer,
+  });
+  return { ...user, accountId };
+}
+
 const SELLERS = [
   { roles: ['Lock', 'PG'], priceId: 'PRICE_7G_LOCK', note: 'On-ball all game. I call the switches.' },
   { roles: ['PG'], priceId: 'PRICE_7G_LOCK', note: 'Pass first, slow when we lead.' },

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
-import { makeSeller } from '../deals/deals.factory.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
 
 let context: MoneyContext;

@@ -1,7 +1,4 @@
 import type { Deps } from '../../server/deps.ts';
-import { makeUser } from '../accounts/accounts.factory.ts';
-import type { OfferInput } from '../bookings/bookings.schema.ts';
-import { offerMyself } from '../bookings/hire-offers.commands.ts';
 import { refreshSeller, startOnboarding } from './sellers.commands.ts';
 
 /**
@@ -14,19 +11,4 @@ export async function verifySeller(deps: Deps, userId: string, bank = '000123456
   const seller = await refreshSeller(deps, { userId });
   if (!seller?.payoutsEnabled) throw new Error('The stand-in did not verify the seller.');
   return seller.accountId;
-}
-
-/** A verified player with an offer. */
-export async function makeSeller(deps: Deps, offer: Partial<OfferInput> = {}) {
-  const user = await makeUser(deps);
-  const accountId = await verifySeller(deps, user.userId);
-  await offerMyself(deps, user, {
-    roles: ['PG'],
-    priceId: 'PRICE_7G_LOCK',
-    hours: [],
-    note: '',
-    active: true,
-    ...offer,
-  });
-  return { ...user, accountId };
 }

@@ -1,6 +1,4 @@
 import type { JobKind } from '../../server/deps.ts';
-import { remindOfSessions } from '../bookings/session-reminders.commands.ts';
-import { lapseRequests } from '../teams/team-requests.commands.ts';
 import { runActions } from './money-worker.commands.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
@@ -33,8 +31,6 @@ const kinds: JobKind[] = [
     expireInSeconds: 3_600,
     run: async (deps) => void (await reconcile(deps)),
   },
-  { name: 'session-reminders', cron: '*/5 * * * *', run: (deps) => remindOfSessions(deps) },
-  { name: 'lapse-assembly-requests', cron: '20 3 * * *', run: (deps) => lapseRequests(deps) },
 ];
 
 export const dealsJobs: JobKind[] = kinds.map(withProcessor);

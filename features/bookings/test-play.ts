@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Refusal } from '../../server/refusal.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { makeCoach } from '../bookings/bookings.factory.ts';
-import { makeSeller } from './deals.factory.ts';
-import type { MoneyContext } from './test-money.ts';
+import type { MoneyContext } from '../deals/test-money.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { act } from './test-play-acts.ts';
 
 export type Cast = {

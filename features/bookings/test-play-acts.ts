@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { cardOf, cards } from '../../integrations/stripe/sandbox-cards.ts';
 import type { Deps } from '../../server/deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { approveSession, callOffSession, moveSession } from '../bookings/coaching/coaching.commands.ts';
-import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from '../bookings/hires.commands.ts';
+import { abandonCheckout, startCheckout } from '../deals/checkout.commands.ts';
+import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
+import { returnFounders } from '../deals/entitlements.commands.ts';
+import { runActions } from '../deals/money-worker.commands.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { catchUp, receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
+import { returnPlan } from '../deals/subscriptions.commands.ts';
 import { askPlayer, confirmDelivery } from '../teams/team-candidates.commands.ts';
 import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
-import { abandonCheckout, startCheckout } from './checkout.commands.ts';
-import { decideDispute, openDispute } from './disputes.commands.ts';
-import { returnFounders } from './entitlements.commands.ts';
-import { runActions } from './money-worker.commands.ts';
-import { passDeadlines } from './order-deadlines.commands.ts';
-import { catchUp, receiveEvent } from './processor-events/processor-events.commands.ts';
-import { returnPlan } from './subscriptions.commands.ts';
+import { approveSession, callOffSession, moveSession } from './coaching/coaching.commands.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import type { Command, Play } from './test-play.ts';
 
 const PRICES = [

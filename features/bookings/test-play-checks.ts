@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
-import { applyEvent, catchUp, receiveEvent } from './processor-events/processor-events.commands.ts';
-import type { MoneyContext } from './test-money.ts';
+import { applyEvent, catchUp, receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
+import type { MoneyContext } from '../deals/test-money.ts';
 import type { Play } from './test-play.ts';
 
 type OrderSums = {

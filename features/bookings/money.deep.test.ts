@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openMoneyContext } from './test-money.ts';
+import { openMoneyContext } from '../deals/test-money.ts';
 import { castOf, command, type Play, perform } from './test-play.ts';
 import { checkEnd, checkReplay, checkStep } from './test-play-checks.ts';
 

@@ -1,0 +1,13 @@
+import type { JobKind } from '../../server/deps.ts';
+import { remindOfSessions } from './session-reminders.commands.ts';
+
+export const bookingsJobs: JobKind[] = [
+  {
+    name: 'session-reminders',
+    cron: '*/5 * * * *',
+    // Without a processor nobody has bought a session.
+    run: async (deps) => {
+      if (deps.env.STRIPE_SECRET_KEY) await remindOfSessions(deps);
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { returnFounders } from '../deals/entitlements.commands.ts';
+import { entitlementOf, priorityFounders, seatsLeft } from '../deals/entitlements.queries.ts';
+import { balance } from '../deals/ledger.queries.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeSeller } from './bookings.factory.ts';
+
+let context: MoneyContext;
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+const buy = (userId: string, priceId = 'PRICE_FOUNDERS_6MO', more = {}) =>
+  startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
+const pay = async (orderId: string) => {
+  const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+  context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
+  await context.quiesce();
+};
+
+test('a paid seat gives six months, a credit that covers a Lock whole, and priority to the first ten', async () => {
+  const { deps } = context;
+  const founder = await makeUser(deps);
+  const { orderId } = await buy(founder.userId);
+  await pay(orderId);
+  const held = await entitlementOf(deps.db, founder.userId);
+  expect(held).toMatchObject({ hireCreditCount: 1, hireCreditCapUsd: 100, priorityMatching: true, founderNumber: 1 });
+  const months = (held!.foundersExpiresAt!.getTime() - context.now().getTime()) / (30.4 * DAY_MS);
+  expect(Math.round(months)).toBe(6);
+  expect(await priorityFounders(deps.db, context.now())).toEqual([founder.userId]);
+  expect(await priorityFounders(deps.db, held!.foundersExpiresAt!)).toEqual([]);
+  const seller = await makeSeller(deps);
+  const hire = await buy(founder.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG', useCredit: true });
+  expect(hire.url).toContain('/protocol/deals/success');
+  expect(await balance(deps.db, hire.orderId)).toEqual({
+    charged: 0,
+    held: 10_000,
+    released: 0,
+    refunded: 0,
+    fees: -10_000,
+  });
+  await expect(buy(founder.userId, 'PRICE_7G_ROLE', { useCredit: true })).rejects.toThrow('no hire credit left');
+  await expect(returnFounders(deps, founder, orderId)).rejects.toThrow('credit was used');
+  context.advance(25 * HOUR_MS);
+  await passDeadlines(deps);
+  await context.quiesce();
+  // Not accepted in time: the credit is there again, and with it the guarantee.
+  expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ hireCreditCount: 1 });
+  await returnFounders(deps, founder, orderId);
+  await context.quiesce();
+  const after = await balance(deps.db, orderId);
+  expect(after).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
+  expect(await entitlementOf(deps.db, founder.userId)).toMatchObject({ foundersExpiresAt: null, hireCreditCount: 0 });
+  expect(await seatsLeft(deps.db)).toBe(100);
+  expect(await priorityFounders(deps.db, context.now())).toEqual([]);
+});
