@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountList } from '../accounts/account-views.queries.ts';
+import { listingsPosted } from '../lfg/listing-records.queries.ts';
+import { holdsAdminRole } from '../moderation/admins.queries.ts';
+import { bansHolding } from '../moderation/bans.queries.ts';
+import { reportsBy } from '../moderation/flags.queries.ts';
+import { members, playerContacts, players, playersWithHandles } from '../profiles/player-views.queries.ts';
 
 export type PlayerRow = {
   id: string;
@@ -16,10 +21,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LINE = sql`
   u.id, coalesce(p.display_name, v.display_name) as display_name, u.email, p.twitch_login,
   coalesce(p.published, false) as published`;
-const bans = (now: Date) => sql`
-  (select count(*)::int from ban_list b
-    where b.user_id = u.id and b.lifted_at is null
-      and (b.expires_at is null or b.expires_at > ${now.toISOString()}::timestamptz)) as active_bans`;
+const FROM_ACCOUNT = sql`
+  left join ${playersWithHandles} p on p.id = u.id
+  left join ${members} v on v.user_id = u.id`;
+const bans = (now: Date) => sql`${bansHolding(sql`u.id`, now)} as active_bans`;
 
 /** Players whose name begins with the text, or whose login, address or id it is; each way has an index. */
 export async function findPlayers(db: Db, text: string, limit: number, now: Date): Promise<PlayerRow[]> {
@@ -27,9 +32,9 @@ export async function findPlayers(db: Db, text: string, limit: number, now: Date
   const prefix = `${lower.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db.execute<PlayerRow>(sql`
     with found as (
-      (select id from protocol_profiles where lower(display_name) like ${prefix} limit ${limit})
+      (select id from ${players} a where lower(display_name) like ${prefix} limit ${limit})
       union
-      (select id from protocol_profiles where twitch_login = ${lower} limit ${limit})
+      (select id from ${playersWithHandles} a where twitch_login = ${lower} limit ${limit})
       union
       (select id from ${accountList} a where lower(email) = ${lower} and not is_sso_user limit ${limit})
       union
@@ -38,8 +43,7 @@ export async function findPlayers(db: Db, text: string, limit: number, now: Date
     select ${LINE}, ${bans(now)}
       from found f
       join ${accountList} u on u.id = f.id
-      left join protocol_profiles p on p.id = u.id
-      left join user_profiles v on v.user_id = u.id
+      ${FROM_ACCOUNT}
      order by display_name nulls last, u.id
      limit ${limit}`);
   return rows;
@@ -60,14 +64,12 @@ export type PlayerFileRow = PlayerRow & {
 /** Everything that the console shows of one player, or nothing. */
 export async function playerFile(db: Db, id: string, now: Date): Promise<PlayerFileRow | undefined> {
   const { rows } = await db.execute<PlayerFileRow>(sql`
-    select ${LINE}, ${bans(now)}, p.phone, p.platform, p.role, p.region, u.created_at::text as created_at,
-           exists (select 1 from admin_roles a where a.user_id = u.id) as is_admin,
-           (select count(*)::int from content_flags f where f.reporter_id = u.id and f.status = 'upheld') as reports_upheld,
-           (select count(*)::int from content_flags f where f.reporter_id = u.id and f.status = 'dismissed') as reports_dismissed,
-           (select count(*)::int from lfg_listings l where l.user_id = u.id) as listings
-      from ${accountList} u
-      left join protocol_profiles p on p.id = u.id
-      left join user_profiles v on v.user_id = u.id
+    select ${LINE}, ${bans(now)}, c.phone, p.platform, p.role, p.region, u.created_at::text as created_at,
+           ${holdsAdminRole(sql`u.id`)} as is_admin,
+           ${reportsBy(sql`u.id`, 'upheld')} as reports_upheld, ${reportsBy(sql`u.id`, 'dismissed')} as reports_dismissed,
+           ${listingsPosted(sql`u.id`)} as listings
+      from ${accountList} u ${FROM_ACCOUNT}
+      left join ${playerContacts} c on c.id = u.id
      where u.id = ${id}`);
   return rows[0];
 }

@@ -1,8 +1,13 @@
 import type { Deps } from '../../server/deps.ts';
+import * as payments from '../deals/payment-records.queries.ts';
+import { countListings, latestListings, listingsByIds } from '../lfg/listing-records.queries.ts';
 import { readAbsenceAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
+import { countMatches } from '../matches/match-records.queries.ts';
+import { auditActions, auditLog } from '../moderation/audit.queries.ts';
 import { openAppeals } from '../moderation/ban-appeals.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
 import { countOpenFlags, openFlags } from '../moderation/flags.queries.ts';
+import { memberNamesOf } from '../profiles/player-views.queries.ts';
 import {
   type AuditFilter,
   type AuditLine,
@@ -14,7 +19,6 @@ import {
   type QueueItem,
   SHOWN,
 } from './admin.schema.ts';
-import * as queries from './admin-records.queries.ts';
 import { toCsv } from './csv.rules.ts';
 import { inQueueOrder } from './moderation-queue.rules.ts';
 
@@ -26,21 +30,48 @@ export async function overview(deps: Deps): Promise<Overview> {
   const [open_flags, active_bans, total_listings, total_matches, appeals, absences] = await Promise.all([
     countOpenFlags(deps.db),
     countActiveBans(deps.db, deps.now()),
-    queries.countRows(deps.db, 'lfg_listings'),
-    queries.countRows(deps.db, 'matches'),
+    countListings(deps.db),
+    countMatches(deps.db),
     openAppeals(deps.db, SHOWN.queue),
     readAbsenceAppeals(deps),
   ]);
   return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length + absences.length };
 }
 
+const given = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
+
+/** The open flags with the names of who is in them and the listings as they stand. */
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {
-  return inQueueOrder(await openFlags(deps.db, SHOWN.queue));
+  const flags = await openFlags(deps.db, SHOWN.queue);
+  const [names, listings] = await Promise.all([
+    memberNamesOf(deps.db, given(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
+    listingsByIds(deps.db, given(flags.map((flag) => flag.listing_id))),
+  ]);
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  return inQueueOrder(
+    flags.map((flag) => {
+      const listing = flag.listing_id === null ? undefined : listings.get(flag.listing_id);
+      return {
+        ...flag,
+        reporter_name: nameOf(flag.reporter_id),
+        owner_name: nameOf(flag.owner_id),
+        listing_title: listing?.title ?? null,
+        listing_notes: listing?.notes ?? null,
+        listing_status: listing?.status ?? null,
+      };
+    }),
+  );
 }
 
 export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
-  return (await openAppeals(deps.db, SHOWN.queue)).map((row) => ({
+  const appeals = await openAppeals(deps.db, SHOWN.queue);
+  const names = await memberNamesOf(
+    deps.db,
+    appeals.map((appeal) => appeal.user_id),
+  );
+  return appeals.map((row) => ({
     ...row,
+    display_name: names.get(row.user_id) ?? null,
     created_at: iso(row.created_at),
     banned_at: iso(row.banned_at),
     expires_at: isoOrNull(row.expires_at),
@@ -48,12 +79,12 @@ export async function readAppeals(deps: Deps): Promise<OpenAppeal[]> {
 }
 
 export async function readListings(deps: Deps): Promise<ListingLine[]> {
-  const rows = await queries.latestListings(deps.db, SHOWN.listings);
+  const rows = await latestListings(deps.db, SHOWN.listings);
   return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
 }
 
 export async function readPayments(deps: Deps, filter: PaymentFilter, limit: number): Promise<PaymentLine[]> {
-  return (await queries.payments(deps.db, filter, limit)).map((row) => ({
+  return (await payments.payments(deps.db, filter, limit)).map((row) => ({
     ...row,
     received_at: iso(row.received_at),
     processed_at: isoOrNull(row.processed_at),
@@ -61,8 +92,11 @@ export async function readPayments(deps: Deps, filter: PaymentFilter, limit: num
 }
 
 export async function readAudit(deps: Deps, filter: AuditFilter, limit: number): Promise<AuditLine[]> {
-  return (await queries.auditLog(deps.db, filter, limit)).map((row) => ({
+  const entries = await auditLog(deps.db, filter, limit);
+  const names = await memberNamesOf(deps.db, given(entries.map((entry) => entry.admin_id)));
+  return entries.map((row) => ({
     ...row,
+    admin_name: row.admin_id === null ? null : (names.get(row.admin_id) ?? null),
     created_at: iso(row.created_at),
     undone_at: isoOrNull(row.undone_at),
   }));
@@ -82,5 +116,5 @@ export async function auditCsv(deps: Deps, filter: AuditFilter): Promise<string>
   );
 }
 
-export const readPaymentTypes = (deps: Deps) => queries.paymentTypes(deps.db);
-export const readAuditActions = (deps: Deps) => queries.auditActions(deps.db);
+export const readPaymentTypes = (deps: Deps) => payments.paymentTypes(deps.db);
+export const readAuditActions = (deps: Deps) => auditActions(deps.db);

@@ -1,8 +1,9 @@
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
+import { matcherFacts } from '../matches/match-records.queries.ts';
 import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
 import { lastBackup } from './backup.queries.ts';
-import { databaseBytes, databaseLatency, matcherFacts } from './health.queries.ts';
+import { databaseBytes, databaseLatency } from './health.queries.ts';
 import { SECRETS, verdictOf, WINDOW_HOURS } from './health.rules.ts';
 import type { HealthReport, Verdict } from './health.schema.ts';
 

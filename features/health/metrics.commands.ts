@@ -2,8 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { countActiveListings } from '../lfg/listing-records.queries.ts';
+import { countActiveBans } from '../moderation/bans.queries.ts';
+import { countOpenFlags } from '../moderation/flags.queries.ts';
 import { readHealth } from './health.commands.ts';
-import { population } from './health.queries.ts';
 import { exposition, type Metric } from './metrics.rules.ts';
 
 const loop = monitorEventLoopDelay({ resolution: 20 });
@@ -33,7 +35,12 @@ const gauge = (name: string, help: string, value: number, labels?: Record<string
 
 /** What Prometheus reads. */
 export async function readMetrics(deps: Deps): Promise<string> {
-  const [health, people] = await Promise.all([readHealth(deps), population(deps.db, deps.now())]);
+  const [health, openFlags, activeBans, openListings] = await Promise.all([
+    readHealth(deps),
+    countOpenFlags(deps.db),
+    countActiveBans(deps.db, deps.now()),
+    countActiveListings(deps.db),
+  ]);
   const memory = process.memoryUsage();
   const age = (at: string | null | undefined) => (at ? (deps.now().getTime() - Date.parse(at)) / 1000 : Number.NaN);
   const byChannel = (key: 'attempts' | 'failed') =>
@@ -69,9 +76,9 @@ export async function readMetrics(deps: Deps): Promise<string> {
     ),
     gauge('database_bytes', 'Size of the database.', health.database.bytes),
     gauge('last_backup_age_seconds', 'Seconds since the last backup was started.', age(health.last_backup?.started_at)),
-    gauge('open_flags', 'Flags that wait for a moderator.', people.open_flags),
-    gauge('active_bans', 'Bans in force.', people.active_bans),
-    gauge('open_listings', 'Listings marked active.', people.open_listings),
+    gauge('open_flags', 'Flags that wait for a moderator.', openFlags),
+    gauge('active_bans', 'Bans in force.', activeBans),
+    gauge('open_listings', 'Listings marked active.', openListings),
     gauge('process_resident_bytes', 'Memory of this process.', memory.rss),
     gauge('process_heap_bytes', 'Heap in use by this process.', memory.heapUsed),
     gauge(

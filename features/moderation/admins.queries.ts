@@ -16,7 +16,6 @@ export async function adminIds(db: Db): Promise<string[]> {
  * The condition "holds the admin role" for statements of other features.
  * @param userId an id, or an expression for one
  * @example sql`select ${holdsAdminRole(sql`u.id`)} as is_admin from …`
- * @public
  */
 export const holdsAdminRole = (userId: SQLWrapper | string): SQL =>
   sql`exists (select 1 from ${adminRoles} where ${adminRoles.userId} = ${userId})`;

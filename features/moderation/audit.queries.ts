@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { betweenDays, whereAll } from '../../db/days.ts';
 import { adminAuditLogs } from './moderation.tables.ts';
 
 export type AuditRow = typeof adminAuditLogs.$inferSelect;
@@ -23,4 +24,41 @@ export async function markUndone(db: Db, id: string, now: Date): Promise<boolean
     .where(and(eq(adminAuditLogs.id, id), isNull(adminAuditLogs.undoneAt)))
     .returning({ id: adminAuditLogs.id });
   return rows.length > 0;
+}
+
+export type AuditEntry = {
+  id: string;
+  admin_id: string | null;
+  action: string;
+  target_type: string;
+  target_id: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  undone_at: string | null;
+  created_at: string;
+};
+
+type Filter = Partial<Record<'action' | 'target' | 'admin' | 'from' | 'to', string | undefined>>;
+
+/** What admins did, newest first. */
+export async function auditLog(db: Db, filter: Filter, limit: number): Promise<AuditEntry[]> {
+  const conditions = [
+    ...(filter.action ? [sql`action = ${filter.action}`] : []),
+    ...(filter.target ? [sql`target_id = ${filter.target}`] : []),
+    ...(filter.admin ? [sql`admin_id = ${filter.admin}`] : []),
+    ...betweenDays(sql`created_at`, filter),
+  ];
+  const { rows } = await db.execute<AuditEntry>(sql`
+    select l.id, l.admin_id, l.action, l.target_type, l.target_id, l.before, l.after,
+           l.undone_at::text as undone_at, l.created_at::text as created_at
+      from admin_audit_logs l ${whereAll(conditions)}
+     order by l.created_at desc, l.id desc
+     limit ${limit}`);
+  return rows;
+}
+
+/** The acts that were ever written down, by name. */
+export async function auditActions(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ action: string }>(sql`select distinct action from admin_audit_logs order by 1`);
+  return rows.map((row) => row.action);
 }

@@ -38,7 +38,6 @@ export type OpenAppealRow = {
   message: string;
   created_at: string;
   user_id: string;
-  display_name: string | null;
   ban_id: string;
   scope: string;
   reason: string;
@@ -49,11 +48,10 @@ export type OpenAppealRow = {
 /** Appeals that wait for a decision, the oldest first, with the ban that they are about. */
 export async function openAppeals(db: Db, limit: number): Promise<OpenAppealRow[]> {
   const { rows } = await db.execute<OpenAppealRow>(sql`
-    select a.id, a.message, a.created_at::text as created_at, a.user_id, u.display_name, b.id as ban_id, b.scope, b.reason,
+    select a.id, a.message, a.created_at::text as created_at, a.user_id, b.id as ban_id, b.scope, b.reason,
            b.expires_at::text as expires_at, b.created_at::text as banned_at
       from ban_appeals a
       join ban_list b on b.id = a.ban_id
-      left join user_profiles u on u.user_id = a.user_id
      where a.status = 'open'
      order by a.created_at, a.id
      limit ${limit}`);

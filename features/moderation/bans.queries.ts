@@ -29,7 +29,7 @@ export const isBannedNow = (userId: SQLWrapper | string, door: BanScope, now: Da
 export const bannedNow = (door: BanScope, now: Date | SQL): SQL =>
   sql`(select distinct ${banList.userId} from ${banList} where ${and(shuts(door), holds(now))})`;
 
-/** How many bans of whatever scope hold for somebody now, for statements of other features. @public */
+/** How many bans of whatever scope hold for somebody now, for statements of other features. */
 export const bansHolding = (userId: SQLWrapper | string, now: Date | SQL): SQL<number> =>
   sql`(select count(*)::int from ${banList} where ${and(sql`${banList.userId} = ${userId}`, holds(now))})`;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { FlagDecision } from './moderation.schema.ts';
 import { contentFlags } from './moderation.tables.ts';
@@ -64,20 +64,15 @@ export type QueueRow = {
   created_at: string;
   listing_id: string | null;
   reporter_id: string | null;
-  reporter_name: string | null;
   reporter_upheld: number;
   reporter_dismissed: number;
   owner_id: string | null;
-  owner_name: string | null;
   subject: Record<string, unknown>;
-  listing_title: string | null;
-  listing_notes: string | null;
-  listing_status: string | null;
   reports: number;
 };
 
 /**
- * The newest open flags with their listing, reporter and the reporter's record; the order is the rules' to decide.
+ * The newest open flags with their reporter's record; the order is the rules' to decide.
  * @param limit how many of the newest are considered
  */
 export async function openFlags(db: Db, limit: number): Promise<QueueRow[]> {
@@ -93,19 +88,18 @@ export async function openFlags(db: Db, limit: number): Promise<QueueRow[]> {
        group by reporter_id
     )
     select f.id, f.kind, f.reason, f.details, f.created_at::text as created_at, f.listing_id, f.reporter_id,
-           reporter.display_name as reporter_name,
            coalesce(record.upheld, 0) as reporter_upheld, coalesce(record.dismissed, 0) as reporter_dismissed,
-           f.owner_id, owner.display_name as owner_name, f.subject,
-           listing.title as listing_title, listing.notes as listing_notes, listing.status as listing_status,
+           f.owner_id, f.subject,
            (select count(*)::int from content_flags o where o.listing_id = f.listing_id and o.status = 'open') as reports
       from newest f
       left join record on record.reporter_id = f.reporter_id
-      left join user_profiles reporter on reporter.user_id = f.reporter_id
-      left join user_profiles owner on owner.user_id = f.owner_id
-      left join lfg_listings listing on listing.id = f.listing_id and listing.deleted_at is null
      order by f.created_at desc, f.id desc`);
   return rows;
 }
+
+/** How many of somebody's reports ended so, as an expression for statements of other features. */
+export const reportsBy = (reporterId: SQLWrapper | string, status: 'upheld' | 'dismissed'): SQL<number> =>
+  sql`(select count(*)::int from content_flags f where f.reporter_id = ${reporterId} and f.status = ${status})`;
 
 export function resolved(decision: FlagDecision, by: string, now: Date): FlagState {
   return {

@@ -74,3 +74,10 @@ export const discordConnections = pgTable('discord_connections', {
   username: text().notNull(),
   connectedAt: instant('connected_at').notNull(),
 });
+
+/** The word with which somebody has to come back from Discord, while they are there. */
+export const discordStates = pgTable('discord_states', {
+  userId: uuid('user_id').primaryKey(),
+  state: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+});

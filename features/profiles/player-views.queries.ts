@@ -12,21 +12,21 @@ const PLAYING = sql`
   playstyle, archetype_primary, archetype_secondary, overall_rating, competitive_level, availability, mic, published,
   allow_contact, created_at, updated_at`;
 
-/** Everybody with a player profile, published or not: name, picture, and how and when they play; no way to reach them. @public */
+/** Everybody with a player profile, published or not: name, picture, and how and when they play; no way to reach them. */
 export const players: SQL = sql`(select ${PLAYING} from protocol_profiles)`;
 
-/** The same with their names on other platforms, for people who are about to play together. @public */
+/** The same with their names on other platforms, for people who are about to play together. */
 export const playersWithHandles: SQL = sql`(
   select ${PLAYING}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
 
 /** Only who is published and not banned from everything, with what they show to everybody. @public */
 export const publicPlayers: SQL = sql`protocol_public_profiles`;
 
-/** How players want to be reached (`id`, `email`, `phone`, `preferred_contact`, `consent_comms`, `timezone`). @public */
+/** How players want to be reached (`id`, `email`, `phone`, `preferred_contact`, `consent_comms`, `timezone`). */
 export const playerContacts: SQL = sql`(
   select id, email, phone, preferred_contact, consent_comms, timezone from protocol_profiles)`;
 
-/** Everybody's account-wide name (`user_id`, `display_name`), for those without a player profile as well. @public */
+/** Everybody's account-wide name (`user_id`, `display_name`), for those without a player profile as well. */
 export const members: SQL = sql`(select user_id, display_name from user_profiles)`;
 
 type Id = SQLWrapper | string;
@@ -45,7 +45,7 @@ export async function nameOf(db: Db, userId: string): Promise<string | null> {
   return rows[0]!.name;
 }
 
-/** The account-wide names of many, by id; those who have none are not in it. @public */
+/** The account-wide names of many, by id; those who have none are not in it. */
 export async function memberNamesOf(db: Db, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();

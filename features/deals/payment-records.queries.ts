@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { betweenDays, whereAll } from '../../db/days.ts';
+
+export type PaymentRow = {
+  event_id: string;
+  event_type: string;
+  price_id: string | null;
+  received_at: string;
+  processed_at: string | null;
+  problem: string | null;
+};
+
+type Filter = Partial<Record<'type' | 'price' | 'from' | 'to', string | undefined>>;
+
+/** Payment events by the time they were processed, newest first; unprocessed ones last. */
+export async function payments(db: Db, filter: Filter, limit: number): Promise<PaymentRow[]> {
+  const conditions = [
+    ...(filter.type ? [sql`event_type = ${filter.type}`] : []),
+    ...(filter.price ? [sql`price_id = ${filter.price}`] : []),
+    ...betweenDays(sql`processed_at`, filter),
+  ];
+  const { rows } = await db.execute<PaymentRow>(sql`
+    select event_id, event_type, price_id, received_at::text as received_at, processed_at::text as processed_at, problem
+      from payments_audit ${whereAll(conditions)}
+     order by processed_at desc nulls last, event_id
+     limit ${limit}`);
+  return rows;
+}
+
+/** The types of payment events that have ever come, by name. */
+export async function paymentTypes(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ event_type: string }>(
+    sql`select distinct event_type from payments_audit order by 1`,
+  );
+  return rows.map((row) => row.event_type);
+}

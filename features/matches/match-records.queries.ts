@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+
+/** How many matches there ever were. */
+export async function countMatches(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from matches`);
+  return rows[0]!.n;
+}
+
+/** When the matcher last finished a run, and whether there is any match at all. */
+export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; hasMatchData: boolean }> {
+  const { rows } = await db.execute<{ last_run: string | null; has_data: boolean }>(sql`
+    select (select max(finished_at) from matcher_runs where status = 'done')::text as last_run,
+           exists (select 1 from matches) as has_data`);
+  const { last_run, has_data } = rows[0]!;
+  return { lastRunAt: last_run === null ? null : new Date(last_run), hasMatchData: has_data };
+}
