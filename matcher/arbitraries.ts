@@ -49,6 +49,7 @@ export function playerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
     playstyle: fc.subarray(['Scorer', 'Pass-first', 'Defensive'], { maxLength: 2 }),
     archetypes: fc.constantFrom([], ['Sharpshooter'], ['Glass Cleaner'], ['Playmaking Shot Creator']),
     mic: fc.boolean(),
+    wishes: fc.constant({}),
     party: fc.option(fc.constantFrom('a', 'b', 'c'), { freq: 6 }).map((party) => (party === null ? null : party)),
     blocks: fc.constant([]),
     avoids: fc.constant([]),

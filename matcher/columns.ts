@@ -8,6 +8,8 @@ export type Terms = {
   weights: Float64Array;
   needMode: boolean;
   needLanguage: boolean;
+  /** Bits of each wish that somebody of the pool has; see wishes.ts. */
+  wishes: number[];
   /** Whether there is any limit on the spread of ratings. */
   spreads: boolean;
   fullBins: number;
@@ -46,6 +48,8 @@ export type Columns = {
   modes: Int32Array;
   /** Two words a player. */
   languages: Int32Array;
+  /** Bits of the own wishes and of all that are left open. */
+  wishes: Int32Array;
   /** Bit s: can take seat s. */
   seatMask: Uint8Array;
   /** Fit 0 to 1, `seats` entries a player. */
@@ -96,6 +100,7 @@ export function makeColumns(players: number, relations: number, terms: Terms, sp
     gate: new Int32Array(shared(size * 4)),
     modes: new Int32Array(shared(size * 4)),
     languages: new Int32Array(shared(size * 8)),
+    wishes: new Int32Array(shared(size * 4)),
     seatMask: new Uint8Array(shared(size)),
     fit: new Float64Array(shared(size * 8 * terms.seats)),
     primary: new Uint8Array(shared(size)),
@@ -144,6 +149,7 @@ export function gather(whole: Columns, players: ArrayLike<number>, into: Columns
     into.modes[i] = whole.modes[p]!;
     into.languages[2 * i] = whole.languages[2 * p]!;
     into.languages[2 * i + 1] = whole.languages[2 * p + 1]!;
+    into.wishes[i] = whole.wishes[p]!;
     into.seatMask[i] = whole.seatMask[p]!;
     into.primary[i] = whole.primary[p]!;
     into.rating[i] = whole.rating[p]!;

@@ -1,6 +1,7 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { makeWeekRows } from './week-rows.ts';
+import { meets } from './wishes.ts';
 
 /**
  * Fills `compatible` (`row` words a player) with who may be in a squad with whom, judged two by two, and `degree`
@@ -50,6 +51,7 @@ export function fillCompatible(c: Columns, row: number, compatible: Int32Array, 
     }
     compatible[at + (i >> 5)]! &= ~(1 << (i & 31));
   }
+  if (c.terms.wishes.length > 0) clearUnmet(c, row, compatible);
   if (c.terms.spreads) clearTooFarApart(c, row, compatible);
   for (let i = 0; i < size; i++) {
     degree[i] = 0;
@@ -80,6 +82,21 @@ function clearBlocked(c: Columns, row: number, compatible: Int32Array): void {
       const other = c.relationOther[r]!;
       if (c.relationKind[r] === 1) compatible[i * row + (other >> 5)]! &= ~(1 << (other & 31));
     }
+  }
+}
+
+function clearUnmet(c: Columns, row: number, compatible: Int32Array): void {
+  const { wishes } = c.terms;
+  const passing = rowsByMask(
+    c.size,
+    row,
+    (i) => c.wishes[i]!,
+    null,
+    (a, b) => meets(a & b, wishes),
+  );
+  for (let i = 0; i < c.size; i++) {
+    const meeting = passing.rows[passing.of[i]!]!;
+    for (let v = 0; v < row; v++) compatible[i * row + v]! &= meeting[v]!;
   }
 }
 

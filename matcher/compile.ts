@@ -4,6 +4,7 @@ import { AT, PARTS } from './score-parts.ts';
 import { withVariants } from './variants.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, WEEK_WORDS, weekBins } from './week.ts';
+import { wishesOf } from './wishes.ts';
 
 /** A pool that is ready to be worked on: numbers in `columns`, names here. */
 export type Compiled = {
@@ -36,12 +37,15 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const words = new Vocabulary(players, rules);
   terms.regions = words.regions.length;
   terms.closeness = words.closeness(rules);
+  const wishes = wishesOf(players);
+  terms.wishes = wishes.masks;
   const bins = weekBins(pool.weekOf);
   const parties = partiesOf(players);
   const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
   const fill = (into: Columns, i: number, player: PoolPlayer) => {
     bins.fill(into.schedule, i * WEEK_WORDS, player.timezone, player.windows, player.slots);
     fillPlayer(into, i, player, rules, words);
+    into.wishes[i] = wishes.of(player);
     into.party[i] = (player.party === null ? undefined : partyNumber.get(player.party)) ?? -1;
   };
   for (let i = 0; i < players.length; i++) fill(columns, i, players[i]!);
@@ -131,6 +135,7 @@ function termsOf(rules: MatchingRules): Terms {
     weights: weightsOf(rules),
     needMode: rules.limits.commonMode,
     needLanguage: rules.limits.commonLanguage,
+    wishes: [],
     spreads: rules.limits.maxRatingSpread !== null || rules.relaxation.some((step) => step.maxRatingSpread != null),
     fullBins: Math.ceil(scales.fullCommonMinutes / BIN_MINUTES),
     ratingFree: scales.ratingFree,

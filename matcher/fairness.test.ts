@@ -27,6 +27,7 @@ function arrivals(run: number, count: number): PoolPlayer[] {
     playstyle: [],
     archetypes: [],
     mic: random.next() < 0.8,
+    wishes: {},
     party: null,
     blocks: [],
     avoids: [],

@@ -1,6 +1,7 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { overlap } from './grow.ts';
 import { WEEK_WORDS } from './week.ts';
+import { meets } from './wishes.ts';
 
 /** Whether two players of `c` may be in a proposal together, judged by the two of them alone. */
 export function goTogether(c: Columns, a: number, b: number): boolean {
@@ -8,6 +9,7 @@ export function goTogether(c: Columns, a: number, b: number): boolean {
   if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) return false;
   if (c.terms.needMode && (c.modes[a]! & c.modes[b]!) === 0) return false;
   if (c.terms.needLanguage && !shareLanguage(c, a, b)) return false;
+  if (!meets(c.wishes[a]! & c.wishes[b]!, c.terms.wishes)) return false;
   const apart = Math.abs(c.rating[a]! - c.rating[b]!);
   if (apart > c.maxSpread[a]! || apart > c.maxSpread[b]!) return false;
   const need = Math.max(c.minBins[a]!, c.minBins[b]!);

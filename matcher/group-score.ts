@@ -2,9 +2,21 @@ import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { AT, PARTS } from './score-parts.ts';
 import { seatBest } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
+import { meets } from './wishes.ts';
 
 /** Why a group is not allowed; 0: it is. */
-export const FAULT = { none: 0, region: 1, platform: 2, mode: 3, language: 4, time: 5, spread: 6, block: 7, seats: 8 };
+export const FAULT = {
+  none: 0,
+  region: 1,
+  platform: 2,
+  mode: 3,
+  language: 4,
+  time: 5,
+  spread: 6,
+  block: 7,
+  seats: 8,
+  wish: 9,
+};
 
 /** What the last call of `groupValue` found: points by part (at AT), penalty, bonus, common bins. */
 export const found = { fault: 0, parts: new Float64Array(PARTS.length), penalty: 0, bonus: 0, bins: 0 };
@@ -88,7 +100,13 @@ function gatesFault(c: Columns, group: Int32Array, size: number): number {
   if ((gate & PLATFORM_BITS) === 0) return FAULT.platform;
   if (modes === 0 && c.terms.needMode) return FAULT.mode;
   if ((lowLanguages | highLanguages) === 0 && c.terms.needLanguage) return FAULT.language;
-  return FAULT.none;
+  return c.terms.wishes.length > 0 && !wishesMeet(c, group, size) ? FAULT.wish : FAULT.none;
+}
+
+function wishesMeet(c: Columns, group: Int32Array, size: number): boolean {
+  let bits = -1;
+  for (let k = 0; k < size; k++) bits &= c.wishes[group[k]!]!;
+  return meets(bits, c.terms.wishes);
 }
 
 /** Bins in which all are free, counted up to `enough`. */

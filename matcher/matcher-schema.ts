@@ -40,6 +40,8 @@ export const poolPlayerSchema = z.object({
   playstyle: z.array(z.string()).default([]),
   archetypes: z.array(z.string()).default([]),
   mic: z.boolean().default(true),
+  /** Hard wishes by name: whoever has one plays only with those who wish the same or leave it open. */
+  wishes: z.record(z.string(), z.string().nullable()).default({}),
   /** Players with the same party name stay together (2 to seats − 1 of them). */
   party: z.string().nullable().default(null),
   /** Ids that must never be in a proposal with this player, whichever of the two blocked. */

@@ -4,6 +4,7 @@ import { groupValue } from './group-score.ts';
 import { AT } from './score-parts.ts';
 import { reachWith } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
+import { meets } from './wishes.ts';
 
 const MAX_LEVELS = 16;
 /** Best sum of fits by set of seats taken; -1: the set cannot be reached. */
@@ -27,6 +28,7 @@ export class Opening {
   #modes = 0;
   #lowLanguages = 0;
   #highLanguages = 0;
+  #wishes = 0;
   #need = 0;
   #spread = 0;
   #bonus = 0;
@@ -58,7 +60,7 @@ export class Opening {
     const { schedule, terms } = c;
     const seats = terms.seats;
     this.#place = place;
-    this.#gate = this.#modes = this.#lowLanguages = this.#highLanguages = -1;
+    this.#gate = this.#modes = this.#lowLanguages = this.#highLanguages = this.#wishes = -1;
     this.#need = this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;
     this.#knownLevels = this.#sameLanguage = this.#regionSum = 0;
     this.#spread = Number.POSITIVE_INFINITY;
@@ -90,6 +92,7 @@ export class Opening {
     this.#modes &= c.modes[player]!;
     this.#lowLanguages &= c.languages[2 * player]!;
     this.#highLanguages &= c.languages[2 * player + 1]!;
+    this.#wishes &= c.wishes[player]!;
     if (c.minBins[player]! > this.#need) this.#need = c.minBins[player]!;
     if (c.maxSpread[player]! < this.#spread) this.#spread = c.maxSpread[player]!;
     this.#bonus += c.bonus[player]!;
@@ -149,6 +152,7 @@ export class Opening {
     const languages =
       (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
     if (languages === 0 && terms.needLanguage) return -1;
+    if (terms.wishes.length > 0 && !meets(this.#wishes & c.wishes[player]!, terms.wishes)) return -1;
     const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
     const bins = this.#binsWith(c, player, need > terms.fullBins ? need : terms.fullBins);
     if (bins < need) return -1;
@@ -174,6 +178,7 @@ export class Opening {
     const languages =
       (this.#lowLanguages & c.languages[2 * player]!) | (this.#highLanguages & c.languages[2 * player + 1]!);
     if (languages === 0 && terms.needLanguage) return false;
+    if (terms.wishes.length > 0 && !meets(this.#wishes & c.wishes[player]!, terms.wishes)) return false;
     const need = c.minBins[player]! > this.#need ? c.minBins[player]! : this.#need;
     return this.#binsWith(c, player, need) >= need;
   }

@@ -34,6 +34,7 @@ function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = (
       playstyle: [],
       archetypes: [['Playmaker', 'Sharpshooter', 'Slasher', 'Glass Cleaner', 'Lockdown Defender'][i]!],
       mic: true,
+      wishes: {},
       party: null,
       blocks: [],
       avoids: [],

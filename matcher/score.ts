@@ -18,6 +18,7 @@ const WORDS: Record<number, string> = {
   [FAULT.time]: 'they have too little time in common',
   [FAULT.spread]: 'their ratings are too far apart',
   [FAULT.block]: 'one of them has blocked another',
+  [FAULT.wish]: 'they wish for different things',
   [FAULT.seats]: 'their positions do not cover the squad',
 };
 

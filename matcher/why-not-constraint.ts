@@ -3,8 +3,9 @@ import type { Compiled } from './compile.ts';
 import { overlap } from './grow.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { WEEK_WORDS } from './week.ts';
+import { meets } from './wishes.ts';
 
-const TESTS = ['region', 'platform', 'mode', 'language', 'time'] as const;
+const TESTS = ['region', 'platform', 'mode', 'language', 'time', 'wish'] as const;
 
 const SENTENCES: Record<(typeof TESTS)[number], (excluded: number) => string> = {
   region: (n) => `Your region keeps you apart from most others: ${n} players would fit but for it.`,
@@ -12,6 +13,7 @@ const SENTENCES: Record<(typeof TESTS)[number], (excluded: number) => string> = 
   mode: (n) => `Your game modes keep you apart from most others: ${n} players would fit but for them.`,
   language: (n) => `Your languages keep you apart from most others: ${n} players would fit but for them.`,
   time: (n) => `Your hours keep you apart from most others: ${n} players would fit but for them.`,
+  wish: (n) => `Your wishes keep you apart from most others: ${n} players would fit but for them.`,
 };
 
 /** What keeps a player out: their own data first, then the constraint that alone excludes the most players. */
@@ -53,7 +55,7 @@ export function bindingConstraint(
 /** How many players pass every test with this one, and how many fail exactly one of them, by test. */
 function countExclusions(compiled: Compiled, eligible: Uint8Array, index: number): { fitting: number; only: number[] } {
   const { columns: c } = compiled;
-  const only = [0, 0, 0, 0, 0];
+  const only = TESTS.map(() => 0);
   let fitting = 0;
   for (let i = 0; i < c.size; i++) {
     if (i === index || !eligible[i]) continue;
@@ -67,6 +69,7 @@ function countExclusions(compiled: Compiled, eligible: Uint8Array, index: number
         ((c.languages[2 * i]! & c.languages[2 * index]!) | (c.languages[2 * i + 1]! & c.languages[2 * index + 1]!)) ===
           0,
       overlap(c.schedule, i * WEEK_WORDS, c.schedule, index * WEEK_WORDS, need) < need,
+      !meets(c.wishes[i]! & c.wishes[index]!, c.terms.wishes),
     ];
     const failed = fails.filter(Boolean).length;
     if (failed === 0) fitting++;

@@ -39,6 +39,15 @@ function isAllowed(
   const platform = !limits.platform || samePlatform || members.every(({ crossplay }) => crossplay);
   const mode = !limits.commonMode || share(members.map(({ modes }) => modes));
   const language = !limits.commonLanguage || share(members.map(({ languages }) => languages));
+  const wished = Object.values(
+    Object.groupBy(
+      members.flatMap(({ wishes }) => Object.entries(wishes)),
+      ([wish]) => wish,
+    ),
+  );
+  const wish = wished.every(
+    (words) => new Set(words?.map(([, word]) => word).filter((word) => word !== null)).size < 2,
+  );
   const blocked = members.some(({ blocks }) => members.some(({ id }) => blocks.includes(id)));
   const ratings = members.map(({ rating }) => rating).filter((rating) => rating !== null);
   const spread = ratings.length < 2 ? 0 : Math.max(...ratings) - Math.min(...ratings);
@@ -47,6 +56,7 @@ function isAllowed(
     platform &&
     mode &&
     language &&
+    wish &&
     !blocked &&
     regionsMeet(members, rules) &&
     members.every((member) => spread <= (limitOf(member, rules, 'maxRatingSpread') ?? Number.POSITIVE_INFINITY)) &&

@@ -223,6 +223,7 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
     playstyle: once([STYLES[random.below(STYLES.length)]!]),
     archetypes: once([ARCHETYPES[role]![random.below(4)]!]),
     mic: random.next() < 0.85,
+    wishes: once({}),
     party: null,
     blocks: once([]),
     avoids: once([]),

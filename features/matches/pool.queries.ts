@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { MATCHED_FIELDS } from '../profiles/profile-fields.schema.ts';
+import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
 import type { PoolRow } from './pool.rules.ts';
 
+const engineColumns = sql.raw(ENGINE_FIELDS.map((name) => `p.${name}`).join(', '));
+const wishes = sql.raw(WISH_FIELDS.flatMap((name) => [`'${name}'`, `p.${name}`]).join(', '));
 const COLUMNS = sql`
-  p.id, ${sql.raw(MATCHED_FIELDS.map((name) => `p.${name}`).join(', '))}, coalesce(w.waiting, 0) as waiting`;
+  p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting`;
 
 /** Published, complete and not banned from matching. */
 const eligible = (now: Date) => sql`

@@ -1,9 +1,10 @@
 import type { PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
-import type { MatchedField, PublishedFields } from '../profiles/profile-fields.schema.ts';
+import type { EngineField, PublishedFields, StoredFields, WishField } from '../profiles/profile-fields.schema.ts';
 
 /** A published profile as far as the matcher reads it, and how many runs in a row left its owner out. */
-export type PoolRow = Omit<Pick<PublishedFields, MatchedField>, 'availability'> & {
+export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> & {
   id: string;
+  wishes: Pick<StoredFields, WishField>;
   availability: WeeklyWindow[] | WeeklyWindow;
   waiting: number;
 };

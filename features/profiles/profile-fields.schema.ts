@@ -19,8 +19,11 @@ export type FieldFacts = {
   card?: true;
   /** Publishing asks for it, so a public profile always has it. */
   published?: true;
-  /** Read by the matcher. */
-  matched?: true;
+  /**
+   * Read by the engine, or a wish that is hard: whoever has one plays only with those who wish the same or leave it
+   * open. The engine takes wishes as they come.
+   */
+  matched?: 'engine' | 'wish';
   /** A seeded player keeps the column's default. */
   seeded?: false;
 };
@@ -42,7 +45,7 @@ export const PROFILE_FIELDS = {
     shown: 'everybody',
     card: true,
     published: true,
-    matched: true,
+    matched: 'engine',
   },
   timezone: {
     kind: 'text',
@@ -50,26 +53,26 @@ export const PROFILE_FIELDS = {
     required: 'Please choose your time zone.',
     shown: 'everybody',
     published: true,
-    matched: true,
+    matched: 'engine',
   },
-  languages: { kind: 'words', step: 'basics', shown: 'everybody', matched: true },
-  platform: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: true },
-  crossplay: { kind: 'switch', step: 'position', shown: 'everybody', card: true, matched: true },
-  role: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: true },
-  flex_positions: { kind: 'words', step: 'position', shown: 'everybody', card: true, matched: true },
+  languages: { kind: 'words', step: 'basics', shown: 'everybody', matched: 'engine' },
+  platform: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: 'engine' },
+  crossplay: { kind: 'switch', step: 'position', shown: 'everybody', card: true, matched: 'engine' },
+  role: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: 'engine' },
+  flex_positions: { kind: 'words', step: 'position', shown: 'everybody', card: true, matched: 'engine' },
   height_in: { kind: 'number', step: 'position', shown: 'everybody' },
   weight_lb: { kind: 'number', step: 'position', shown: 'everybody' },
   hand: { kind: 'text', step: 'position', shown: 'everybody' },
-  archetype_primary: { kind: 'text', step: 'position', shown: 'everybody', matched: true },
-  archetype_secondary: { kind: 'text', step: 'position', shown: 'everybody', matched: true },
-  modes: { kind: 'words', step: 'game', shown: 'everybody', card: true, matched: true },
-  playstyle: { kind: 'words', step: 'game', shown: 'everybody', matched: true },
-  overall_rating: { kind: 'number', step: 'game', shown: 'everybody', card: true, matched: true },
+  archetype_primary: { kind: 'text', step: 'position', shown: 'everybody', matched: 'engine' },
+  archetype_secondary: { kind: 'text', step: 'position', shown: 'everybody', matched: 'engine' },
+  modes: { kind: 'words', step: 'game', shown: 'everybody', card: true, matched: 'engine' },
+  playstyle: { kind: 'words', step: 'game', shown: 'everybody', matched: 'engine' },
+  overall_rating: { kind: 'number', step: 'game', shown: 'everybody', card: true, matched: 'engine' },
   win_percentage: { kind: 'number', step: 'game', shown: 'everybody' },
   experience_years: { kind: 'number', step: 'game', shown: 'everybody' },
-  competitive_level: { kind: 'text', step: 'game', shown: 'everybody', card: true, matched: true },
-  availability: { kind: 'hours', step: 'hours', shown: 'nobody', matched: true },
-  mic: { kind: 'switch', step: 'contact', shown: 'everybody', card: true, matched: true },
+  competitive_level: { kind: 'text', step: 'game', shown: 'everybody', card: true, matched: 'engine' },
+  availability: { kind: 'hours', step: 'hours', shown: 'nobody', matched: 'engine' },
+  mic: { kind: 'switch', step: 'contact', shown: 'everybody', card: true, matched: 'engine' },
   psn: { kind: 'text', step: 'contact', shown: 'by-choice' },
   xbox: { kind: 'text', step: 'contact', shown: 'by-choice' },
   discord: { kind: 'text', step: 'contact', shown: 'by-choice', card: true },
@@ -90,7 +93,8 @@ export type FieldOfStep<Key extends StepKey> = FieldWith<{ step: Key }>;
 export type NumberField = FieldWith<{ kind: 'number' }>;
 export type PublicField = FieldWith<{ shown: 'everybody' | 'by-choice' }>;
 export type CardField = FieldWith<{ card: true }>;
-export type MatchedField = FieldWith<{ matched: true }>;
+export type EngineField = FieldWith<{ matched: 'engine' }>;
+export type WishField = FieldWith<{ matched: 'wish'; kind: 'text' }>;
 export type UnseededField = FieldWith<{ seeded: false }>;
 
 /** A weekly window as it is stored, in the owner's own wall-clock time. */
@@ -121,7 +125,8 @@ const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
 
 export const CARD_FIELDS = namesOf<CardField>((facts) => facts.card === true);
 export const PUBLIC_FIELDS = namesOf<PublicField>((facts) => facts.shown !== 'nobody');
-export const MATCHED_FIELDS = namesOf<MatchedField>((facts) => facts.matched !== undefined);
+export const ENGINE_FIELDS = namesOf<EngineField>((facts) => facts.matched === 'engine');
+export const WISH_FIELDS = namesOf<WishField>((facts) => facts.matched === 'wish');
 export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>((facts) => facts.seeded !== false);
 
 /** The fields that a step asks for. */

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { playerArbitrary, weekArbitrary } from './arbitraries.ts';
+import { defaultRules } from './default-rules.ts';
+import type { Pool, PoolPlayer } from './matcher-schema.ts';
+import { runMatcher } from './run.ts';
+import { scoreSquad } from './score.ts';
+import { whyNot } from './why-not.ts';
+import { wishesOf } from './wishes.ts';
+
+const court = fc.constantFrom('street', 'arena', null);
+const wishful = (ids: number) =>
+  fc.tuple(
+    ...Array.from({ length: ids }, (_, i) =>
+      fc
+        .tuple(playerArbitrary(`p${i}`), court, fc.constantFrom('day', null))
+        .map(([player, court, light]): PoolPlayer => ({ ...player, party: null, wishes: { court, light } })),
+    ),
+  );
+
+const together = (members: readonly PoolPlayer[], wish: string) =>
+  new Set(members.map(({ wishes }) => wishes[wish]).filter((word) => word != null)).size <= 1;
+
+describe('wishes', () => {
+  test('are never mixed in a squad or pair', () => {
+    fc.assert(
+      fc.property(wishful(40), weekArbitrary, (players, weekOf) => {
+        const pool: Pool = { weekOf, players, forbiddenGroups: [] };
+        const { squads, pairs } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
+        for (const { members } of [...squads, ...pairs]) {
+          const group = players.filter(({ id }) => members.includes(id));
+          expect(together(group, 'court') && together(group, 'light')).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const five = (wishes: (string | null)[]): PoolPlayer[] =>
+    defaultRules.seats.map((seat, i) => ({
+      ...fc.sample(playerArbitrary(`p${i}`), { numRuns: 1, seed: 4 })[0]!,
+      platform: 'PS5',
+      region: 'EU',
+      positions: [seat],
+      rating: 85,
+      modes: ['Rec'],
+      languages: ['English'],
+      timezone: 'UTC',
+      windows: [{ days: ['Mon', 'Tue'], start: '18:00', end: '23:00' }],
+      party: null,
+      waiting: 0,
+      wants: ['squad'],
+      wishes: { court: wishes[i] ?? null },
+    }));
+
+  test('that are left open go with every other', () => {
+    expect(scoreSquad(five(['street', null, 'street', null]), defaultRules, '2026-03-02')).toMatchObject({
+      valid: true,
+      problems: [],
+    });
+    expect(scoreSquad(five(['street', null, 'arena']), defaultRules, '2026-03-02')).toMatchObject({
+      valid: false,
+      problems: ['they wish for different things'],
+    });
+  });
+
+  test('that nobody has change nothing', () => {
+    const players = five([]);
+    const without = players.map((player) => ({ ...player, wishes: {} }));
+    const score = (group: PoolPlayer[]) => scoreSquad(group, defaultRules, '2026-03-02');
+    expect(score(players)).toEqual(score(without));
+    expect(wishesOf(players).masks).toEqual([]);
+  });
+
+  test('can be what keeps somebody out', () => {
+    const players = five(['street', 'arena', 'arena', 'arena', 'arena']);
+    const pool: Pool = { weekOf: '2026-03-02', players, forbiddenGroups: [] };
+    const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
+    expect(whyNot('p0', pool, defaultRules, result).sentence).toMatch(/^Your wishes keep you apart/);
+  });
+
+  test('are refused when there are more than fit', () => {
+    const many = Array.from({ length: 33 }, (_, i) => ({
+      ...five([])[0]!,
+      id: `p${i}`,
+      wishes: { court: `court ${i}` },
+    }));
+    expect(() => wishesOf(many)).toThrow(RangeError);
+    expect(wishesOf(many.slice(1)).masks).toEqual([-1]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { PoolPlayer } from './matcher-schema.ts';
+
+/** All wishes of a pool in one word a player: each wish has bits of its own, one for each thing that is wished. */
+export type Wishes = {
+  /** Bits of each wish; a group is fine when the AND of its members' words is non-zero in every one. */
+  masks: number[];
+  /** One bit of a wish that the player has, all bits of one that they leave open. */
+  of: (player: PoolPlayer) => number;
+};
+
+const MOST_BITS = 32;
+
+/** Gives the wishes of a pool their bits. Throws RangeError when more is wished than the word holds. */
+export function wishesOf(players: readonly PoolPlayer[]): Wishes {
+  const words = new Map<string, Map<string, number>>();
+  for (const player of players) {
+    for (const wish in player.wishes) {
+      const word = player.wishes[wish];
+      if (word == null) continue;
+      const known = words.get(wish) ?? new Map<string, number>();
+      words.set(wish, known.set(word, known.get(word) ?? known.size));
+    }
+  }
+  const wishes: { name: string; first: number; words: Map<string, number>; mask: number }[] = [];
+  let bits = 0;
+  for (const [name, known] of [...words].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const mask = known.size === MOST_BITS ? -1 : ((1 << known.size) - 1) << bits;
+    wishes.push({ name, first: bits, words: known, mask });
+    bits += known.size;
+  }
+  if (bits > MOST_BITS)
+    throw new RangeError(`The matcher works with at most ${MOST_BITS} different wishes; this pool has ${bits}.`);
+  return {
+    masks: wishes.map(({ mask }) => mask),
+    of: (player) => {
+      let word = 0;
+      for (const wish of wishes) {
+        const wanted = player.wishes[wish.name];
+        const place = wanted == null ? undefined : wish.words.get(wanted);
+        word |= place === undefined ? wish.mask : 1 << (wish.first + place);
+      }
+      return word;
+    },
+  };
+}
+
+/** Whether what is left open in common (`bits`) has something of every wish. */
+export function meets(bits: number, masks: readonly number[]): boolean {
+  for (let w = 0; w < masks.length; w++) if ((bits & masks[w]!) === 0) return false;
+  return true;
+}
