@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { paths } from '../content/paths.ts';
 import { letTimePass, ordersThatWait, type WaitingOrder } from '../features/deals/order-clock.factory.ts';
 import { sandboxPage } from '../integrations/sandbox-page.ts';
+import { minuteOf } from '../time/instants.ts';
 import type { Deps } from './deps.ts';
 
 const Jump = z.object({
@@ -47,7 +48,7 @@ function clockPage(orders: WaitingOrder[]) {
 
 const orderRow = ({ id, name, waitsFor, deadlineAt }: WaitingOrder) => html`<li>
   <p><a href="${paths.order(id)}">${name}</a><small>
-    waits for the ${waitsFor} until ${deadlineAt.toISOString().replace('T', ' ').slice(0, 16)} UTC</small></p>
+    waits for the ${waitsFor} until ${minuteOf(deadlineAt)} UTC</small></p>
   <form method="post">
     <input type="hidden" name="order" value="${id}" />
     ${JUMPS.map((jump) => html`<button name="hours" value="${jump.hours}">${jump.label}</button>`)}

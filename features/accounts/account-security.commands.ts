@@ -1,5 +1,6 @@
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import type { Security } from './account-security.schema.ts';
 import { findUser } from './accounts.queries.ts';
 import { countUnused } from './recovery-codes.queries.ts';
@@ -32,7 +33,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
     })),
     has_password: Boolean(user?.encryptedPassword),
     recovery_codes_left: await countUnused(deps.db, actor.userId),
-    delete_after: user?.deleteAfter?.toISOString() ?? null,
+    delete_after: isoOrNull(user?.deleteAfter),
   };
 }
 

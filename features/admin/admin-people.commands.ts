@@ -1,5 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { iso, isoOrNull } from '../../time/instants.ts';
 import { bansOf } from '../moderation/bans.queries.ts';
 import { flagsAbout } from '../moderation/flags.queries.ts';
 import { banIsActive } from '../moderation/moderation.rules.ts';
@@ -21,14 +22,14 @@ export async function readPlayer(deps: Deps, id: string): Promise<PlayerFile> {
   if (!player) throw new Refusal('not_found', 'There is no such player.');
   return {
     ...player,
-    created_at: new Date(player.created_at).toISOString(),
+    created_at: iso(player.created_at),
     bans: bans.map((ban) => ({
       id: ban.id,
       scope: ban.scope,
       reason: ban.reason,
       created_at: ban.createdAt.toISOString(),
-      expires_at: ban.expiresAt?.toISOString() ?? null,
-      lifted_at: ban.liftedAt?.toISOString() ?? null,
+      expires_at: isoOrNull(ban.expiresAt),
+      lifted_at: isoOrNull(ban.liftedAt),
       active: banIsActive(ban, now),
     })),
     flags: flags.map((flag) => ({

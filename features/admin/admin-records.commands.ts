@@ -1,4 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
+import { iso, isoOrNull } from '../../time/instants.ts';
 import * as payments from '../deals/payment-records.queries.ts';
 import { countListings, latestListings, listingsByIds } from '../lfg/listing-records.queries.ts';
 import { readAbsenceAppeals } from '../matches/match-feedback/match-feedback.commands.ts';
@@ -21,9 +22,6 @@ import {
 } from './admin.schema.ts';
 import { toCsv } from './csv.rules.ts';
 import { inQueueOrder } from './moderation-queue.rules.ts';
-
-const iso = (instant: string) => new Date(instant).toISOString();
-const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant));
 
 /** The console's counters. */
 export async function overview(deps: Deps): Promise<Overview> {

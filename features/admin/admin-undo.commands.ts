@@ -1,6 +1,7 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
@@ -83,7 +84,7 @@ async function restoreListing(tx: Db, deps: Deps, entry: AuditRow): Promise<stri
   const same =
     listing?.closedBy === 'admin' &&
     listing.closedAt?.toISOString() === left.closedAt &&
-    (listing.deletedAt?.toISOString() ?? null) === left.deletedAt;
+    isoOrNull(listing.deletedAt) === left.deletedAt;
   if (!same) throw new Refusal('conflict', CHANGED);
   const before = entry.before as { status: ListingRow['status']; closedBy: ListingRow['closedBy'] } & Record<
     'closedAt' | 'deletedAt',

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { banUser, type NewBan } from '../moderation/bans.commands.ts';
@@ -40,8 +41,8 @@ export async function dismissFlag(tx: Db, deps: Deps, admin: Admin, flagId: stri
 const stateOf = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
   status,
   closedBy,
-  closedAt: closedAt?.toISOString() ?? null,
-  deletedAt: deletedAt?.toISOString() ?? null,
+  closedAt: isoOrNull(closedAt),
+  deletedAt: isoOrNull(deletedAt),
 });
 
 /**

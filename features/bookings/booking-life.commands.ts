@@ -3,11 +3,12 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after } from '../../time/instants.ts';
 import { restoreCredit } from '../deals/entitlements.commands.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { lockOrder, note, refundHeld, releaseHeld, settleIfDone } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
-import { after, dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
   type BookingRow,

@@ -1,8 +1,9 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after, isoOrNull } from '../../time/instants.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
-import { after, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { PATIENCE } from '../deals/orders/orders.rules.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import {
   type BookingRow,
@@ -69,11 +70,11 @@ export async function readBooking(deps: Deps, actor: Actor, id: string): Promise
       at: one.createdAt.toISOString(),
     })),
     coachId: row.coachId,
-    startsAt: row.startsAt?.toISOString() ?? null,
-    endsAt: row.endsAt?.toISOString() ?? null,
+    startsAt: isoOrNull(row.startsAt),
+    endsAt: isoOrNull(row.endsAt),
     meetingNote: row.meetingNote,
     waitsFor: order.waitsFor,
-    deadlineAt: order.deadlineAt?.toISOString() ?? null,
+    deadlineAt: isoOrNull(order.deadlineAt),
     frozen: order.frozenAt !== null,
     disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
   };

@@ -1,6 +1,7 @@
 import { refundTerms } from '../../content/refund-terms.ts';
+import { after } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { after, PATIENCE, splitAtExit } from '../deals/orders/orders.rules.ts';
+import { PATIENCE, splitAtExit } from '../deals/orders/orders.rules.ts';
 import type { Waiter } from '../deals/orders/orders.schema.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 

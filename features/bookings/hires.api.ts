@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { readPlace, writePlace } from '../../paging/place.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { unassignedOrders } from '../deals/orders/orders.queries.ts';
@@ -118,17 +119,16 @@ const ok = { done: true as const };
 export const hiresApi = createApi()
   .openapi(offers, async (c) => {
     const { after, ...filter } = c.req.valid('query');
-    const [updatedAt, userId] = (after ?? '').split('|');
-    const valid = updatedAt && userId && !Number.isNaN(Date.parse(updatedAt)) && z.uuid().safeParse(userId).success;
-    if (after && !valid) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
+    const place = after ? readPlace(after, '|') : undefined;
+    if (after && !place) throw new Refusal('invalid', 'This page marker is not one of ours.', 'after');
     const found = await listOffers(c.var.deps.reads, {
       ...filter,
-      after: valid ? { updatedAt, userId } : undefined,
+      after: place && { updatedAt: place.at, userId: place.id },
       limit: PAGE + 1,
     });
     const shown = found.slice(0, PAGE);
     const last = shown.at(-1);
-    const next = found.length > PAGE && last ? `${last.updatedAt}|${last.userId}` : null;
+    const next = found.length > PAGE && last ? writePlace({ at: last.updatedAt, id: last.userId }, '|') : null;
     return c.json({ offers: shown.map(({ updatedAt: _at, ...card }) => card), next }, 200);
   })
   .openapi(ownOffer, async (c) => {

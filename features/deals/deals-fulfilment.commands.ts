@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after, dayOf } from '../../time/instants.ts';
 import { grantFounders } from './entitlements.commands.ts';
 import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
@@ -8,7 +9,7 @@ import { totalsOf } from './ledger.queries.ts';
 import type { Fulfilment } from './orders/fulfilment.commands.ts';
 import { earnHeld, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { after, PATIENCE } from './orders/orders.rules.ts';
+import { PATIENCE } from './orders/orders.rules.ts';
 
 /** Nobody works for a plan or a seat: there is no other side, and nothing but the payment itself. */
 const alone = {
@@ -50,7 +51,7 @@ export const subscriptionFulfilment: Fulfilment = {
 async function refuseFounders(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await entitlementOf(tx, buyerId);
   if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
-    throw new Refusal('conflict', `You are a Founder until ${held.foundersExpiresAt.toISOString().slice(0, 10)}.`);
+    throw new Refusal('conflict', `You are a Founder until ${dayOf(held.foundersExpiresAt)}.`);
   }
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { after } from '../../time/instants.ts';
 import { isRunning, planOf } from './entitlements.rules.ts';
 import * as ledger from './ledger.rules.ts';
 import { pauseAfter } from './money-worker.rules.ts';
-import { after, creditFor, dollars, foundersTerms, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { creditFor, dollars, foundersTerms, offerOf, PATIENCE } from './orders/orders.rules.ts';
 import { isFollowed, priceIdOf, withoutPersonalData } from './processor-events/processor-events.rules.ts';
 import { compare } from './reconcile.rules.ts';
 

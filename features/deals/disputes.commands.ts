@@ -3,6 +3,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after } from '../../time/instants.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { closeDispute, type Dispute, findDispute, insertDispute, insertMessage } from './disputes.queries.ts';
@@ -11,7 +12,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
-import { after, dollars, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, PATIENCE } from './orders/orders.rules.ts';
 
 export type Party = 'buyer' | 'seller' | 'admin';
 type Someone = Pick<Actor, 'userId'>;

@@ -3,6 +3,7 @@ import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after, dayOf } from '../../time/instants.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
   changeEntitlement,
@@ -14,7 +15,7 @@ import {
 } from './entitlements.queries.ts';
 import { lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
-import { after, creditFor, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
+import { creditFor, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
 
 /** A paid founders order: six months, one hire credit, priority for the first ten. */
 export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
@@ -32,13 +33,13 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
     hireCreditCapUsd: founders.hireCreditCapCents / 100,
     updatedAt: now,
   });
-  await note(tx, deps, order.id, `Founders Premium runs until ${expiresAt.toISOString().slice(0, 10)}.`);
+  await note(tx, deps, order.id, `Founders Premium runs until ${dayOf(expiresAt)}.`);
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
     title: 'Welcome, Founder',
     lines: [
-      `You are Founder number ${founderNumber}. Founders Premium runs until ${expiresAt.toISOString().slice(0, 10)}.`,
+      `You are Founder number ${founderNumber}. Founders Premium runs until ${dayOf(expiresAt)}.`,
       ...(priority ? ['You are one of the first 10 and get priority matching.'] : []),
       `Your 7-Game Hire Credit covers up to $${founders.hireCreditCapCents / 100} of one hire.`,
     ],

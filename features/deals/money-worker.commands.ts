@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { failureOf, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { totalsOf, writeJournal } from './ledger.queries.ts';
 import { feeEntries } from './ledger.rules.ts';
@@ -17,7 +18,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
-import { after, dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
 import { orderClosed } from './payment.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
 import { sellerAccountOf } from './sellers.queries.ts';

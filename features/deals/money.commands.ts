@@ -1,6 +1,7 @@
 import { founders } from '../../content/prices.ts';
 import { type Actor, type Deps, filled } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after, isoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
@@ -12,7 +13,7 @@ import { actionsOf } from './money-actions.queries.ts';
 import { listOrders, type OrderFilter, openDisputes } from './order-admin.queries.ts';
 import { fulfilmentOf, fulfilments } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
-import { after, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { offerOf, PATIENCE } from './orders/orders.rules.ts';
 import type { OrderKind, Standing } from './orders/orders.schema.ts';
 import { planNow } from './plan-in-force.commands.ts';
 import { latestReports } from './reconcile.queries.ts';
@@ -39,9 +40,9 @@ async function cardsOf(deps: Deps, orders: Order[], sideOf: (order: Order) => Pa
       state: order.state,
       stage: standing?.stage ?? null,
       waitsFor: order.waitsFor,
-      deadlineAt: order.deadlineAt?.toISOString() ?? null,
+      deadlineAt: isoOrNull(order.deadlineAt),
       frozen: order.frozenAt !== null,
-      settledAt: order.settledAt?.toISOString() ?? null,
+      settledAt: isoOrNull(order.settledAt),
       createdAt: order.createdAt.toISOString(),
       bookingId: standing?.bookingId ?? null,
       teamBuildId: standing?.teamBuildId ?? null,
@@ -144,7 +145,7 @@ export async function entitlementsOf(deps: Deps, actor: Someone): Promise<Entitl
   const guarantee = running?.firstPaidAt ? after(running.firstPaidAt, PATIENCE.guarantee) : null;
   return {
     user_id: actor.userId,
-    founders_expires_at: held?.foundersExpiresAt?.toISOString() ?? null,
+    founders_expires_at: isoOrNull(held?.foundersExpiresAt),
     hire_credit_count: active ? held.hireCreditCount : 0,
     hire_credit_cap_usd: held?.hireCreditCapUsd ?? 0,
     priority_matching: Boolean(active && held.priorityMatching),
@@ -153,7 +154,7 @@ export async function entitlementsOf(deps: Deps, actor: Someone): Promise<Entitl
       ? {
           plan: running.plan,
           status: running.status,
-          currentPeriodEnd: running.currentPeriodEnd?.toISOString() ?? null,
+          currentPeriodEnd: isoOrNull(running.currentPeriodEnd),
           cancelAtPeriodEnd: running.cancelAtPeriodEnd,
           nextPlan: running.nextPlan,
           guaranteeUntil:

@@ -2,6 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after } from '../../time/instants.ts';
 import { adminIds } from '../moderation/admins.queries.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -9,7 +10,7 @@ import { totalsOf } from './ledger.queries.ts';
 import { findAction, type MoneyAction, updateAction } from './money-actions.queries.ts';
 import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { setWaiting } from './orders/orders.queries.ts';
-import { after, PATIENCE } from './orders/orders.rules.ts';
+import { PATIENCE } from './orders/orders.rules.ts';
 
 /** Something that only an admin can decide. */
 export async function notifyAdmins(

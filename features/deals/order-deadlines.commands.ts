@@ -1,11 +1,12 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after, dayOf } from '../../time/instants.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { overdueOrders, setWaiting } from './orders/orders.queries.ts';
-import { after, PATIENCE } from './orders/orders.rules.ts';
+import { PATIENCE } from './orders/orders.rules.ts';
 import { catchUp } from './processor-events/processor-events.commands.ts';
 
 const BATCH = 200;
@@ -50,7 +51,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
     );
     await setWaiting(tx, orderId, 'admin', after(now, PATIENCE.admin));
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
-    const cause = `overdue:${orderId}:${now.toISOString().slice(0, 10)}`;
+    const cause = `overdue:${orderId}:${dayOf(now)}`;
     await notifyAdmins(tx, deps, {
       cause,
       title: 'An order needs you',
@@ -66,7 +67,7 @@ async function escalate(deps: Deps, orderId: string, problem: string): Promise<v
     if (order.settledAt || (order.state !== 'paid' && order.state !== 'awaiting_payment')) return;
     await setWaiting(tx, orderId, 'admin', after(deps.now(), PATIENCE.admin));
     await notifyAdmins(tx, deps, {
-      cause: `failed:${orderId}:${deps.now().toISOString().slice(0, 10)}`,
+      cause: `failed:${orderId}:${dayOf(deps.now())}`,
       title: 'An order needs you',
       lines: [`Order ${orderId}: ${problem}`],
     });

@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
@@ -8,7 +9,7 @@ import { paymentEntries } from './ledger.rules.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { enqueueAction, lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaiting, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { after, dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
 
 /**
  * Marks an order paid, once: books the payment into the hold and starts what was bought. Only the events of the

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { dayOf } from '../../time/instants.ts';
 import { readOrder } from './money.commands.ts';
 import { dollars } from './orders/orders.rules.ts';
 
@@ -45,7 +46,7 @@ export async function receiptOf(deps: Deps, actor: { userId: string }, orderId: 
 
   page.font('Helvetica-Bold').fontSize(22).fillColor(INK).text('Planet Crew');
   page.font('Helvetica').fontSize(11).fillColor(QUIET).text(`Receipt ${order.id}`);
-  page.text(`Ordered ${order.createdAt.slice(0, 10)} · printed ${deps.now().toISOString().slice(0, 10)}`).moveDown(1.5);
+  page.text(`Ordered ${order.createdAt.slice(0, 10)} · printed ${dayOf(deps.now())}`).moveDown(1.5);
   row(order.name, money(order.amountCents), true);
   if (order.creditCents > 0) row('Covered by hire credit', money(-order.creditCents));
   row('Charged to you', money(order.balance.charged), true);

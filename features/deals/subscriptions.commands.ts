@@ -2,13 +2,14 @@ import { prices } from '../../content/prices.ts';
 import type { StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after } from '../../time/instants.ts';
 import { subscriptionOf } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
 import { ledgerCauses, writeJournal } from './ledger.queries.ts';
 import { earnedRefundEntries } from './ledger.rules.ts';
 import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
 import { updateOrder } from './orders/orders.queries.ts';
-import { after, dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
+import { dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
 import { stripeOf } from './processor.commands.ts';
 import { findCustomer } from './processor.queries.ts';
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
+import { iso, isoOrNull } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { matcherFacts } from '../matches/match-records.queries.ts';
 import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
@@ -10,9 +11,6 @@ import type { HealthReport, Verdict } from './health.schema.ts';
 const FAILURES_SHOWN = 10;
 /** Anybody may ask for the verdict; asking often must not cost much. */
 const KEPT_MS = 5_000;
-
-const iso = (instant: string | Date) => new Date(instant).toISOString();
-const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant));
 
 async function facts(deps: Deps) {
   const since = new Date(deps.now().getTime() - WINDOW_HOURS * HOUR_MS);
@@ -47,7 +45,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
   const env = deps.env as Record<string, unknown>;
   return {
     ...verdictOf(found, deps.now()),
-    last_run_at: found.lastRunAt?.toISOString() ?? null,
+    last_run_at: isoOrNull(found.lastRunAt),
     channels: found.channels.map((each) => ({
       channel: each.channel,
       attempts: Number(each.attempts),

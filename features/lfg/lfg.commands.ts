@@ -2,6 +2,7 @@ import { blockedWords } from '../../content/blocked-words.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { dayOf } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { requireNotBanned } from '../moderation/bans.commands.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
@@ -90,7 +91,7 @@ async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
   if (!next) return;
   throw new Refusal(
     'conflict',
-    `Your next free boost is available on ${next.toISOString().slice(0, 10)}. Premium and Founders boost without limit.`,
+    `Your next free boost is available on ${dayOf(next)}. Premium and Founders boost without limit.`,
     'boost',
   );
 }

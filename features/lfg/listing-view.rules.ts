@@ -1,3 +1,4 @@
+import { iso } from '../../time/instants.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { shownStatus } from './lfg.rules.ts';
 import { type Listing, Slot } from './lfg.schema.ts';
@@ -24,8 +25,6 @@ type Stored = {
   expires_at: string;
   match_id: string | null;
 };
-
-const iso = (instant: string) => new Date(instant).toISOString();
 
 /** Slots out of the stored text; what is not a slot (imported rows may hold anything) is left out. */
 export function slotsOf(availability: string): Slot[] {

@@ -1,4 +1,5 @@
 import type { Actor, Deps } from '../../server/deps.ts';
+import { iso, isoOrNull } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import {
@@ -33,9 +34,9 @@ export async function mine(deps: Deps, actor: Person): Promise<Mine> {
       ...row,
       owner_name: owner_name ?? 'Unknown',
       listing_status: shownStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
-      created_at: new Date(row.created_at).toISOString(),
+      created_at: iso(row.created_at),
     })),
-    boost_available_at: boostAvailableAt(boosted, boostsFreely(plan), now)?.toISOString() ?? null,
+    boost_available_at: isoOrNull(boostAvailableAt(boosted, boostsFreely(plan), now)),
     boosts_freely: boostsFreely(plan),
   };
 }
@@ -61,7 +62,7 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
           message: application.message,
         }
       : null,
-    applicants: applicants.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }) as Applicant),
+    applicants: applicants.map((row) => ({ ...row, created_at: iso(row.created_at) }) as Applicant),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked,
     can_become_party: isMine && listing.status === 'active' && becomesParty(listing.neededPositions, filled),
     can_become_squad: isMine && listing.matchId === null && matchTypeOf(listing.neededPositions, filled) !== undefined,

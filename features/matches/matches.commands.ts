@@ -1,7 +1,8 @@
-import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
+import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { iso } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
@@ -42,17 +43,16 @@ export async function listMatches(deps: Deps, actor: Actor, before: string | und
   const last = page.at(-1);
   return {
     matches: await cardsOf(deps, page, actor.userId),
-    next: rows.length > PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+    next: rows.length > PAGE && last ? writePlace({ at: iso(last.createdAt), id: last.id }) : null,
   };
 }
 
-function cursorOf(text: string): { createdAt: Date; id: string } {
-  const [at = '', id = ''] = text.split('_');
-  const createdAt = new Date(at);
-  if (Number.isNaN(createdAt.getTime()) || !z.uuid().safeParse(id).success) {
+function cursorOf(word: string): { createdAt: Date; id: string } {
+  const place = readPlace(word);
+  if (!place) {
     throw new Refusal('invalid', 'This place in the list is not known. Please open your matches again.', 'before');
   }
-  return { createdAt, id };
+  return { createdAt: new Date(place.at), id: place.id };
 }
 
 /**

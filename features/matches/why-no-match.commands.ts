@@ -1,6 +1,7 @@
 import type { Certificate, MatchingRules, Pool, Result } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
 import { restSince } from './matches.rules.ts';
@@ -34,7 +35,7 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const base = {
     change: null,
     waiting_runs: standing?.waiting ?? 0,
-    last_run_at: times.lastDone?.toISOString() ?? null,
+    last_run_at: isoOrNull(times.lastDone),
     next_run_at: nextRunAt(times, now).toISOString(),
   };
   if (standing?.matched) return { ...base, state: 'matched', sentences: [] };

@@ -1,6 +1,7 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type Actor, type AfterCommit, announce, type Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import { audit } from './audit.commands.ts';
 import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import * as queries from './ban-appeals.queries.ts';
@@ -24,7 +25,7 @@ export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
       id: ban.id,
       scope: ban.scope,
       reason: ban.reason,
-      expires_at: ban.expiresAt?.toISOString() ?? null,
+      expires_at: isoOrNull(ban.expiresAt),
       created_at: ban.createdAt.toISOString(),
       appeal: appeal
         ? {
@@ -33,7 +34,7 @@ export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {
             status: appeal.status,
             answer: appeal.answer,
             created_at: appeal.createdAt.toISOString(),
-            decided_at: appeal.decidedAt?.toISOString() ?? null,
+            decided_at: isoOrNull(appeal.decidedAt),
           }
         : null,
     };

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { type Actor, type AfterCommit, announce, type Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import { isAdmin } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
@@ -73,7 +74,7 @@ export async function banUser(
     targetType: 'user',
     targetId: ban.userId,
     before: { activeBans: active.length, flags: ban.flagIds ?? [] },
-    after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: expiresAt?.toISOString() ?? null },
+    after: { banId: row.id, scope: row.scope, reason: row.reason, expiresAt: isoOrNull(expiresAt) },
   });
   return { ban: row, auditId, after };
 }
@@ -100,7 +101,7 @@ export async function liftBan(
     action: 'lift_ban',
     targetType: 'ban',
     targetId: banId,
-    before: { userId: ban.userId, scope: ban.scope, expiresAt: ban.expiresAt?.toISOString() ?? null },
+    before: { userId: ban.userId, scope: ban.scope, expiresAt: isoOrNull(ban.expiresAt) },
     after: { liftedAt: now.toISOString() },
   });
   const after = await announce(tx, deps, banLifted, { banId, userId: ban.userId, at: now });

@@ -1,7 +1,8 @@
-import { z } from 'zod';
 import type { Db } from '../../db/database.ts';
+import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { iso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
 import { byChannel, type Channel } from './channels.schema.ts';
 import {
@@ -54,17 +55,16 @@ export async function readInbox(deps: Deps, actor: Actor, before: string | undef
       createdAt: createdAt.toISOString(),
     })),
     unread: await countUnread(deps.db, actor.userId),
-    next: page.length > INBOX_PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+    next: page.length > INBOX_PAGE && last ? writePlace({ at: iso(last.createdAt), id: last.id }) : null,
   };
 }
 
-function cursorOf(text: string): { createdAt: Date; id: string } {
-  const [at = '', id = ''] = text.split('_');
-  const createdAt = new Date(at);
-  if (Number.isNaN(createdAt.getTime()) || !z.uuid().safeParse(id).success) {
+function cursorOf(word: string): { createdAt: Date; id: string } {
+  const place = readPlace(word);
+  if (!place) {
     throw new Refusal('invalid', 'This place in the inbox is not known. Please open the inbox again.', 'before');
   }
-  return { createdAt, id };
+  return { createdAt: new Date(place.at), id: place.id };
 }
 
 /** Marks the given messages, or all, as read. */

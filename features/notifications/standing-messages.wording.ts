@@ -1,4 +1,5 @@
 import { paths } from '../../content/paths.ts';
+import { dayOf } from '../../time/instants.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
 /** What somebody hears who was banned: why, until when, and what they can do. */
@@ -15,7 +16,7 @@ export function bannedMessage(ban: {
     title: expiresAt ? 'You are banned for a while' : 'You are banned',
     lines: [
       `Reason: ${ban.reason}.`,
-      expiresAt ? `The ban ends by itself on ${expiresAt.toISOString().slice(0, 10)}.` : 'The ban has no end date.',
+      expiresAt ? `The ban ends by itself on ${dayOf(expiresAt)}.` : 'The ban has no end date.',
       'If you think this is wrong, you can write an appeal.',
     ],
     link: { label: 'See it and appeal', path: paths.standing },

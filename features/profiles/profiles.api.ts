@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { iso } from '../../time/instants.ts';
 import { countUnread } from '../notifications/notifications.queries.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
@@ -100,8 +101,5 @@ export const profilesApi = createApi()
     const row = UUID.test(id) ? await publicProfile(c.var.deps.reads, id) : undefined;
     if (!row) throw new Refusal('not_found', 'Profile Not Found');
     const { created_at, updated_at, ...rest } = row;
-    return c.json(
-      { ...rest, created_at: new Date(created_at).toISOString(), updated_at: new Date(updated_at).toISOString() },
-      200,
-    );
+    return c.json({ ...rest, created_at: iso(created_at), updated_at: iso(updated_at) }, 200);
   });

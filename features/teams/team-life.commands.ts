@@ -3,10 +3,11 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { after, minuteOf } from '../../time/instants.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { earnHeld, lockOrder, note, refundHeld, releaseHeld, settleIfDone } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
-import { after, dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { answerSeat, claimTeam, findTeam, seatRowsOf, type TeamRow, teamOfOrder, unpaidTeam } from './teams.queries.ts';
 import {
@@ -164,7 +165,7 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 /** Both the money and the request are there. */
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = begin(deps.now());
-  const until = step.deadlineAt!.toISOString().replace('T', ' ').slice(0, 16);
+  const until = minuteOf(step.deadlineAt!);
   await applyTeamStep(
     tx,
     deps,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -46,8 +47,8 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
     budget_notes: row.description,
     wanted_by: row.wantedBy,
     total_price: row.totalPrice,
-    deadline: row.deadline?.toISOString() ?? null,
-    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    deadline: isoOrNull(row.deadline),
+    delivered_at: isoOrNull(row.deliveredAt),
     created_at: row.createdAt.toISOString(),
     seats: seatsOf(row.desiredRoles).map(({ seat, role }) => {
       const taken = asked.find((one) => one.seat === seat && one.accepted !== false);
@@ -70,7 +71,7 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
       };
     }),
     waitsFor: order?.waitsFor ?? null,
-    deadlineAt: order?.deadlineAt?.toISOString() ?? null,
+    deadlineAt: isoOrNull(order?.deadlineAt),
     disputeId: row.orderId ? ((await disputeOfOrder(db, row.orderId))?.id ?? null) : null,
   };
 }
@@ -111,6 +112,6 @@ export async function ownInvitations(deps: Deps, actor: Actor): Promise<Invitati
     availability_windows: team.availabilityWindows,
     timezone: team.timezone,
     wanted_by: team.wantedBy,
-    deadline: team.deadline?.toISOString() ?? null,
+    deadline: isoOrNull(team.deadline),
   }));
 }

@@ -1,5 +1,6 @@
 import { refundTerms } from '../../content/refund-terms.ts';
-import { after, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { after } from '../../time/instants.ts';
+import { PATIENCE } from '../deals/orders/orders.rules.ts';
 import type { Waiter } from '../deals/orders/orders.schema.ts';
 import type { TeamRole } from './team-choices.schema.ts';
 import type { TeamStatus } from './teams.schema.ts';

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../db/database.ts';
 import { readTokens, solanaConfig } from '../../integrations/solana/solana.client.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isoOrNull } from '../../time/instants.ts';
 import { countUse } from '../accounts/rate-limits.queries.ts';
 import { isSignedBy } from '../accounts/web3.rules.ts';
 import {
@@ -60,7 +61,7 @@ export async function holdingOf(deps: Deps, person: Person): Promise<Holding> {
           address: wallet.address,
           connected_at: wallet.connectedAt.toISOString(),
           tokens: wallet.tokens,
-          read_at: wallet.readAt?.toISOString() ?? null,
+          read_at: isoOrNull(wallet.readAt),
           late: isLate(wallet, deps.now()),
         }
       : null,

@@ -1,6 +1,7 @@
 import { ordinal, type Rating, rate, rating } from 'openskill';
 import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
+import { dayOf } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
@@ -14,7 +15,7 @@ export const isWarrior = (id: string) => byId.has(id);
 export const warriorOf = (id: string) => byId.get(id);
 
 /** The day that a vote counts for: the UTC date, as `2025-10-11`. */
-export const voteDay = (now: Date) => now.toISOString().slice(0, 10);
+export const voteDay = (now: Date) => dayOf(now);
 
 /** Two ids in the order in which a pair is stored. */
 export const inOrder = (one: string, other: string): [first: string, second: string] =>

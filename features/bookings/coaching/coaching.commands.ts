@@ -5,6 +5,7 @@ import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, postgresError } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { iso } from '../../../time/instants.ts';
 import { totalsOf } from '../../deals/ledger.queries.ts';
 import { lockOrder } from '../../deals/orders/orders.commands.ts';
 import type { Order } from '../../deals/orders/orders.queries.ts';
@@ -64,7 +65,7 @@ export async function reserveSession(tx: Db, deps: Deps, order: Order, choice: S
   if (coach.userId === order.buyerId) throw new Refusal('invalid', 'You cannot book yourself.', 'coachId');
   if (await areBlocked(tx, order.buyerId!, coach.userId))
     throw new Refusal('conflict', 'This coach cannot be booked at the moment.');
-  const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === new Date(choice.startsAt).toISOString());
+  const slot = (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === iso(choice.startsAt));
   if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
   const row = {
     orderId: order.id,
@@ -115,8 +116,7 @@ export async function moveSession(deps: Deps, actor: Actor, bookingId: string, s
     const { row, booking } = loaded;
     if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may move the session.');
     const coach = await findCoach(tx, row.coachId ?? '');
-    const slot =
-      coach && (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === new Date(startsAt).toISOString());
+    const slot = coach && (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === iso(startsAt));
     if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
     const start = new Date(slot.startsAt);
     const step = must(reschedule(booking, start, deps.now()));

@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { after } from '../../../time/instants.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
 import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.ts';
 import { hasOpenActions, insertAction } from '../money-actions.queries.ts';
 import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
-import { after, PATIENCE, splitRefund } from './orders.rules.ts';
+import { PATIENCE, splitRefund } from './orders.rules.ts';
 import type { ActionKind } from './orders.schema.ts';
 
 /** Name of the job kind that sends what is due to the processor. */

@@ -67,8 +67,6 @@ export const PATIENCE = {
   admin: refundTerms.disputeDecisionDays * DAY_MS,
 } as const;
 
-export const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
-
 /**
  * Money of a run that ends early, in cents: remaining ÷ total × price goes back, the player gets the rest.
  * @param counted games that count as played

@@ -2,6 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { iso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isBlockedIn, matchById } from '../matches.queries.ts';
@@ -81,7 +82,7 @@ export async function contestAbsence(deps: Deps, actor: Person, matchId: string,
 /** Contested absences that wait for a moderator, oldest first. */
 export async function readAbsenceAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]> {
   const rows = await queries.openAbsenceAppeals(deps.db, SHOWN);
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }));
+  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) }));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Pair, Pool, Result, Squad } from '../../../matcher/matcher-schema.
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { isoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
@@ -191,7 +192,7 @@ function wireRun<T extends { requestedAt: Date; startedAt: Date | null; finished
   return {
     ...run,
     requestedAt: run.requestedAt.toISOString(),
-    startedAt: run.startedAt?.toISOString() ?? null,
-    finishedAt: run.finishedAt?.toISOString() ?? null,
+    startedAt: isoOrNull(run.startedAt),
+    finishedAt: isoOrNull(run.finishedAt),
   };
 }

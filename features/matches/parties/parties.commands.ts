@@ -3,6 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { dayOf } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
@@ -121,7 +122,7 @@ export async function invite(deps: Deps, actor: Person, userId: string): Promise
           ],
           link: { label: 'See the invitation', path: MATCHES },
           // Inviting, taking back and inviting again must not become a way of sending mail.
-          dedupeKey: `party-invitation:${actor.userId}:${now.toISOString().slice(0, 10)}`,
+          dedupeKey: `party-invitation:${actor.userId}:${dayOf(now)}`,
         },
       ]);
     }),

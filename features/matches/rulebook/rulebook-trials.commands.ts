@@ -2,6 +2,7 @@ import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { iso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { buildPool } from '../pool.commands.ts';
 import * as rulebook from './rulebook.queries.ts';
@@ -80,7 +81,6 @@ async function tryOn(deps: Deps, id: string, pool: Pool, rules: MatchingRules, s
   return result;
 }
 
-const iso = (instant: string) => new Date(instant).toISOString();
 const wire = (row: Trial): Trial => ({
   ...row,
   requested_at: iso(row.requested_at),

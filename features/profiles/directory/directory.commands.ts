@@ -1,5 +1,6 @@
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { iso } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { countPublished, newestPlayers } from './directory.queries.ts';
 import { decodeCursor, encodeCursor, micFilter, storedPlatform } from './directory.rules.ts';
@@ -56,7 +57,7 @@ export async function readDirectory(
   const last = page.at(-1);
   const more = rows.length > PAGE_SIZE && last;
   return {
-    profiles: page.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })),
+    profiles: page.map((row) => ({ ...row, created_at: iso(row.created_at) })),
     nextCursor: more ? encodeCursor({ createdAt: last.created_at, id: last.id }) : null,
     total,
   };

@@ -1,0 +1,41 @@
+/** What one part of a cursor is: an instant as the database writes it (microseconds kept), one or none, or an id. */
+type Part = 'instant' | 'instant or none' | 'id';
+
+type CursorOf<P extends Record<string, Part>> = {
+  [K in keyof P]: P[K] extends 'instant or none' ? string | null : string;
+};
+
+const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+
+const FITS: Record<Part, (text: string) => boolean> = {
+  instant: isInstant,
+  'instant or none': (text) => text === '' || isInstant(text),
+  id: (text) => UUID.test(text),
+};
+
+/**
+ * Where a page of a list ends, as one opaque word for addresses.
+ * @param parts what the list is ordered by, in the order in which the word carries it
+ */
+export function cursorCode<const P extends Record<string, Part>>(parts: P) {
+  const kinds = Object.entries(parts);
+  return {
+    encode(cursor: CursorOf<P>): string {
+      const text = kinds.map(([name]) => cursor[name] ?? '').join('|');
+      return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    },
+    /** The cursor behind the word, or nothing when somebody made it up. */
+    decode(word: string): CursorOf<P> | undefined {
+      try {
+        const texts = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');
+        if (!kinds.every(([, kind], at) => FITS[kind](texts[at] ?? ''))) return undefined;
+        return Object.fromEntries(kinds.map(([name], at) => [name, texts[at] || null])) as CursorOf<P>;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Where a page of a list in time ends: the instant and the id of its last row. */
+export type Place = { at: string; id: string };
+
+/** Some lists join the two with the one sign, some with the other; pages that are open keep theirs. */
+type Joint = '_' | '|';
+
+/** A place as one readable word. */
+export const writePlace = ({ at, id }: Place, joint: Joint = '_'): string => `${at}${joint}${id}`;
+
+/** The place behind the word, or nothing when it is none. */
+export function readPlace(word: string, joint: Joint = '_'): Place | undefined {
+  const [at = '', id = ''] = word.split(joint);
+  return !Number.isNaN(Date.parse(at)) && z.uuid().safeParse(id).success ? { at, id } : undefined;
+}

@@ -1,0 +1,15 @@
+/** An instant as the API writes it; the text that the database writes is understood too. */
+export const iso = (instant: Date | string): string => new Date(instant).toISOString();
+
+/** The same where there may be none. */
+export const isoOrNull = (instant: Date | string | null | undefined): string | null =>
+  instant === null || instant === undefined ? null : iso(instant);
+
+/** The day of an instant in UTC: `2026-03-01`. */
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/** The minute of an instant in UTC, for people: `2026-03-01 18:30`. */
+export const minuteOf = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
+
+/** The instant so many milliseconds later. */
+export const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
