@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import type { Capability } from './deps.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
     [banned.userId],
   );
   tokens.banned = banned.accessToken;
-  tokens.admin = (await makeUser(context.deps, { admin: true })).accessToken;
+  tokens.admin = (await makeAdmin(context.deps)).accessToken;
   tokens.service = await writeServiceToken(context.deps, '1h');
 });
 afterAll(() => context.close());

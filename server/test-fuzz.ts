@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
@@ -74,7 +74,7 @@ export function fuzzEveryOperation({ runs }: { runs: number }): void {
   let tokens: (string | undefined)[];
   beforeAll(async () => {
     context = await openTestContext({ LOG_LEVEL: 'silent' });
-    const admin = await makeUser(context.deps, { admin: true });
+    const admin = await makeAdmin(context.deps);
     const player = await makePlayer(context.deps);
     tokens = [undefined, player.accessToken, admin.accessToken];
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { DAY_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   tied = (await describedOperations(context.app)).filter(({ who }) => TIED.includes(who ?? ''));
   // A stranger with everything but the tie: a published profile and a plan that opens all tools.
   stranger = await withPlan(await makePlayer(context.deps, { languages: ['Elsewhere'] }));
-  const admin = await makeUser(context.deps, { admin: true });
+  const admin = await makeAdmin(context.deps);
   await ask(admin, 'POST', '/storage/v1/bucket', { name: BUCKET, public: false });
 });
 afterAll(() => context.close());

@@ -6,6 +6,8 @@ test('who hears what, in the order in which they act', () => {
     [...wiring.handlers].map(([event, handlers]) => [event, handlers.map((handler) => handler.name)]),
   );
   expect(hearing).toEqual({
+    'accounts.leaving': ['hideLeaver'],
+    'accounts.returned': ['showReturned'],
     'moderation.banned': ['withdrawBanned', 'notifyBanned'],
     'moderation.ban-lifted': ['notifyBanLifted'],
     'moderation.appeal-filed': ['notifyAppealFiled'],

@@ -1,3 +1,4 @@
+import { leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
@@ -14,6 +15,7 @@ import {
   notifyBanned,
 } from '../features/notifications/standing-messages.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
+import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
@@ -25,6 +27,8 @@ const fills = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 /** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
 export const wiring: Wiring = {
   handlers: new Map([
+    hears(leaving, hideLeaver),
+    hears(returned, showReturned),
     hears(banned, withdrawBanned, notifyBanned),
     hears(banLifted, notifyBanLifted),
     hears(appealFiled, notifyAppealFiled),

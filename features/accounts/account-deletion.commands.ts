@@ -1,8 +1,7 @@
-import type { Actor, Deps } from '../../server/deps.ts';
+import { type Actor, announce, type Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { directoryChanged } from '../profiles/directory/directory.commands.ts';
-import { hideProfile, showProfile } from '../profiles/profiles.commands.ts';
+import { leaving, returned } from './account-deletion.events.ts';
 import { dueForDeletion } from './account-deletion.queries.ts';
 import { requestMail } from './account-mails.commands.ts';
 import { deleteUser, lockUser, updateUser } from './accounts.queries.ts';
@@ -21,32 +20,38 @@ const BATCH = 100;
 export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   await requireAal2(deps, actor, 'delete the account');
   const deleteAfter = new Date(deps.now().getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS);
-  await deps.db.transaction(async (tx) => {
-    const user = await lockUser(tx, actor.userId);
-    const hidden = (await hideProfile(tx, actor.userId)) || Boolean(user?.deleteAfter && user.hiddenProfile);
-    await updateUser(tx, actor.userId, { deleteAfter, hiddenProfile: hidden }, deps.now());
-    await deleteSessionsOf(tx, actor.userId, actor.sessionId);
-    await recordEvent(tx, deps, actor.userId, {
+  const { userId } = actor;
+  const after = await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    // Who asks twice is hidden already: what was remembered the first time must not be lost.
+    const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
+    await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
+    const due = await announce(tx, deps, leaving, { userId });
+    await deleteSessionsOf(tx, userId, actor.sessionId);
+    await recordEvent(tx, deps, userId, {
       action: 'deletion_requested',
       resourceType: 'account',
       success: true,
     });
-    await requestMail(tx, deps, { kind: 'deletion_requested', userId: actor.userId });
+    await requestMail(tx, deps, { kind: 'deletion_requested', userId });
+    return due;
   });
-  await directoryChanged(deps);
+  await after();
   return deleteAfter;
 }
 
 /** Takes the wish back; a profile that had to leave the directory is in it again. @throws Refusal conflict when there is none */
 export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const user = await lockUser(tx, actor.userId);
+  const { userId } = actor;
+  const after = await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
     if (!user?.deleteAfter) throw new Refusal('conflict', 'Your account is not going to be deleted.');
-    await updateUser(tx, actor.userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
-    if (user.hiddenProfile) await showProfile(tx, deps, actor.userId);
-    await recordEvent(tx, deps, actor.userId, { action: 'deletion_cancelled', resourceType: 'account', success: true });
+    await updateUser(tx, userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
+    const due = await announce(tx, deps, returned, { userId, profileHidden: user.hiddenProfile });
+    await recordEvent(tx, deps, userId, { action: 'deletion_cancelled', resourceType: 'account', success: true });
+    return due;
   });
-  await directoryChanged(deps);
+  await after();
 }
 
 /** Deletes the accounts whose time is over; what others still need (money) stays without the person. */

@@ -1,6 +1,11 @@
-import { and, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { users } from './accounts.tables.ts';
+
+/** Remembers of somebody who is leaving that they were in the directory, for the case that they stay. */
+export async function rememberHiddenProfile(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.update(users).set({ hiddenProfile: true, updatedAt: now }).where(eq(users.id, userId));
+}
 
 /** @returns ids of accounts whose time to change their mind is over */
 export async function dueForDeletion(db: Db, now: Date, limit: number): Promise<string[]> {

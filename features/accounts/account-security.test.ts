@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../time/units.ts';
-import { makePlayer } from '../profiles/profiles.factory.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { writeServiceToken } from './sessions/sessions.commands.ts';
@@ -112,29 +111,6 @@ describe('leaving', () => {
     ]);
     expect(rows).toEqual([{ id: staying.userId }]);
   });
-
-  it('takes the profile out of the directory at once, and brings it back for those who stay', async () => {
-    const player = await makePlayer(context.deps);
-    const ask = (method: string) =>
-      fetch(`${context.origin}/api/account/deletion`, {
-        method,
-        headers: { Authorization: `Bearer ${player.accessToken}` },
-      });
-    const profile = async () => (await fetch(`${context.origin}/api/profiles/${player.userId}`)).status;
-    expect(await profile()).toBe(200);
-    // Twice, as an impatient person would: what was remembered must not be lost.
-    for (const _time of [1, 2]) expect((await ask('POST')).status).toBe(200);
-    expect(await profile()).toBe(404);
-    expect((await ask('DELETE')).status).toBe(200);
-    expect(await profile()).toBe(200);
-  });
-
-  it('publishes nobody who was not in the directory before', async () => {
-    const { browser, userId } = await member();
-    await call(browser, 'POST', '/api/account/deletion');
-    await call(browser, 'DELETE', '/api/account/deletion');
-    expect((await fetch(`${context.origin}/api/profiles/${userId}`)).status).toBe(404);
-  });
 });
 
 describe('ways to sign in', () => {
@@ -179,11 +155,11 @@ async function followAtTwitch(url: string, login: string): Promise<string> {
 }
 
 describe('the calls of the operator', () => {
-  it('need a token that the operator made, not somebody signed in, not even an admin', async () => {
-    const admin = await makeUser(context.deps, { admin: true });
+  it('need a token that the operator made, not somebody signed in', async () => {
+    const person = await makeUser(context.deps);
     const get = (token: string) =>
       fetch(`${context.origin}/auth/v1/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
-    const refused = await get(admin.accessToken);
+    const refused = await get(person.accessToken);
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'not_admin']);
     expect((await fetch(`${context.origin}/auth/v1/admin/users`)).status).toBe(401);
     expect((await get(await writeServiceToken(context.deps, '1h'))).status).toBe(200);

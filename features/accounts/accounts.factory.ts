@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { addIdentity, createUser, emailIdentity, type NewIdentity, recordProviders } from './accounts.commands.ts';
 import { identitiesOf, insertIdentities, insertUsers } from './accounts.queries.ts';
@@ -11,7 +10,6 @@ export type MadeUser = { userId: string; email: string; accessToken: string };
 type Options = {
   email?: string;
   password?: string;
-  admin?: boolean;
   twitch?: { login: string; id: string };
 };
 
@@ -29,7 +27,6 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<MadeU
       await addIdentity(tx, deps, id, emailIdentity(id, email, true));
       user = await recordProviders(tx, deps, user, await identitiesOf(tx, [id]));
     }
-    if (options.admin) await tx.execute(sql`insert into admin_roles (user_id) values (${id})`);
     const session = await startSession(tx, deps, id, options.twitch ? 'oauth' : 'password', nowhere);
     return { user, session };
   });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../server/env.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import type { MadeUser } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { AdminAnswer, PlayerFile, QueueItem } from './admin.schema.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await context.deps.database.pool.query('delete from admin_audit_logs');
   await context.deps.database.pool.query('delete from ban_list');
   context.setNow('2026-03-02T12:00:00Z');
-  admin = await makeUser(context.deps, { admin: true });
+  admin = await makeAdmin(context.deps);
   owner = await makePlayer(context.deps);
   reporter = await makePlayer(context.deps);
 });
@@ -338,7 +339,7 @@ describe('undo', () => {
     const { flagId } = await flagged();
     const { body } = await post({ action: 'dismiss_flag', flagId });
     expect(body.undo.until).toBe('2026-03-02T12:00:30.000Z');
-    expect((await undo(body, await makeUser(context.deps, { admin: true }))).status).toBe(403);
+    expect((await undo(body, await makeAdmin(context.deps))).status).toBe(403);
     context.setNow('2026-03-02T12:00:40Z');
     expect((await undo(body)).body.error.message).toBe('It is too late to undo this.');
     expect(await flagStatus(flagId)).toBe('dismissed');

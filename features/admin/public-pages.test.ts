@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { warriors } from '../../content/tournament/warriors.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import type { MadeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { lfgJobs } from '../lfg/lfg.jobs.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 
 /** Pages are kept for some seconds: whoever changes what they show has to say so. */
@@ -22,7 +23,7 @@ describe('a change of a public page announces itself', () => {
   afterAll(() => context.close());
   beforeEach(async () => {
     await context.deps.db.execute(sql`truncate auth.users cascade`);
-    admin = await makeUser(context.deps, { admin: true });
+    admin = await makeAdmin(context.deps);
     player = await makePlayer(context.deps);
     news = [];
   });

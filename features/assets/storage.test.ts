@@ -9,6 +9,7 @@ import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
 import { assetJobs } from './assets.jobs.ts';
@@ -23,7 +24,7 @@ let admin: { userId: string; accessToken: string };
 
 beforeAll(async () => {
   context = await openTestContext({ DATA_DIR: folder });
-  admin = await makeUser(context.deps, { admin: true });
+  admin = await makeAdmin(context.deps);
 });
 afterAll(async () => {
   await context.close();

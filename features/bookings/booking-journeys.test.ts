@@ -11,6 +11,7 @@ import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { CATCH_UP_JOB, catchUp } from '../deals/processor-events/processor-events.commands.ts';
 import { reconcile } from '../deals/reconcile.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
@@ -20,7 +21,7 @@ let admin: Person;
 
 beforeAll(async () => {
   context = await openMoneyContext();
-  admin = await makeUser(context.deps, { admin: true });
+  admin = await makeAdmin(context.deps);
 });
 afterAll(() => context.close());
 

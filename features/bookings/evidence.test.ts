@@ -4,6 +4,7 @@ import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { bookingOfOrder } from './bookings.queries.ts';
 
@@ -30,7 +31,7 @@ async function attach(token: string, bookingId: string, picture: Uint8Array, not
 
 test('evidence is a picture, written anew, for the two sides and admins only', async () => {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
-  const [stranger, admin] = [await makeUser(context.deps), await makeUser(context.deps, { admin: true })];
+  const [stranger, admin] = [await makeUser(context.deps), await makeAdmin(context.deps)];
   const purchase = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
   const { orderId } = await startCheckout(context.deps, buyer, { ...purchase, playerId: seller.userId, role: 'PG' });
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Refusal } from '../../server/refusal.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import type { MoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { act } from './test-play-acts.ts';
 
@@ -23,7 +24,7 @@ export async function castOf(context: MoneyContext): Promise<Cast> {
       await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' }),
       await makeSeller(deps, { priceId: 'PRICE_7G_ELITE' }),
     ],
-    admin: await makeUser(deps, { admin: true }),
+    admin: await makeAdmin(deps),
     coach: await makeCoach(deps),
   };
 }

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { restore } from '../../tools/restore.ts';
-import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { recordBackup, writeBackup } from './backup.commands.ts';
 import { rowsOf, tables } from './backup.queries.ts';
@@ -24,7 +24,7 @@ const AWKWARD = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'planet-crew-backup-test-'));
   context = await openTestContext({ BACKUP_DIR: join(folder, 'nightly') });
-  const admin = await makeUser(context.deps, { admin: true });
+  const admin = await makeAdmin(context.deps);
   player = await makePlayer(context.deps, { bio: AWKWARD.slice(0, 40) });
   await makeListing(context.deps, player, { notes: AWKWARD, boost: true });
   await context.deps.db.transaction((tx) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { verdictOf } from './health.rules.ts';
 import { exposition } from './metrics.rules.ts';
 
@@ -58,7 +59,7 @@ describe('over HTTP', () => {
       METRICS_TOKEN: 'let-me-measure',
       SMTP_URL: 'smtp://user:secret@mail.example.org',
     });
-    admin = await makeUser(context.deps, { admin: true });
+    admin = await makeAdmin(context.deps);
   });
   afterAll(() => context.close());
   beforeEach(async () => {

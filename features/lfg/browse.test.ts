@@ -3,6 +3,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
@@ -128,7 +129,7 @@ describe('what is shown', () => {
     );
     const { owner } = await put('banned owner');
     await put('fine');
-    const admin = await makeUser(context.deps, { admin: true });
+    const admin = await makeAdmin(context.deps);
     await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 2, scope: 'listing' }),
     );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { runMatcherNow, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
@@ -75,7 +76,7 @@ describe('the API of matches', () => {
   });
 
   it('lets admins, and nobody else, run the matcher and read runs and the latest matches', async () => {
-    const admin = await makeUser(context.deps, { admin: true });
+    const admin = await makeAdmin(context.deps);
     const player = await makePlayer(context.deps, { languages: ['Quiet'] });
     for (const [method, path, body] of [
       ['POST', '/api/matches/run', {}],
@@ -122,7 +123,7 @@ describe('the API of matches', () => {
       `/api/matches?before=${encodeURIComponent(first.body.next)}`,
     );
     expect([rest.body.matches.length, rest.body.next]).toEqual([3, null]);
-    const admin = await makeUser(context.deps, { admin: true });
+    const admin = await makeAdmin(context.deps);
     expect((await call<{ matches: object[] }>(admin, 'GET', '/api/matches/latest')).body.matches).toHaveLength(50);
     await context.deps.db.execute(sql`delete from matches where group_key like 'pair %'`);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -61,7 +61,7 @@ describe('the life of a match', () => {
     expect(JSON.stringify(mutual)).not.toContain('5550100');
     expect(JSON.stringify(mutual)).not.toContain(members[4]!.email);
     expect(mutual.next_sessions).toHaveLength(3);
-    const admin = actorOf(await makeUser(context.deps, { admin: true }));
+    const admin = actorOf(await makeAdmin(context.deps));
     expect(JSON.stringify(await readMatch(context.deps, admin, matchId))).not.toContain('tallguy');
     expect(await readCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
   });
@@ -148,7 +148,7 @@ describe('the life of a match', () => {
   it('is not there for anybody else', async () => {
     const { matchId } = await makeSquadProposal(context.deps);
     const stranger = await makePlayer(context.deps, { languages: ['Nobody’s'] });
-    const admin = await makeUser(context.deps, { admin: true });
+    const admin = await makeAdmin(context.deps);
     const missing = 'Match not found or you do not have access';
     for (const attempt of [
       () => readMatch(context.deps, actorOf(stranger), matchId),

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import type { MadeUser } from '../accounts/accounts.factory.ts';
 import { makeListing } from '../lfg/lfg.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { appeal, decideAppeal } from './ban-appeals.commands.ts';
 import { banUser, isBanned, liftBan, type NewBan } from './bans.commands.ts';
+import { makeAdmin } from './moderation.factory.ts';
 import { queueRank, reporterWeight } from './moderation.rules.ts';
 import type { OwnBan } from './moderation.schema.ts';
 
@@ -17,7 +18,7 @@ let player: Player;
 
 beforeAll(async () => {
   context = await openTestContext();
-  admin = await makeUser(context.deps, { admin: true });
+  admin = await makeAdmin(context.deps);
 });
 afterAll(() => context.close());
 beforeEach(async () => {
@@ -117,7 +118,7 @@ describe('a ban', () => {
 
   it('is refused for oneself, for admins, for nobody, and when it adds nothing', async () => {
     await expect(ban({ userId: admin.userId })).rejects.toThrow('You cannot ban yourself.');
-    const other = await makeUser(context.deps, { admin: true });
+    const other = await makeAdmin(context.deps);
     await expect(ban({ userId: other.userId })).rejects.toThrow('Take the admin role away first.');
     await expect(ban({ userId: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow('There is no such player.');
     await ban({ days: 30, scope: 'all' });

@@ -1,4 +1,3 @@
-import type { Db } from '../../db/database.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
@@ -70,17 +69,4 @@ export async function publishProfile(deps: Deps, actor: Pick<Actor, 'userId'>): 
   });
   await directoryChanged(deps);
   return { published: true, onboardingCompleted: true };
-}
-
-/**
- * Takes somebody who is about to leave out of the directory; tell it with `directoryChanged` after the transaction.
- * @returns whether they were in it
- */
-export async function hideProfile(tx: Db, userId: string): Promise<boolean> {
-  return queries.markHidden(tx, userId);
-}
-
-/** Puts somebody who stays after all back where they were. */
-export async function showProfile(tx: Db, deps: Deps, userId: string): Promise<void> {
-  await queries.markPublished(tx, userId, deps.now());
 }

@@ -1,10 +1,11 @@
 import type { Deps } from '../../server/deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { ProfileForm, type ProfileFormInput } from './profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from './profiles.commands.ts';
 
 export type Player = { userId: string; email: string; accessToken: string; profile: ProfileForm };
-type Account = NonNullable<Parameters<typeof makeUser>[1]>;
+type Account = NonNullable<Parameters<typeof makeUser>[1]> & { admin?: boolean };
 
 let made = 0;
 
@@ -12,10 +13,10 @@ let made = 0;
 export async function makePlayer(
   deps: Deps,
   overrides: Partial<ProfileFormInput> = {},
-  account: Account = {},
+  { admin, ...account }: Account = {},
 ): Promise<Player> {
   made += 1;
-  const user = await makeUser(deps, account);
+  const user = await (admin ? makeAdmin : makeUser)(deps, account);
   const profile = ProfileForm.parse({
     display_name: `Player ${made}`,
     email: user.email,

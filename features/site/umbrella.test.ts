@@ -4,6 +4,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { upsertEntitlement } from '../deals/entitlements.queries.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { CrewDna } from './crew-dna/crew-dna.schema.ts';
 import type { Dashboard } from './dashboard/dashboard.schema.ts';
@@ -173,7 +174,7 @@ describe('the partner-logo generator', () => {
   });
 
   test('draws a distinct mark for each of the ten partners', async () => {
-    const { accessToken } = await makeUser(context.deps, { admin: true });
+    const { accessToken } = await makeAdmin(context.deps);
     const { body } = await ask<GeneratedLogos>(accessToken, 'POST', path);
     expect(body.count).toBe(10);
     expect(body.logos.map(({ id }) => id)).toEqual(partners.map(({ id }) => id));

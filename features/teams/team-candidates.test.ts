@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { askPlayer, candidatesFor } from './team-candidates.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
@@ -75,7 +76,7 @@ test('whoever agreed to short notice is marked for the concierge', async () => {
 
 test('whoever agreed gets a text message too, at most one in six hours', async () => {
   const { deps } = context;
-  const admin = await makeUser(deps, { admin: true });
+  const admin = await makeAdmin(deps);
   const player = await center({ region: 'NA-West' });
   await saveAlerts(deps.db, player.userId, { availabilityOptIn: true, phoneOptIn: true }, deps.now());
   const paidTeam = async () => {

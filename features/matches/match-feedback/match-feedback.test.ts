@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
+import type { MadeUser } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { respond } from '../matches.commands.ts';
@@ -60,7 +61,7 @@ describe('feedback on a match', () => {
     await context.deps.db.execute(sql`truncate auth.users cascade`);
     await context.deps.db.execute(sql`truncate matcher_runs, matches, admin_audit_logs cascade`);
     context.setNow('2026-03-03T12:00:00Z');
-    admin = await makeUser(context.deps, { admin: true });
+    admin = await makeAdmin(context.deps);
     ({ matchId, members } = await makeSquadProposal(context.deps));
     for (const member of members) await respond(context.deps, actorOf(member), matchId, 'accept');
     await playedOn('2026-03-02');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { HOUR_MS } from '../../../time/units.ts';
-import { makeUser } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
@@ -147,7 +147,7 @@ describe('a run of the matcher', () => {
     await context.deps.db.execute(sql`
       insert into matcher_runs (trigger, status, requested_at, alive_at)
       values ('schedule', 'running', ${context.deps.now()}, ${context.deps.now()})`);
-    const { userId } = await makeUser(context.deps, { admin: true });
+    const { userId } = await makeAdmin(context.deps);
     const { id } = await requestRun(context.deps, 'admin', userId);
     expect(await requestRun(context.deps, 'admin', userId)).toEqual({ id });
     context.sent.length = 0;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { makeUser } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
@@ -175,7 +175,7 @@ describe('a party', () => {
 
   it('keeps banned players out and loses those who are banned', async () => {
     await join(friend);
-    const admin = await makeUser(context.deps, { admin: true });
+    const admin = await makeAdmin(context.deps);
     const ban = (userId: string) =>
       context.deps.db.transaction((tx) =>
         banUser(tx, context.deps, admin, { userId, reason: 'Test', days: 3, scope: 'matching' }),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { readRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
 import { actorOf, makeFive } from '../matches.factory.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await context.deps.db.execute(sql`truncate matcher_runs, matches, matcher_rules, matcher_rules_draft, matcher_trials,
     admin_audit_logs cascade`);
   context.sent.length = 0;
-  admin = await makeUser(context.deps, { admin: true });
+  admin = await makeAdmin(context.deps);
 });
 
 async function call(method: string, path: string, body?: unknown, who = admin) {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../server/deps.ts';
 import { accountIdByEmail, accountsByIds, hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { directoryChanged } from '../directory/directory.commands.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from '../profiles.commands.ts';
@@ -119,7 +120,7 @@ const samplePlayer = ProfileForm.parse({
 export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
   for (const sample of SAMPLE_SIGN_INS) {
     if (await accountIdByEmail(deps.db, sample.email)) continue;
-    const user = await makeUser(deps, { ...sample, admin: sample.who === 'Admin' });
+    const user = await (sample.who === 'Admin' ? makeAdmin : makeUser)(deps, sample);
     if (sample.who !== 'Published player') continue;
     await arrive(deps, user, 'America/New_York');
     await saveProfile(deps, user, samplePlayer);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makePlayer } from './profiles.factory.ts';
+
+let context: TestContext;
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+const ask = async (method: string, { accessToken }: { accessToken: string }) => {
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  return (await context.app.request('/api/account/deletion', { method, headers })).status;
+};
+const profileOf = async (userId: string) => (await context.app.request(`/api/profiles/${userId}`)).status;
+
+test('leaving takes the profile out of the directory at once, and brings it back for those who stay', async () => {
+  const player = await makePlayer(context.deps);
+  expect(await profileOf(player.userId)).toBe(200);
+  // Twice, as an impatient person would: what was remembered must not be lost.
+  for (const _time of [1, 2]) expect(await ask('POST', player)).toBe(200);
+  expect(await profileOf(player.userId)).toBe(404);
+  expect(await ask('DELETE', player)).toBe(200);
+  expect(await profileOf(player.userId)).toBe(200);
+});
+
+test('staying publishes nobody who was not in the directory before', async () => {
+  const user = await makeUser(context.deps);
+  expect(await ask('POST', user)).toBe(200);
+  expect(await ask('DELETE', user)).toBe(200);
+  expect(await profileOf(user.userId)).toBe(404);
+});
