@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
 import { normalEmail } from '../features/accounts/accounts.rules.ts';
-import { grantAdminRole, revokeAdminRole } from '../features/moderation/admins.queries.ts';
+import { setAdmin } from '../features/moderation/admins.commands.ts';
+import { adminEmails } from '../features/moderation/admins.queries.ts';
 import { openContext } from '../server/context.ts';
 import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
@@ -13,23 +13,14 @@ const USAGE = `Who administers this installation.
 
 async function main(deps: Deps, verb: string | undefined, email: string | undefined): Promise<string> {
   if (verb === 'list') {
-    const { rows } = await deps.db.execute<{ email: string; created_at: string }>(
-      sql`select u.email, a.created_at from admin_roles a join auth.users u on u.id = a.user_id order by a.created_at`,
-    );
-    return rows.length === 0 ? 'There is no admin yet.' : rows.map((row) => row.email).join('\n');
+    const emails = await adminEmails(deps.db);
+    return emails.length === 0 ? 'There is no admin yet.' : emails.join('\n');
   }
   if (!email || (verb !== 'grant' && verb !== 'revoke')) throw new Error(USAGE);
   const user = await findUserByEmail(deps.db, normalEmail(email));
   if (!user) throw new Error(`Nobody has signed up with ${email} yet. Sign up first, then run this again.`);
-  const target = { target_type: 'user', target_id: user.id };
-  return deps.db.transaction(async (tx) => {
-    await (verb === 'grant' ? grantAdminRole(tx, user.id) : revokeAdminRole(tx, user.id));
-    await tx.execute(
-      sql`insert into admin_audit_logs (action, target_type, target_id)
-          values (${`admin_${verb}`}, ${target.target_type}, ${target.target_id})`,
-    );
-    return verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`;
-  });
+  await deps.db.transaction((tx) => setAdmin(tx, deps, user.id, verb === 'grant'));
+  return verb === 'grant' ? `${email} is an admin now.` : `${email} is no admin any more.`;
 }
 
 try {

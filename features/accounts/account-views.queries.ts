@@ -15,7 +15,6 @@ export const accountList = sql`(select id, email, is_sso_user, created_at from a
 /**
  * How many second factors somebody has that count.
  * @param userId the column or value that says whose
- * @public
  */
 export const verifiedFactors = (userId: SQL) =>
   sql`(select count(*) from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified')`;

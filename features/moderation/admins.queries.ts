@@ -1,5 +1,6 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { accountContacts, verifiedFactors } from '../accounts/account-views.queries.ts';
 import { adminRoles } from './moderation.tables.ts';
 
 /** Whether the person holds the admin role. */
@@ -19,6 +20,22 @@ export async function adminIds(db: Db): Promise<string[]> {
  */
 export const holdsAdminRole = (userId: SQLWrapper | string): SQL =>
   sql`exists (select 1 from ${adminRoles} where ${adminRoles.userId} = ${userId})`;
+
+/** The addresses of all admins, the longest in office first. */
+export async function adminEmails(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(
+    sql`select u.email from admin_roles a join ${accountContacts} u on u.id = a.user_id order by a.created_at`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+/** Whether somebody is an admin and has a second factor; one read, made on every call of an admin. */
+export async function adminStanding(db: Db, userId: string): Promise<{ hasFactor: boolean } | undefined> {
+  const { rows } = await db.execute<{ factors: number }>(
+    sql`select ${verifiedFactors(sql`a.user_id`)} as factors from admin_roles a where a.user_id = ${userId} limit 1`,
+  );
+  return rows[0] && { hasFactor: Number(rows[0].factors) > 0 };
+}
 
 /** Makes somebody an admin; nothing happens when they are one. */
 export async function grantAdminRole(tx: Db, userId: string): Promise<void> {

@@ -3,7 +3,8 @@ import type { Deps } from '../../server/deps.ts';
 import { insertAudit } from './audit.queries.ts';
 
 export type Audited = {
-  adminId: string;
+  /** Null for whoever runs the installation. */
+  adminId: string | null;
   /** Verb and noun, e.g. `ban_user`. */
   action: string;
   /** What it was done to: user, listing, flag, match … */

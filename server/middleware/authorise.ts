@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { endpoints } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
+import { adminStanding } from '../../features/moderation/admins.queries.ts';
 import { isOnboarded } from '../../features/profiles/player-views.queries.ts';
 import type { Capability } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
@@ -40,13 +40,9 @@ function isPartOfSignIn(path: string): boolean {
 
 /** An admin with a second factor must have used it in this session. */
 async function requireAdmin(db: Db, userId: string, aal: string): Promise<void> {
-  const { rows } = await db.execute<{ factors: number }>(
-    sql`select (select count(*) from auth.mfa_factors f where f.user_id = a.user_id and f.status = 'verified') as factors
-          from admin_roles a where a.user_id = ${userId} limit 1`,
-  );
-  const admin = rows[0];
+  const admin = await adminStanding(db, userId);
   if (!admin) throw new Refusal('forbidden', 'Access denied: Admin privileges required');
-  if (Number(admin.factors) > 0 && aal !== 'aal2') {
+  if (admin.hasFactor && aal !== 'aal2') {
     throw new Refusal('forbidden', 'Please confirm your second factor first: admin actions need it in this session.');
   }
 }
