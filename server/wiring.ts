@@ -8,6 +8,7 @@ import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
 import { banLifted, banned } from '../features/moderation/bans.events.ts';
+import { countUnread } from '../features/notifications/notifications.queries.ts';
 import {
   notifyAppealDecided,
   notifyAppealFiled,
@@ -16,6 +17,7 @@ import {
 } from '../features/notifications/standing-messages.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
+import { unreadMessages } from '../features/profiles/profiles.commands.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
@@ -36,6 +38,7 @@ export const wiring: Wiring = {
     hears(blocked, closeProposalsBetween, partCompany, partApplicants),
   ]),
   fillings: new Map<string, unknown>([
+    fills(unreadMessages, countUnread),
     fills(fulfilments, {
       founders: foundersFulfilment,
       subscription: subscriptionFulfilment,

@@ -26,7 +26,9 @@ export default [
     route('whitepaper', '../features/site/pages/whitepaper.tsx'),
     route('api-reference', 'pages/api-reference.tsx'),
     route('protocol/find', '../features/profiles/pages/find.tsx'),
-    route('protocol/profile/:id', '../features/profiles/pages/profile.tsx'),
+    route('protocol/profile/:id', '../features/profiles/pages/profile.tsx', [
+      index('../features/bookings/pages/player-offers.tsx'),
+    ]),
     route('protocol/onboarding', '../features/profiles/pages/onboarding.tsx'),
     route('protocol/matches', '../features/matches/pages/matches.tsx'),
     route('protocol/respond', '../features/matches/pages/respond.tsx'),
@@ -56,7 +58,9 @@ export default [
     route('protocol/lfg', '../features/lfg/pages/lfg.tsx'),
     route('protocol/lfg/:id', '../features/lfg/pages/listing.tsx'),
     route('protocol/admin', '../features/admin/pages/console.tsx'),
-    route('protocol/standing', '../features/moderation/pages/standing.tsx'),
+    route('protocol/standing', '../features/moderation/pages/standing.tsx', [
+      index('../features/matches/pages/reliability.tsx'),
+    ]),
     route('join', '../features/accounts/pages/join.tsx', { id: 'join' }),
     route('auth', '../features/accounts/pages/join.tsx', { id: 'auth' }),
     route('protocol/auth', '../features/accounts/pages/auth.tsx'),

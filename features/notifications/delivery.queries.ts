@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
+import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, type Channel } from './channels.schema.ts';
 import { ACCOUNT_ADDRESSES, ADDRESSES, PREFERRED_CHANNEL } from './notifications.queries.ts';
 import type { Facts, Scheduled } from './notifications.rules.ts';
@@ -55,7 +56,7 @@ const FACTS = sql`
   s.shared_mail_at`;
 const FACTS_FROM = sql`
   join ${accountContacts} u on u.id = o.user_id
-  left join protocol_profiles p on p.id = o.user_id
+  left join ${playerContacts} p on p.id = o.user_id
   left join discord_connections d on d.user_id = o.user_id
   left join notification_settings s on s.user_id = o.user_id`;
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
+import { playerContacts } from '../profiles/player-views.queries.ts';
 import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
 import type { Kind, NewNotification } from './notifications.schema.ts';
 import { notificationOutbox } from './notifications.tables.ts';
@@ -217,7 +218,7 @@ export async function contactOf(db: Db, userId: string): Promise<Contact> {
   const { rows } = await db.execute<Contact>(sql`
     select coalesce(p.consent_comms, false) as consent, ${PREFERRED_CHANNEL} as preferred, ${ADDRESSES} as addresses
       from ${accountContacts} u
-      left join protocol_profiles p on p.id = u.id
+      left join ${playerContacts} p on p.id = u.id
       left join discord_connections d on d.user_id = u.id
      where u.id = ${userId}`);
   return rows[0] ?? { consent: false, preferred: USUAL_CHANNEL, addresses: byChannel(() => null) };

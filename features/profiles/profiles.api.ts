@@ -2,14 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
-import { countUnread } from '../notifications/notifications.queries.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
-import { arrive, publishProfile, saveProfile } from './profiles.commands.ts';
-import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
+import { arrive, publishProfile, readStanding, saveProfile } from './profiles.commands.ts';
+import { type OwnRow, ownProfile, publicProfile } from './profiles.queries.ts';
 import { Arrival, MyStanding, OwnProfile, PublicProfile, Standing } from './profiles.schema.ts';
 
 const me = operation({
@@ -85,9 +84,7 @@ export const profilesApi = createApi()
     return c.json(own(row), 200);
   })
   .openapi(standing, async (c) => {
-    const { userId } = c.var.actor!;
-    const [mine, unread] = await Promise.all([standingOf(c.var.deps.db, userId), countUnread(c.var.deps.db, userId)]);
-    return c.json({ ...mine, unread }, 200);
+    return c.json(await readStanding(c.var.deps, c.var.actor!), 200);
   })
   .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))

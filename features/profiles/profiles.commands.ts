@@ -1,4 +1,5 @@
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Db } from '../../db/database.ts';
+import { type Actor, type Deps, filled, port } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
@@ -6,6 +7,18 @@ import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
 import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
 import { isTimeZone, type Standing } from './profiles.schema.ts';
+
+/** How many messages somebody has not read yet: the standing shows it, the feature that keeps the inbox knows it. */
+export const unreadMessages = port<(db: Db, userId: string) => Promise<number>>('profiles.unread-messages');
+
+/** Where somebody stands, with everything that the header of signed-in pages shows. */
+export async function readStanding(deps: Deps, { userId }: Pick<Actor, 'userId'>) {
+  const [mine, unread] = await Promise.all([
+    queries.standingOf(deps.db, userId),
+    filled(deps, unreadMessages)(deps.db, userId),
+  ]);
+  return { ...mine, unread };
+}
 
 /**
  * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is

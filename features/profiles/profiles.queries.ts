@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { isAdmin } from '../moderation/admins.queries.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
 import { protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -109,12 +110,11 @@ export async function standingOf(db: Db, userId: string) {
     .select({ published: protocolProfiles.published, avatar: protocolProfiles.avatar_path })
     .from(protocolProfiles)
     .where(eq(protocolProfiles.id, userId));
-  const admin = await db.execute(sql`select 1 from admin_roles where user_id = ${userId}`);
   return {
     published: profile?.published ?? false,
     onboarding_completed: user?.onboardingCompleted ?? false,
     display_name: user?.displayName ?? null,
     avatar_url: profile?.avatar ?? null,
-    is_admin: admin.rows.length > 0,
+    is_admin: await isAdmin(db, userId),
   };
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { ReliabilityPanel } from '../../moderation/ui/reliability-panel.tsx';
 import type { Match, MatchMember } from '../matches.schema.ts';
 import { MatchFeedback } from './match-feedback.tsx';
+import { ReliabilityPanel } from './reliability-panel.tsx';
 
 const member = (id: string, is_you: boolean) => ({ id, display_name: `Player ${id}`, is_you }) as MatchMember;
 const match = (more: Partial<Match>) =>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -20,16 +20,11 @@ import { toast } from '../../../web/ui/toast-store.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 import { endOf } from '../ui/ban-notice.tsx';
-import { ReliabilityPanel } from '../ui/reliability-panel.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const { api } = browserApi();
-  const [found, reliability] = await Promise.all([
-    unwrap(api.moderation.me.$get()).catch(() => null),
-    unwrap(api.reliability.$get()).catch(() => null),
-  ]);
-  return { bans: found?.bans ?? null, reliability };
+  const found = await unwrap(browserApi().api.moderation.me.$get()).catch(() => null);
+  return { bans: found?.bans ?? null };
 }
 clientLoader.hydrate = true as const;
 
@@ -56,7 +51,7 @@ export function HydrateFallback() {
 }
 
 export default function Standing() {
-  const { bans, reliability } = useLoaderData<typeof clientLoader>();
+  const { bans } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
   return (
     <div className="page-narrow pb-16">
@@ -81,11 +76,7 @@ export default function Standing() {
           ))}
         </div>
       )}
-      {reliability && (
-        <div className="pt-8">
-          <ReliabilityPanel reliability={reliability} onChange={() => void revalidator.revalidate()} />
-        </div>
-      )}
+      <Outlet />
     </div>
   );
 }

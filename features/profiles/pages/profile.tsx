@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { endpoints, paths } from '../../../content/paths.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -6,8 +6,6 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { ForHire } from '../../bookings/ui/for-hire.tsx';
-import { KeptPromises } from '../../bookings/ui/kept-promises.tsx';
 import { profileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { LiveBadge } from '../ui/live-badge.tsx';
@@ -87,8 +85,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
         lead={<ProfileBadges profile={profile} />}
       />
       <ProfileView profile={profile} />
-      <ForHire userId={profile.id} />
-      <KeptPromises userId={profile.id} />
+      <Outlet context={profile.id} />
       <div className="cluster justify-between">
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left" className="btn-flush">
           Back to the directory

@@ -7,8 +7,8 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import type { Evidence, Reliability } from '../../matches/match-feedback/match-feedback.schema.ts';
-import { LIMITS } from '../ban-reasons.schema.ts';
+import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
+import type { Evidence, Reliability } from '../match-feedback/match-feedback.schema.ts';
 
 const OUTCOMES = {
   came: { label: 'You came', tone: 'green' },
