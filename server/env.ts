@@ -199,10 +199,10 @@ function isLoopback(origin: string): boolean {
 
 /**
  * Reads and checks all variables once.
- * @param source usually `process.env`
+ * @param source what tests give instead of the environment of the process
  * @throws EnvironmentError with one sentence for everything that is wrong
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const parsed = Variables.safeParse(source);
   if (!parsed.success) {
     throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message));

@@ -18,7 +18,7 @@ import { followStreams } from './streams.ts';
 
 function envOrExit(): Env {
   try {
-    return readEnv(process.env);
+    return readEnv();
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     console.error(error.message);

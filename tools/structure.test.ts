@@ -1,0 +1,231 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted sources hold templates of their own.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { NOT_YET_STRICT, problemsOf } from './structure/all-rules.ts';
+import { FEATURE_ORDER, MAY_IMPORT, SERVER_FILES } from './structure/kinds.ts';
+import { readRepository, repositoryOf } from './structure/repository.ts';
+
+/** A small repository in which everything is where it belongs. */
+const CLEAN: Record<string, string> = {
+  'web/routes.ts':
+    "export default [route('plans', '../features/deals/pages/plans.tsx'), route('protocol/lfg/:id', 'x.tsx')];",
+  'content/paths.ts': "export const paths = { plans: '/plans', listing: (id: string) => `/protocol/lfg/${id}` };",
+  'server/env.ts': 'export const read = () => process.env.PORT;',
+  'server/deps.ts': 'export type Deps = object;',
+  'db/migrations/0100_accounts.sql': 'create table auth.users (id uuid);\ncreate table orders (id uuid);',
+  'features/accounts/accounts.tables.ts':
+    "const auth = pgSchema('auth');\nexport const users = auth.table('users', {});",
+  'features/accounts/accounts.queries.ts':
+    "import { users } from './accounts.tables.ts';\nexport const all = () => sql`select id from auth.users u`;",
+  'features/accounts/accounts.rules.ts': 'export const isOld = (now: Date, at: Date) => now > at;',
+  'features/accounts/accounts.commands.ts':
+    "import type { Deps } from '../../server/deps.ts';\nimport { all } from './accounts.queries.ts';",
+  'features/deals/deals.tables.ts': "export const orders = pgTable('orders', {});",
+  'features/deals/deals.commands.ts': "import { isOld } from '../accounts/accounts.rules.ts';",
+  'features/deals/ui/price.tsx': 'export const Price = () => <p>Bought from users and orders</p>;',
+};
+
+/** What is refused when these files are written or changed. */
+function refused(changes: Record<string, string>): string[] {
+  const files = Object.entries({ ...CLEAN, ...changes }).map(([path, text]) => ({ path, text }));
+  return problemsOf(repositoryOf(files)).map(({ rule, says }) => `${rule}: ${says}`);
+}
+
+type Planted = [what: string, rule: string, changes: Record<string, string>];
+
+const PLANTED: Planted[] = [
+  [
+    'an import of a feature above',
+    'feature order',
+    { 'features/accounts/who.commands.ts': "import { orders } from '../deals/deals.commands.ts';" },
+  ],
+  [
+    'a type from a feature above',
+    'feature order',
+    { 'features/accounts/who.rules.ts': "import type { Order } from '../deals/deals.schema.ts';" },
+  ],
+  [
+    'a type from a feature above, written in place',
+    'feature order',
+    { 'features/accounts/who.rules.ts': "export type Mine = import('../deals/deals.schema.ts').Order;" },
+  ],
+  [
+    'a factory of a feature above in a test',
+    'feature order',
+    { 'features/accounts/who.test.ts': "import { makeOrder } from '../deals/deals.factory.ts';" },
+  ],
+  ['a feature without a place in the order', 'feature order', { 'features/parrots/parrots.rules.ts': '' }],
+  [
+    'a command that reads the environment of the server',
+    'kinds',
+    { 'features/deals/cheap.commands.ts': "import { read } from '../../server/env.ts';" },
+  ],
+  [
+    'a command that knows HTTP',
+    'kinds',
+    { 'features/deals/cheap.commands.ts': "import { json } from '../../server/http.ts';" },
+  ],
+  [
+    'a rule that queries',
+    'kinds',
+    { 'features/accounts/who.rules.ts': "import { all } from './accounts.queries.ts';" },
+  ],
+  [
+    'a page that loads a command',
+    'kinds',
+    { 'features/deals/pages/plans.tsx': "const { buy } = await import('../deals.commands.ts');" },
+  ],
+  ['a file of no kind', 'kinds', { 'features/deals/deals.service.ts': '' }],
+  [
+    'a component of another feature',
+    'foreign ui',
+    {
+      'features/accounts/ui/face.tsx': '',
+      'features/deals/ui/buyer.tsx': "import { Face } from '../../accounts/ui/face.tsx';",
+    },
+  ],
+  [
+    'another feature’s tables as objects',
+    'tables',
+    { 'features/deals/deals.queries.ts': "import { users } from '../accounts/accounts.tables.ts';" },
+  ],
+  [
+    'another feature’s table in SQL',
+    'tables',
+    {
+      'features/deals/deals.queries.ts':
+        'export const q = sql`select o.id from orders o join auth.users u on u.id = o.id`;',
+    },
+  ],
+  [
+    'a table in SQL that a template holds together',
+    'tables',
+    { 'features/deals/deals.queries.ts': 'export const q = sql`select 1 ${sql`from auth.users`}`;' },
+  ],
+  [
+    'a table in a list of tables',
+    'tables',
+    { 'features/deals/deals.queries.ts': 'export const q = sql`select 1 from orders o, auth.users u`;' },
+  ],
+  [
+    'a table that is emptied',
+    'tables',
+    { 'server/empty.ts': "export const q = (db) => db.query('truncate table auth.users');" },
+  ],
+  [
+    'a table named by a command',
+    'tables',
+    { 'features/deals/deals.jobs.ts': 'const q = sql`update orders set id = 1`;' },
+  ],
+  ['a table named by a tool', 'tables', { 'tools/look.ts': "const text = 'select * from orders';" }],
+  [
+    'a table named by its word',
+    'tables',
+    { 'tools/look.ts': "const q = sql`select 1 from ${sql.identifier('orders')}`;" },
+  ],
+  ['a table above in a test', 'tables', { 'features/accounts/who.test.ts': 'const q = sql`select id from orders`;' }],
+  ['a table without a home', 'tables', { 'db/migrations/0200_more.sql': 'create table parrots (id uuid);' }],
+  ['a table with two homes', 'tables', { 'features/deals/more.tables.ts': "export const o = pgTable('orders', {});" }],
+  [
+    'a rule that draws lots',
+    'pure rules',
+    { 'features/deals/luck.rules.ts': 'export const luck = () => Math.random();' },
+  ],
+  [
+    'a rule that draws secrets',
+    'pure rules',
+    { 'features/deals/luck.rules.ts': "import { randomBytes } from 'node:crypto';" },
+  ],
+  [
+    'a rule that reads files',
+    'pure rules',
+    { 'features/deals/luck.rules.ts': "import { readFileSync } from 'node:fs';" },
+  ],
+  [
+    'a rule that looks at the clock',
+    'pure rules',
+    { 'features/deals/luck.rules.ts': 'export const at = () => new Date();' },
+  ],
+  ['a rule that counts milliseconds', 'pure rules', { 'features/deals/luck.rules.ts': 'export const at = Date.now;' }],
+  ['a rule that asks the process', 'pure rules', { 'features/deals/luck.rules.ts': 'export const a = process.argv;' }],
+  ['an address written by hand', 'addresses', { 'features/deals/luck.wording.ts': "export const at = '/plans';" }],
+  [
+    'an address behind an origin',
+    'addresses',
+    { 'features/deals/luck.wording.ts': 'export const at = (o: string, id: string) => `${o}/protocol/lfg/${id}?a=b`;' },
+  ],
+  [
+    'an address in a component',
+    'addresses',
+    { 'features/deals/ui/luck.tsx': 'export const A = () => <a href="/plans#x">b</a>;' },
+  ],
+  ['an address within markup', 'addresses', { 'server/hello.ts': 'export const a = \'<a href="/plans">Plans</a>\';' }],
+  ['an operation called by hand', 'addresses', { 'features/deals/ui/luck.ts': "await fetch('/api/orders/1');" }],
+  ['two files of one name', 'names', { 'features/deals/ui/read.ts': '', 'server/read.ts': '' }],
+  ['a box of leftovers', 'names', { 'features/deals/ui/utils.ts': '' }],
+  ['a folder within a topic', 'folders', { 'features/deals/orders/old/old.rules.ts': '' }],
+  [
+    'a folder for three files',
+    'folders',
+    { 'features/deals/orders/a.rules.ts': '', 'features/deals/orders/b.rules.ts': '' },
+  ],
+  [
+    'a circle of types',
+    'circles',
+    {
+      'features/deals/one.rules.ts': "import type { B } from './two.rules.ts';",
+      'features/deals/two.rules.ts': "import { a } from './one.rules.ts';",
+    },
+  ],
+  ['a reader of the environment', 'environment', { 'db/look.ts': 'export const url = process.env.DATABASE_URL;' }],
+];
+
+describe('the structure', () => {
+  test('of a clean repository has no problems', () => {
+    expect(refused({})).toEqual([]);
+  });
+
+  test.each(PLANTED)('refuses %s', (_what, rule, changes) => {
+    const found = refused(changes);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((one) => !one.startsWith(`${rule}: `))).toEqual([]);
+  });
+
+  test('of this repository is as the document says', () => {
+    const problems = problemsOf(readRepository()).filter(({ rule }) => !NOT_YET_STRICT.includes(rule));
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const document = readFileSync('docs/architecture.md', 'utf8');
+
+  test('gives the order of features', () => {
+    expect(document).toContain(FEATURE_ORDER.join(' → '));
+  });
+
+  test('gives what each kind may import', () => {
+    const rows = [...document.matchAll(/^\| `([\w/-]+)` \|.*\| ([^|]*) \| ([^|]*) \|$/gm)];
+    const printed = Object.fromEntries(
+      rows.map(([, kind, values, types]) => [kind, { values: listOf(values!), types: listOf(types!) }]),
+    );
+    const held = Object.fromEntries(
+      Object.entries(MAY_IMPORT).map(([kind, { values, types = [] }]) => [
+        kind,
+        { values: values.toSorted(), types: types.toSorted() },
+      ]),
+    );
+    expect(printed).toEqual(held);
+  });
+
+  test('names the files of the server that features may know', () => {
+    for (const file of SERVER_FILES) expect(document).toContain(`\`${file}.ts\``);
+  });
+});
+
+const listOf = (cell: string) =>
+  cell
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && one !== '–')
+    .toSorted();

@@ -1,0 +1,40 @@
+import type { Problem, Repository } from './repository.ts';
+import { isTest, literalsOf, PLACEHOLDER, type SourceFile } from './source-files.ts';
+
+const RULE = 'addresses';
+/** Where the addresses are, and the map that says which page answers where. */
+const HOMES = new Set(['content/paths.ts', 'web/routes.ts']);
+/** Operations are described where they are answered. */
+const isOperation = (path: string) => /\.api\.ts$/.test(path) || path === 'server/openapi.ts';
+const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
+
+/** Links, messages and redirects take their addresses from `content/paths.ts`; none is written by hand. */
+export function writtenAddresses({ files }: Repository): Problem[] {
+  const pages = pagesOf(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
+  return files
+    .filter(({ path }) => /^(features|server|web|content)\/.+\.tsx?$/.test(path) && !isTest(path) && !HOMES.has(path))
+    .filter(({ text }) => text.includes('/'))
+    .flatMap((file) => addressesIn(file, pages));
+}
+
+/** A pattern for each page: `/protocol/lfg/:id` is every address with those two folders and something below. */
+function pagesOf(map: string): RegExp {
+  const routes = [...map.matchAll(/\broute\('([^'*]+)'/g)].map(([, route]) =>
+    route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
+  );
+  // At the start of a string, after a placeholder (an origin) or as an attribute's value within markup.
+  const begins = `(?:^|${PLACEHOLDER}|(?:href|action|src)=["'])`;
+  return new RegExp(`${begins}/(?:${[...routes, 'sandbox(?:/[^"\\s]*)?'].join('|')})(?:/?$|/?[#?"'])`);
+}
+
+function addressesIn(file: SourceFile, pages: RegExp): Problem[] {
+  return literalsOf(file)
+    .filter(({ tag }) => tag !== 'words')
+    .filter(({ text }) => pages.test(text) || (!isOperation(file.path) && ANSWERED.test(text)))
+    .map(({ text, line }) => ({
+      rule: RULE,
+      says: `${file.path}:${line}: takes ${short(text)} from content/paths.ts instead`,
+    }));
+}
+
+const short = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

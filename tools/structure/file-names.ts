@@ -1,0 +1,55 @@
+import { featureOf } from './kinds.ts';
+import type { Problem, Repository } from './repository.ts';
+import { isTest } from './source-files.ts';
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+/** A topic gets a folder of its own when it has more files than this. */
+const FLAT_UP_TO = 3;
+
+function groups(paths: readonly string[], keyOf: (path: string) => string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of paths) found.set(keyOf(path), [...(found.get(keyOf(path)) ?? []), path]);
+  return found;
+}
+
+/** Every source file is found by its name alone. */
+export function uniqueNames({ files }: Repository): Problem[] {
+  const byName = groups(
+    files.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path)),
+    nameOf,
+  );
+  return [...byName]
+    .filter(([, all]) => all.length > 1)
+    .map(([name, all]) => ({ rule: 'names', says: `${name} exists ${all.length} times: ${all.join(', ')}` }));
+}
+
+/** A name says what a file does; a list of re-exports and a box of leftovers do not. */
+export function tellingNames({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) =>
+      /(^|\/)(index|utils?|helpers?|common|misc)\.tsx?$|[.-](utils|helpers|common)\.tsx?$/.test(path),
+    )
+    .map(({ path }) => ({ rule: 'names', says: `${path}: give it the name of what it does` }));
+}
+
+/** In a feature lie its files, `pages/`, `ui/` and folders of larger topics; nothing lies deeper. */
+export function folderDepth({ files }: Repository): Problem[] {
+  const inside = files.filter(({ path }) => featureOf(path) !== undefined && /\.tsx?$/.test(path));
+  const deep = inside.filter(({ path }) => path.split('/').length > 4);
+  const topics = groups(
+    inside
+      .map(({ path }) => path)
+      .filter((path) => path.split('/').length === 4 && !/\/(pages|ui)\//.test(path) && !isTest(path)),
+    folderOf,
+  );
+  return [
+    ...deep.map(({ path }) => ({ rule: 'folders', says: `${path}: lies deeper than a topic of a feature` })),
+    ...[...topics]
+      .filter(([, all]) => all.length <= FLAT_UP_TO)
+      .map(([folder, all]) => ({
+        rule: 'folders',
+        says: `${folder} holds ${all.length} source files: they lie flat in the feature`,
+      })),
+  ];
+}
