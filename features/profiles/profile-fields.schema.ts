@@ -15,8 +15,8 @@ export type FieldFacts = {
   required?: string;
   /** Everybody, whoever the owner chose to show this handle to, or nobody else. */
   shown: 'everybody' | 'by-choice' | 'nobody';
-  /** Also on the card of the directory. */
-  card?: true;
+  /** Also on the card of the directory, or only sent along with it. */
+  card?: 'shown' | 'sent';
   /** Publishing asks for it, so a public profile always has it. */
   published?: true;
   /**
@@ -35,7 +35,7 @@ export const PROFILE_FIELDS = {
     step: 'basics',
     required: 'Please enter your display name.',
     shown: 'everybody',
-    card: true,
+    card: 'shown',
   },
   email: { kind: 'text', step: 'basics', required: 'Please enter your e-mail address.', shown: 'nobody' },
   region: {
@@ -43,7 +43,7 @@ export const PROFILE_FIELDS = {
     step: 'basics',
     required: 'Please choose your region.',
     shown: 'everybody',
-    card: true,
+    card: 'shown',
     published: true,
     matched: 'engine',
   },
@@ -56,26 +56,26 @@ export const PROFILE_FIELDS = {
     matched: 'engine',
   },
   languages: { kind: 'words', step: 'basics', shown: 'everybody', matched: 'engine' },
-  platform: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: 'engine' },
-  crossplay: { kind: 'switch', step: 'position', shown: 'everybody', card: true, matched: 'engine' },
-  role: { kind: 'text', step: 'position', shown: 'everybody', card: true, published: true, matched: 'engine' },
-  flex_positions: { kind: 'words', step: 'position', shown: 'everybody', card: true, matched: 'engine' },
+  platform: { kind: 'text', step: 'position', shown: 'everybody', card: 'shown', published: true, matched: 'engine' },
+  crossplay: { kind: 'switch', step: 'position', shown: 'everybody', card: 'sent', matched: 'engine' },
+  role: { kind: 'text', step: 'position', shown: 'everybody', card: 'shown', published: true, matched: 'engine' },
+  flex_positions: { kind: 'words', step: 'position', shown: 'everybody', card: 'shown', matched: 'engine' },
   height_in: { kind: 'number', step: 'position', shown: 'everybody' },
   weight_lb: { kind: 'number', step: 'position', shown: 'everybody' },
   hand: { kind: 'text', step: 'position', shown: 'everybody' },
   archetype_primary: { kind: 'text', step: 'position', shown: 'everybody', matched: 'engine' },
   archetype_secondary: { kind: 'text', step: 'position', shown: 'everybody', matched: 'engine' },
-  modes: { kind: 'words', step: 'game', shown: 'everybody', card: true, matched: 'engine' },
+  modes: { kind: 'words', step: 'game', shown: 'everybody', card: 'shown', matched: 'engine' },
   playstyle: { kind: 'words', step: 'game', shown: 'everybody', matched: 'engine' },
-  overall_rating: { kind: 'number', step: 'game', shown: 'everybody', card: true, matched: 'engine' },
+  overall_rating: { kind: 'number', step: 'game', shown: 'everybody', card: 'shown', matched: 'engine' },
   win_percentage: { kind: 'number', step: 'game', shown: 'everybody' },
   experience_years: { kind: 'number', step: 'game', shown: 'everybody' },
-  competitive_level: { kind: 'text', step: 'game', shown: 'everybody', card: true, matched: 'engine' },
+  competitive_level: { kind: 'text', step: 'game', shown: 'everybody', card: 'sent', matched: 'engine' },
   availability: { kind: 'hours', step: 'hours', shown: 'nobody', matched: 'engine' },
-  mic: { kind: 'switch', step: 'contact', shown: 'everybody', card: true, matched: 'engine' },
+  mic: { kind: 'switch', step: 'contact', shown: 'everybody', card: 'shown', matched: 'engine' },
   psn: { kind: 'text', step: 'contact', shown: 'by-choice' },
   xbox: { kind: 'text', step: 'contact', shown: 'by-choice' },
-  discord: { kind: 'text', step: 'contact', shown: 'by-choice', card: true },
+  discord: { kind: 'text', step: 'contact', shown: 'by-choice', card: 'sent' },
   twitter: { kind: 'text', step: 'contact', shown: 'by-choice' },
   public_handles: { kind: 'words', step: 'contact', shown: 'nobody' },
   phone: { kind: 'text', step: 'contact', shown: 'nobody', seeded: false },
@@ -92,7 +92,8 @@ type FieldWith<Facts> = { [Name in FieldName]: Fields[Name] extends Facts ? Name
 export type FieldOfStep<Key extends StepKey> = FieldWith<{ step: Key }>;
 export type NumberField = FieldWith<{ kind: 'number' }>;
 export type PublicField = FieldWith<{ shown: 'everybody' | 'by-choice' }>;
-export type CardField = FieldWith<{ card: true }>;
+export type CardField = FieldWith<{ card: 'shown' | 'sent' }>;
+export type ShownOnCard = FieldWith<{ card: 'shown' }>;
 export type EngineField = FieldWith<{ matched: 'engine' }>;
 export type WishField = FieldWith<{ matched: 'wish'; kind: 'text' }>;
 export type UnseededField = FieldWith<{ seeded: false }>;
@@ -123,7 +124,7 @@ export const factsOf = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
 const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
   FIELD_NAMES.filter((name) => has(factsOf(name))) as Name[];
 
-export const CARD_FIELDS = namesOf<CardField>((facts) => facts.card === true);
+export const CARD_FIELDS = namesOf<CardField>((facts) => facts.card !== undefined);
 export const PUBLIC_FIELDS = namesOf<PublicField>((facts) => facts.shown !== 'nobody');
 export const ENGINE_FIELDS = namesOf<EngineField>((facts) => facts.matched === 'engine');
 export const WISH_FIELDS = namesOf<WishField>((facts) => facts.matched === 'wish');

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { CARD_COLUMNS } from './directory/directory.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
+import ProfilePage from './pages/profile.tsx';
 import { seedPlayer } from './player-seeding/player-seeding.generator.ts';
 import {
   CARD_FIELDS,
@@ -13,6 +15,7 @@ import {
   factsOf,
   fieldsOfStep,
   PUBLIC_FIELDS,
+  type PublicField,
   SEEDED_FIELDS,
 } from './profile-fields.schema.ts';
 import { bodyOf, draftOf, storedOf } from './profile-form.rules.ts';
@@ -20,6 +23,7 @@ import { ProfileForm } from './profile-form.schema.ts';
 import { makePlayer } from './profiles.factory.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 import { OnboardingForm } from './ui/onboarding-form.tsx';
+import { PlayerCard } from './ui/player-card.tsx';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -102,6 +106,52 @@ describe('every field of a profile', () => {
     expect(Object.keys(draftOf(profile))).toEqual(FIELD_NAMES);
     expect(ProfileForm.parse(bodyOf(draftOf(profile)))).toEqual(filled());
     expect(storedOf(draftOf(profile))).toEqual(filled());
+  });
+});
+
+describe('every public field', () => {
+  /** What is written as it is; heights, zones and switches have words of their own. */
+  const words = (name: PublicField, form: ProfileForm) => {
+    const { kind } = factsOf(name);
+    return kind === 'switch' || name === 'height_in'
+      ? []
+      : [form[name]].flat().map((word) => `${word}`.replaceAll('_', ' '));
+  };
+  const shown = (element: ReactElement, loaderData?: unknown) => {
+    const route = { id: 'page', path: '/', element, loader: () => loaderData };
+    const router = createMemoryRouter([route], { hydrationData: { loaderData: { page: loaderData } } });
+    const html = renderToStaticMarkup(<RouterProvider router={router} />);
+    return html
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+      .replaceAll('_', ' ');
+  };
+  const player = () => {
+    const { platform, role, region, timezone, ...form } = filled();
+    const instant = '2026-03-03T12:00:00.000Z';
+    const own = {
+      id: '7',
+      verified: false,
+      avatar_path: null,
+      twitch_url: null,
+      created_at: instant,
+      updated_at: instant,
+    };
+    return { ...form, ...own, platform: platform!, role: role!, region: region!, timezone: timezone! };
+  };
+
+  test('can be read on the profile', () => {
+    const text = shown(<ProfilePage />, player());
+    for (const name of PUBLIC_FIELDS)
+      for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);
+  });
+
+  test('that is on the card can be read there', () => {
+    const text = shown(<PlayerCard player={player()} />);
+    const onCard = CARD_FIELDS.filter((name) => factsOf(name).card === 'shown');
+    for (const name of onCard)
+      for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);
   });
 });
 

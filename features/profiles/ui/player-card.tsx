@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -6,6 +7,7 @@ import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
+import type { ShownOnCard } from '../profile-fields.schema.ts';
 import { POSITION_WORDS } from '../profiles.rules.ts';
 import { LiveBadge } from './live-badge.tsx';
 
@@ -26,6 +28,53 @@ export function PlayerCard({
   linked?: boolean;
   live?: boolean;
 }) {
+  const shown: Record<ShownOnCard, ReactNode> = {
+    display_name: linked ? (
+      <CardLink to={paths.profile(player.id)}>{player.display_name}</CardLink>
+    ) : (
+      player.display_name
+    ),
+    flex_positions: player.flex_positions.length > 0 && ` · also ${player.flex_positions.join(', ')}`,
+    overall_rating: player.overall_rating !== null && (
+      <p className="text-center font-display text-xl font-bold tabular-nums leading-none text-court">
+        {player.overall_rating}
+        <span className="mt-1 block font-sans text-xs font-medium text-mist">
+          <abbr title="overall rating" className="no-underline">
+            OVR
+          </abbr>
+        </span>
+      </p>
+    ),
+    role: (
+      <Badge tone="court" solid>
+        {player.role}
+      </Badge>
+    ),
+    platform: (
+      <Badge tone="violet" icon="gamepad" className="px-2">
+        {player.platform}
+      </Badge>
+    ),
+    region: (
+      <Badge icon="globe" className="px-2">
+        {player.region}
+      </Badge>
+    ),
+    mic: (
+      <Badge icon={player.mic ? 'mic' : 'mic-off'} className="px-2">
+        {player.mic ? 'Mic' : 'No mic'}
+      </Badge>
+    ),
+    modes: (
+      <ul className="cluster mt-auto" aria-label="Modes">
+        {player.modes.slice(0, MODES_SHOWN).map((mode) => (
+          <li key={mode} className="max-w-full">
+            <Chip>{mode}</Chip>
+          </li>
+        ))}
+      </ul>
+    ),
+  };
   return (
     <Card className="flex flex-col gap-4">
       <header className="flex items-center gap-4">
@@ -43,7 +92,7 @@ export function PlayerCard({
             <h2
               className={`line-clamp-2 wrap-anywhere ${player.display_name.length > LONG_NAME ? 'text-xs' : 'text-base'}`}
             >
-              {linked ? <CardLink to={paths.profile(player.id)}>{player.display_name}</CardLink> : player.display_name}
+              {shown.display_name}
             </h2>
             {player.verified && (
               <span className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-space">
@@ -53,41 +102,18 @@ export function PlayerCard({
           </div>
           <p className="truncate text-sm text-mist">
             {POSITION_WORDS[player.role] ?? player.role}
-            {player.flex_positions.length > 0 && ` · also ${player.flex_positions.join(', ')}`}
+            {shown.flex_positions}
           </p>
         </div>
-        {player.overall_rating !== null && (
-          <p className="text-center font-display text-xl font-bold tabular-nums leading-none text-court">
-            {player.overall_rating}
-            <span className="mt-1 block font-sans text-xs font-medium text-mist">
-              <abbr title="overall rating" className="no-underline">
-                OVR
-              </abbr>
-            </span>
-          </p>
-        )}
+        {shown.overall_rating}
       </header>
       <p className="cluster gap-1">
-        <Badge tone="court" solid>
-          {player.role}
-        </Badge>
-        <Badge tone="violet" icon="gamepad" className="px-2">
-          {player.platform}
-        </Badge>
-        <Badge icon="globe" className="px-2">
-          {player.region}
-        </Badge>
-        <Badge icon={player.mic ? 'mic' : 'mic-off'} className="px-2">
-          {player.mic ? 'Mic' : 'No mic'}
-        </Badge>
+        {shown.role}
+        {shown.platform}
+        {shown.region}
+        {shown.mic}
       </p>
-      <ul className="cluster mt-auto" aria-label="Modes">
-        {player.modes.slice(0, MODES_SHOWN).map((mode) => (
-          <li key={mode} className="max-w-full">
-            <Chip>{mode}</Chip>
-          </li>
-        ))}
-      </ul>
+      {shown.modes}
     </Card>
   );
 }
