@@ -1,128 +1,23 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardOf, FAILING_BANK } from '../../integrations/stripe/sandbox-cards.ts';
-import { sign } from '../../integrations/stripe/sandbox-engine.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
-import { findUser } from '../accounts/accounts.queries.ts';
-import { nowhere, startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
 import { verifySeller } from '../deals/deals.factory.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
-import { CATCH_UP_JOB, catchUp } from '../deals/processor-events/processor-events.commands.ts';
-import { reconcile } from '../deals/reconcile.commands.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
-import { makePlayer } from '../profiles/profiles.factory.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 
-type Person = { userId: string };
 let context: MoneyContext;
 let admin: Person;
+const { tokenOf, call, good, sessionOf, buy, order } = journeysIn(() => context);
 
 beforeAll(async () => {
   context = await openMoneyContext();
   admin = await makeAdmin(context.deps);
 });
 afterAll(() => context.close());
-
-/** A fresh token: the clock of a journey runs for days. */
-async function tokenOf({ userId }: Person): Promise<string> {
-  const user = (await findUser(context.deps.db, userId))!;
-  const session = await context.deps.db.transaction((tx) =>
-    startSession(tx, context.deps, userId, 'password', nowhere),
-  );
-  return writeAccessToken(context.deps, user, session);
-}
-
-async function call(who: Person | undefined, method: string, path: string, body?: unknown) {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-  if (who) headers.Authorization = `Bearer ${await tokenOf(who)}`;
-  const response = await context.app.request(path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
-}
-const good = async (...args: Parameters<typeof call>) => {
-  const answer = await call(...args);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-};
-const sessionOf = (orderId: string) =>
-  Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-
-async function buy(who: Person, priceId: string, more: object = {}, card = '4242424242424242'): Promise<string> {
-  const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
-  const { orderId } = await good(who, 'POST', '/functions/v1/checkout-session', {
-    priceId,
-    userId: who.userId,
-    mode,
-    ...more,
-  });
-  context.sandbox.engine.pay(sessionOf(orderId), cardOf(card)!);
-  await context.quiesce();
-  return orderId;
-}
-const order = (who: Person, id: string) => good(who, 'GET', `/api/orders/${id}`);
-
-describe('checkout', () => {
-  test('needs somebody, refuses unknown prices, other people and wrong modes', async () => {
-    const buyer = await makeUser(context.deps);
-    const path = '/functions/v1/checkout-session';
-    const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' };
-    expect((await call(undefined, 'POST', path, input)).status).toBe(401);
-    expect((await call(buyer, 'POST', path, { ...input, priceId: 'PRICE_FREE' })).status).toBe(422);
-    expect((await call(buyer, 'POST', path, { ...input, priceId: 'constructor' })).status).toBe(422);
-    expect((await call(buyer, 'POST', path, { ...input, userId: admin.userId })).status).toBe(403);
-    expect((await call(buyer, 'POST', path, { ...input, mode: 'subscription' })).status).toBe(422);
-  });
-
-  test('is paid by the webhook only, whose signature counts', async () => {
-    const buyer = await makeUser(context.deps);
-    const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
-      priceId: 'PRICE_7G_ROLE',
-      userId: buyer.userId,
-    });
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
-    expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
-    const event = context.sandbox.waiting.find((one) => one.type === 'checkout.session.completed')!;
-    const body = JSON.stringify(event);
-    const forged = await context.app.request('/api/stripe/webhook', {
-      method: 'POST',
-      body,
-      headers: { 'Stripe-Signature': sign(body, 'whsec_guess', context.now()) },
-    });
-    expect(forged.status).toBe(422);
-    expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
-    await Promise.all([context.sandbox.deliver(event), context.sandbox.deliver(event), context.sandbox.deliver(event)]);
-    expect(await order(buyer, orderId)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });
-    const kept = await context.deps.db.execute(
-      sql`select payload::text as p, price_id from payments_audit where event_id = ${event.id}`,
-    );
-    expect(kept.rows).toMatchObject([{ price_id: 'PRICE_7G_ROLE' }]);
-  });
-
-  test('survives a webhook that is lost', async () => {
-    const buyer = await makeUser(context.deps);
-    const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
-      priceId: 'PRICE_7G_ROLE',
-      userId: buyer.userId,
-    });
-    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
-    context.sandbox.waiting.length = 0;
-    context.sent.length = 0;
-    expect((await call(admin, 'POST', `/api/orders/${orderId}/check`)).status).toBe(404);
-    expect(context.sent).toEqual([]);
-    await good(buyer, 'POST', `/api/orders/${orderId}/check`);
-    expect(context.sent.map((job) => [job.name, job.key])).toEqual([[CATCH_UP_JOB, 'asked']]);
-    await catchUp(context.deps);
-    expect((await order(buyer, orderId)).state).toBe('paid');
-    await good(buyer, 'POST', `/api/orders/${orderId}/check`);
-    expect(context.sent.filter((job) => job.name === CATCH_UP_JOB)).toHaveLength(1);
-  });
-});
 
 describe('a hire', () => {
   test('runs to its seventh game, pays the player whole, and shows on the receipt of kept promises', async () => {
@@ -266,123 +161,6 @@ describe('coaching', () => {
   });
 });
 
-describe('team assembly', () => {
-  const wish = {
-    desired_roles: ['PG', 'C'],
-    skill_tiers: 'intermediate',
-    region: 'na-east',
-    platform: 'ps5',
-    availability_windows: 'Evenings',
-    discord_psn: 'captain#1',
-    deadline: '2027-01-01',
-  };
-
-  test('refuses an incomplete request', async () => {
-    const buyer = await makeUser(context.deps);
-    for (const missing of [
-      'desired_roles',
-      'skill_tiers',
-      'region',
-      'platform',
-      'availability_windows',
-      'discord_psn',
-      'deadline',
-    ]) {
-      const { status, body } = await call(buyer, 'POST', '/api/team-build/request', {
-        ...wish,
-        [missing]: missing === 'desired_roles' ? [] : '',
-      });
-      expect([missing, status, body.error.field]).toEqual([missing, 422, missing]);
-    }
-    expect((await call(buyer, 'POST', '/api/team-build/request', { ...wish, deadline: '2020-01-01' })).status).toBe(
-      422,
-    );
-  });
-
-  test('is filled by the engine’s candidates, delivered with contacts, and pays the players', async () => {
-    const buyer = await makeUser(context.deps);
-    const players = [
-      await makePlayer(context.deps, { role: 'PG', discord: 'guard_one' }),
-      await makePlayer(context.deps, { role: 'C' }),
-    ];
-    for (const player of players) await verifySeller(context.deps, player.userId);
-    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
-    expect(await order(buyer, id)).toMatchObject({ waitsFor: 'buyer', stage: null });
-    const team = await good(buyer, 'POST', '/functions/v1/team-build-request', wish);
-    expect(team.paid).toBe(true);
-    for (const [seat, player] of players.entries()) {
-      const { candidates } = await good(admin, 'GET', `/api/admin/team-builds/${team.id}/candidates?seat=${seat}`);
-      expect(candidates.map((one: { id: string }) => one.id)).toContain(player.userId);
-      await good(admin, 'POST', `/api/admin/team-builds/${team.id}/players`, { seat, playerId: player.userId });
-      await good(player, 'POST', `/api/team-builds/${team.id}/answer`, { accept: true });
-    }
-    const before = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
-    expect(before.seats.flatMap((seat: { contact: object[] }) => seat.contact)).toEqual([]);
-    await good(admin, 'POST', `/api/admin/team-builds/${team.id}/deliver`);
-    const delivered = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
-    expect(delivered.seats[0].contact).toContainEqual({ label: 'Discord', value: 'guard_one' });
-    await good(buyer, 'POST', `/api/team-builds/${team.id}/confirm`);
-    await context.quiesce();
-    expect(await order(buyer, id)).toMatchObject({
-      stage: 'released',
-      balance: { charged: 19_900, held: 0, released: 6_000 },
-    });
-  });
-
-  test('that is not filled goes back whole at the deadline, once', async () => {
-    const buyer = await makeUser(context.deps);
-    await good(buyer, 'POST', '/api/team-build/request', wish);
-    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
-    expect((await order(buyer, id)).stage).toBe('assembling');
-    context.advance(48 * HOUR_MS);
-    await Promise.all([passDeadlines(context.deps), passDeadlines(context.deps)]);
-    await context.quiesce();
-    expect(await order(buyer, id)).toMatchObject({
-      stage: 'refunded',
-      balance: { charged: 19_900, refunded: 19_900, held: 0 },
-    });
-  });
-});
-
-describe('plans', () => {
-  test('go up at once, down at the end of the period, and back within seven days', async () => {
-    const buyer = await makeUser(context.deps);
-    const mine = () => good(buyer, 'GET', '/api/entitlements/me');
-    expect((await mine()).plan).toBe('Free');
-    await buy(buyer, 'PRICE_PRO_MONTHLY');
-    expect((await mine()).plan).toBe('Pro');
-    const { url } = await good(buyer, 'POST', '/functions/v1/customer-portal', { returnUrl: '/account' });
-    expect(url).toContain('/portal/');
-    expect(
-      (await call(buyer, 'POST', '/functions/v1/customer-portal', { returnUrl: 'https://evil.example' })).status,
-    ).toBe(422);
-    const again = await call(buyer, 'POST', '/functions/v1/checkout-session', {
-      priceId: 'PRICE_PREMIUM_MONTHLY',
-      userId: buyer.userId,
-      mode: 'subscription',
-    });
-    expect(again.status).toBe(409);
-    const { sandbox } = context;
-    const subscription = Object.values(sandbox.state.subscriptions).at(-1)!;
-    const price = (key: string) => Object.values(sandbox.state.prices).find((one) => one.lookup_key === key)!.id;
-    sandbox.engine.changePlan(subscription, price('PRICE_PREMIUM_MONTHLY'));
-    await context.quiesce();
-    expect((await mine()).plan).toBe('Premium');
-    sandbox.engine.changePlan(subscription, price('PRICE_PRO_MONTHLY'));
-    await context.quiesce();
-    expect(await mine()).toMatchObject({ plan: 'Premium', subscription: { nextPlan: 'pro' } });
-    sandbox.engine.endPeriod(subscription);
-    await context.quiesce();
-    expect(await mine()).toMatchObject({ plan: 'Pro', subscription: { nextPlan: null } });
-    await good(buyer, 'POST', '/api/plans/return');
-    await context.quiesce();
-    expect((await mine()).plan).toBe('Free');
-    const { orders } = await good(buyer, 'GET', '/api/orders');
-    const { balance } = await order(buyer, orders[0].id);
-    expect(balance.refunded).toBe(balance.charged);
-  });
-});
-
 describe('a payout', () => {
   test('that the bank sends back is told to the seller until a later one arrives', async () => {
     const seller = await makeSeller(context.deps);
@@ -403,22 +181,5 @@ describe('a payout', () => {
     expect(await paid(failing)).toBe('The bank account could not be found.');
     await verifySeller(context.deps, failing.userId);
     expect(await paid(failing)).toBeNull();
-  });
-});
-
-describe('the nightly comparison', () => {
-  test('finds nothing when all is well, and reports a planted difference without mending it', async () => {
-    expect(await reconcile(context.deps)).toEqual([]);
-    const charge = Object.values(context.sandbox.state.charges).at(-1)!;
-    charge.amount_refunded += 100;
-    const [found] = await reconcile(context.deps);
-    expect(found).toMatchObject({ orderId: charge.metadata.order_id, what: 'refunded' });
-    expect(found!.processor - found!.ledger).toBe(100);
-    expect(await good(admin, 'POST', '/api/admin/reconcile')).toEqual({ differences: 1 });
-    const { entries } = await good(admin, 'GET', '/api/admin/audit?action=reconcile');
-    expect(entries).toHaveLength(1);
-    const { reports } = await good(admin, 'GET', '/api/admin/reconcile');
-    expect(reports[0].differences).toHaveLength(1);
-    charge.amount_refunded -= 100;
   });
 });

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { sign } from '../../integrations/stripe/sandbox-engine.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
+import { reconcile } from './reconcile.commands.ts';
+import { journeysIn, type Person } from './test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+
+let context: MoneyContext;
+let admin: Person;
+const { call, good, sessionOf, buy, order } = journeysIn(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+describe('checkout', () => {
+  test('needs somebody, refuses unknown prices, other people and wrong modes', async () => {
+    const buyer = await makeUser(context.deps);
+    const path = '/functions/v1/checkout-session';
+    const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' };
+    expect((await call(undefined, 'POST', path, input)).status).toBe(401);
+    expect((await call(buyer, 'POST', path, { ...input, priceId: 'PRICE_FREE' })).status).toBe(422);
+    expect((await call(buyer, 'POST', path, { ...input, priceId: 'constructor' })).status).toBe(422);
+    expect((await call(buyer, 'POST', path, { ...input, userId: admin.userId })).status).toBe(403);
+    expect((await call(buyer, 'POST', path, { ...input, mode: 'subscription' })).status).toBe(422);
+  });
+
+  test('is paid by the webhook only, whose signature counts', async () => {
+    const buyer = await makeUser(context.deps);
+    const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
+      priceId: 'PRICE_7G_ROLE',
+      userId: buyer.userId,
+    });
+    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
+    const event = context.sandbox.waiting.find((one) => one.type === 'checkout.session.completed')!;
+    const body = JSON.stringify(event);
+    const forged = await context.app.request('/api/stripe/webhook', {
+      method: 'POST',
+      body,
+      headers: { 'Stripe-Signature': sign(body, 'whsec_guess', context.now()) },
+    });
+    expect(forged.status).toBe(422);
+    expect((await order(buyer, orderId)).state).toBe('awaiting_payment');
+    await Promise.all([context.sandbox.deliver(event), context.sandbox.deliver(event), context.sandbox.deliver(event)]);
+    expect(await order(buyer, orderId)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });
+    const kept = await context.deps.db.execute(
+      sql`select payload::text as p, price_id from payments_audit where event_id = ${event.id}`,
+    );
+    expect(kept.rows).toMatchObject([{ price_id: 'PRICE_7G_ROLE' }]);
+  });
+
+  test('survives a webhook that is lost', async () => {
+    const buyer = await makeUser(context.deps);
+    const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
+      priceId: 'PRICE_7G_ROLE',
+      userId: buyer.userId,
+    });
+    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    context.sandbox.waiting.length = 0;
+    context.sent.length = 0;
+    expect((await call(admin, 'POST', `/api/orders/${orderId}/check`)).status).toBe(404);
+    expect(context.sent).toEqual([]);
+    await good(buyer, 'POST', `/api/orders/${orderId}/check`);
+    expect(context.sent.map((job) => [job.name, job.key])).toEqual([[CATCH_UP_JOB, 'asked']]);
+    await catchUp(context.deps);
+    expect((await order(buyer, orderId)).state).toBe('paid');
+    await good(buyer, 'POST', `/api/orders/${orderId}/check`);
+    expect(context.sent.filter((job) => job.name === CATCH_UP_JOB)).toHaveLength(1);
+  });
+});
+
+describe('the nightly comparison', () => {
+  test('finds nothing when all is well, and reports a planted difference without mending it', async () => {
+    expect(await reconcile(context.deps)).toEqual([]);
+    const charge = Object.values(context.sandbox.state.charges).at(-1)!;
+    charge.amount_refunded += 100;
+    const [found] = await reconcile(context.deps);
+    expect(found).toMatchObject({ orderId: charge.metadata.order_id, what: 'refunded' });
+    expect(found!.processor - found!.ledger).toBe(100);
+    expect(await good(admin, 'POST', '/api/admin/reconcile')).toEqual({ differences: 1 });
+    const { entries } = await good(admin, 'GET', '/api/admin/audit?action=reconcile');
+    expect(entries).toHaveLength(1);
+    const { reports } = await good(admin, 'GET', '/api/admin/reconcile');
+    expect(reports[0].differences).toHaveLength(1);
+    charge.amount_refunded -= 100;
+  });
+});
+
+describe('plans', () => {
+  test('go up at once, down at the end of the period, and back within seven days', async () => {
+    const buyer = await makeUser(context.deps);
+    const mine = () => good(buyer, 'GET', '/api/entitlements/me');
+    expect((await mine()).plan).toBe('Free');
+    await buy(buyer, 'PRICE_PRO_MONTHLY');
+    expect((await mine()).plan).toBe('Pro');
+    const { url } = await good(buyer, 'POST', '/functions/v1/customer-portal', { returnUrl: '/account' });
+    expect(url).toContain('/portal/');
+    expect(
+      (await call(buyer, 'POST', '/functions/v1/customer-portal', { returnUrl: 'https://evil.example' })).status,
+    ).toBe(422);
+    const again = await call(buyer, 'POST', '/functions/v1/checkout-session', {
+      priceId: 'PRICE_PREMIUM_MONTHLY',
+      userId: buyer.userId,
+      mode: 'subscription',
+    });
+    expect(again.status).toBe(409);
+    const { sandbox } = context;
+    const subscription = Object.values(sandbox.state.subscriptions).at(-1)!;
+    const price = (key: string) => Object.values(sandbox.state.prices).find((one) => one.lookup_key === key)!.id;
+    sandbox.engine.changePlan(subscription, price('PRICE_PREMIUM_MONTHLY'));
+    await context.quiesce();
+    expect((await mine()).plan).toBe('Premium');
+    sandbox.engine.changePlan(subscription, price('PRICE_PRO_MONTHLY'));
+    await context.quiesce();
+    expect(await mine()).toMatchObject({ plan: 'Premium', subscription: { nextPlan: 'pro' } });
+    sandbox.engine.endPeriod(subscription);
+    await context.quiesce();
+    expect(await mine()).toMatchObject({ plan: 'Pro', subscription: { nextPlan: null } });
+    await good(buyer, 'POST', '/api/plans/return');
+    await context.quiesce();
+    expect((await mine()).plan).toBe('Free');
+    const { orders } = await good(buyer, 'GET', '/api/orders');
+    const { balance } = await order(buyer, orders[0].id);
+    expect(balance.refunded).toBe(balance.charged);
+  });
+});

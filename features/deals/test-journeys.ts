@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { findUser } from '../accounts/accounts.queries.ts';
+import { nowhere, startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
+import type { MoneyContext } from './test-money.ts';
+
+export type Person = { userId: string };
+
+/**
+ * What people do over the API in the journeys of buyers and sellers, while the test holds clock and processor.
+ * @param opened the context, once the test has opened it
+ */
+export function journeysIn(opened: () => MoneyContext) {
+  /** A fresh token: the clock of a journey runs for days. */
+  async function tokenOf({ userId }: Person): Promise<string> {
+    const { deps } = opened();
+    const user = (await findUser(deps.db, userId))!;
+    const session = await deps.db.transaction((tx) => startSession(tx, deps, userId, 'password', nowhere));
+    return writeAccessToken(deps, user, session);
+  }
+
+  async function call(who: Person | undefined, method: string, path: string, body?: unknown) {
+    const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+    if (who) headers.Authorization = `Bearer ${await tokenOf(who)}`;
+    const response = await opened().app.request(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  }
+  const good = async (...args: Parameters<typeof call>) => {
+    const answer = await call(...args);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  const sessionOf = (orderId: string) =>
+    Object.values(opened().sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
+
+  async function buy(who: Person, priceId: string, more: object = {}): Promise<string> {
+    const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
+    const { orderId } = await good(who, 'POST', '/functions/v1/checkout-session', {
+      priceId,
+      userId: who.userId,
+      mode,
+      ...more,
+    });
+    opened().sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    await opened().quiesce();
+    return orderId;
+  }
+  const order = (who: Person, id: string) => good(who, 'GET', `/api/orders/${id}`);
+
+  return { tokenOf, call, good, sessionOf, buy, order };
+}
