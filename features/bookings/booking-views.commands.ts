@@ -1,3 +1,4 @@
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, isoOrNull } from '../../time/instants.ts';
@@ -5,15 +6,8 @@ import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { PATIENCE } from '../deals/orders/orders.rules.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import {
-  type BookingRow,
-  evidenceOf,
-  findBooking,
-  findEvidence,
-  gamesOf,
-  insertEvidence,
-  nameOf,
-} from './bookings.queries.ts';
+import { nameOf } from '../profiles/player-views.queries.ts';
+import { type BookingRow, evidenceOf, findBooking, findEvidence, gamesOf, insertEvidence } from './bookings.queries.ts';
 import type { BookingView } from './bookings.schema.ts';
 import { calendarFile } from './coaching/coaching.commands.ts';
 
@@ -54,8 +48,8 @@ export async function readBooking(deps: Deps, actor: Actor, id: string): Promise
     type: row.type,
     status: row.status,
     side,
-    buyer: { id: row.buyerId, name: await nameOf(db, row.buyerId) },
-    player: { id: row.playerId, name: await nameOf(db, row.playerId) },
+    buyer: { id: row.buyerId, name: await nameFor(db, row.buyerId) },
+    player: { id: row.playerId, name: await nameFor(db, row.playerId) },
     role: row.role,
     priceCents: order.amountCents,
     creditCents: order.creditCents,
@@ -78,6 +72,10 @@ export async function readBooking(deps: Deps, actor: Actor, id: string): Promise
     frozen: order.frozenAt !== null,
     disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
   };
+}
+
+async function nameFor(db: Db, userId: string | null): Promise<string> {
+  return userId ? ((await nameOf(db, userId)) ?? 'Player') : 'Former member';
 }
 
 /** The session as a file for calendar programs. */

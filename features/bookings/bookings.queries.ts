@@ -1,6 +1,9 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
+import { players } from '../profiles/player-views.queries.ts';
+import { squadsJoined } from '../teams/teams.queries.ts';
 import type { Booking } from './bookings.rules.ts';
 import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
 import { bookingEvidence, bookingGames, bookings } from './bookings.tables.ts';
@@ -157,28 +160,18 @@ export async function findEvidence(db: Db, bookingId: string, id: string): Promi
   return row?.picture;
 }
 
-/** Display name of a person, by profile first. */
-export async function nameOf(db: Db, userId: string | null): Promise<string> {
-  if (!userId) return 'Former member';
-  const { rows } = await db.execute<{ name: string | null }>(sql`
-    select coalesce((select display_name from protocol_profiles where id = ${userId}),
-                    (select display_name from user_profiles where user_id = ${userId})) as name`);
-  return rows[0]?.name ?? 'Player';
-}
-
-/** Whether one of the two blocked the other. */
-export async function areBlocked(db: Db, one: string, two: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from player_blocks where kind = 'block'
-       and ((blocker_id = ${one} and blocked_id = ${two}) or (blocker_id = ${two} and blocked_id = ${one})) limit 1`);
-  return rows.length > 0;
-}
-
-export async function isBanned(db: Db, userId: string, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from ban_list where user_id = ${userId} and scope = 'all' and lifted_at is null
-       and (expires_at is null or expires_at > ${now.toISOString()}) limit 1`);
-  return rows.length > 0;
+/** Paid orders of a kind that nothing has been chosen for yet, oldest first. */
+export async function unassignedOrders(
+  db: Db,
+  buyerId: string,
+  kind: 'hire' | 'coaching',
+): Promise<{ id: string; priceId: string }[]> {
+  const { rows } = await db.execute<{ id: string; priceId: string }>(sql`
+    select o.id, o.price_id as "priceId" from ${runningOrders} o
+     where o.buyer_id = ${buyerId} and o.kind = ${kind}
+       and not exists (select 1 from bookings b where b.order_id = o.id)
+     order by o.created_at`);
+  return rows;
 }
 
 /** What a seller promised and did, counted. */
@@ -190,8 +183,7 @@ export async function keptPromisesOf(db: Db, userId: string): Promise<KeptPromis
       count(*) filter (where type = 'hire' and status = 'ended_early' and ended_by = 'seller')::int as "hiresEndedEarlyByThem",
       count(*) filter (where type = 'hire' and status = 'refunded' and ended_by = 'silence')::int as "notAnswered",
       count(*) filter (where type = 'coaching' and status in ('completed', 'released'))::int as "sessionsCoached",
-      (select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
-        where p.player_id = ${userId} and p.accepted and t.status in ('delivered', 'completed', 'released')) as "squadsJoined"
+      ${squadsJoined(userId)} as "squadsJoined"
     from bookings where player_id = ${userId}`);
   return rows[0]!;
 }
@@ -214,7 +206,7 @@ export async function sessionsStarting(db: Db, from: Date, to: Date): Promise<Bo
 /** Some published players with their hours, for furnishing demonstrations. */
 export async function somePlayers(db: Db, limit: number): Promise<{ id: string; hours: Window[] }[]> {
   const { rows } = await db.execute<{ id: string; hours: Window[] }>(sql`
-    select id, availability as hours from protocol_profiles where published and jsonb_typeof(availability) = 'array'
-     order by created_at, id limit ${limit}`);
+    select p.id, p.availability as hours from ${players} p where p.published and jsonb_typeof(p.availability) = 'array'
+     order by p.created_at, p.id limit ${limit}`);
   return rows;
 }

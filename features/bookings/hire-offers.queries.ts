@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { payableSellers } from '../deals/sellers.queries.ts';
+import { publicPlayers } from '../profiles/player-views.queries.ts';
 import type { OfferCard, OfferInput } from './bookings.schema.ts';
 import { hireOffers } from './bookings.tables.ts';
 
@@ -33,7 +35,7 @@ type Row = Omit<OfferCard, 'kept'> & { updatedAt: string; hires: number; games: 
 
 /** Offers of published players who can be paid, newest first, with what they kept so far. */
 export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCard & { updatedAt: string })[]> {
-  const conditions: SQL[] = [sql`o.active`, sql`s.payouts_enabled`];
+  const conditions: SQL[] = [sql`o.active`];
   if (filter.priceId) conditions.push(sql`o.price_id = ${filter.priceId}`);
   if (filter.role) conditions.push(sql`${filter.role} = any (o.roles)`);
   if (filter.region) conditions.push(sql`p.region = ${filter.region}`);
@@ -53,8 +55,8 @@ export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCar
            (select coalesce(sum(b.completed_games), 0)::int from bookings b
              where b.player_id = o.user_id and b.type = 'hire') as games
       from hire_offers o
-      join protocol_public_profiles p on p.id = o.user_id
-      join seller_accounts s on s.user_id = o.user_id
+      join ${publicPlayers} p on p.id = o.user_id
+      join ${payableSellers} s on s.user_id = o.user_id
      where ${sql.join(conditions, sql` and `)}
      order by o.updated_at desc, o.user_id desc
      limit ${filter.limit}`);

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readPlace, writePlace } from '../../paging/place.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { unassignedOrders } from '../deals/orders/orders.queries.ts';
+import { unassignedOrders } from './bookings.queries.ts';
 import {
   BookingId,
   ExitPreview,
@@ -136,7 +136,7 @@ export const hiresApi = createApi()
     const offer = await offerOfPlayer(c.var.deps.db, userId);
     const unassigned = await unassignedOrders(c.var.deps.db, userId, 'hire');
     const input = offer ? OfferInput.parse(offer) : null;
-    return c.json({ offer: input, unassigned: unassigned.map(({ id, priceId }) => ({ id, priceId })) }, 200);
+    return c.json({ offer: input, unassigned }, 200);
   })
   .openapi(saveOffer, async (c) => {
     await offerMyself(c.var.deps, c.var.actor!, c.req.valid('json'));

@@ -7,8 +7,10 @@ import { lockOrder } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
+import { activeBans } from '../moderation/bans.queries.ts';
+import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { applyStep, begin, loadBooking, must, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
-import { areBlocked, bookingOfOrder, confirmGameRow, insertBooking, isBanned, ruleViewOf } from './bookings.queries.ts';
+import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
 import { accept, confirmGame, decline, endEarly, playedGames } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
 import { offerOfPlayer } from './hire-offers.queries.ts';
@@ -25,7 +27,8 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   if (choice.playerId === buyerId) throw new Refusal('invalid', 'You cannot hire yourself.', 'playerId');
   const offer = await offerOfPlayer(tx, choice.playerId);
   const seller = await sellerAccountOf(tx, choice.playerId);
-  const away = !offer?.active || !seller?.payoutsEnabled || (await isBanned(tx, choice.playerId, deps.now()));
+  const ready = offer?.active && seller?.payoutsEnabled;
+  const away = !ready || (await activeBans(tx, choice.playerId, deps.now(), 'all')).length > 0;
   if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
     throw new Refusal('conflict', 'This player cannot be hired at the moment. Please pick another.', 'playerId');
   }

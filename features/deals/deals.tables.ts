@@ -91,6 +91,12 @@ export const paymentsAudit = pgTable('payments_audit', {
   problem: text(),
 });
 
+/** One row: up to when the processor's events were read back. */
+export const stripeWatermark = pgTable('stripe_watermark', {
+  one: boolean().primaryKey().default(true),
+  seenUntil: instant('seen_until').notNull(),
+});
+
 export const stripeCustomers = pgTable('stripe_customers', {
   userId: uuid('user_id').primaryKey(),
   customerId: text('customer_id').notNull(),
@@ -116,6 +122,17 @@ export const entitlements = pgTable('entitlements', {
   hireCreditCount: integer('hire_credit_count').notNull().default(0),
   hireCreditCapUsd: integer('hire_credit_cap_usd').notNull().default(0),
   updatedAt: instant('updated_at').notNull(),
+});
+
+export const foundersSeats = pgTable('founders_seats', {
+  seat: smallint().primaryKey(),
+  orderId: uuid('order_id'),
+});
+
+/** One row: how many founders seats were ever paid for. */
+export const soldSeats = pgTable('founders_sold', {
+  one: boolean().primaryKey().default(true),
+  sold: integer().notNull().default(0),
 });
 
 export const subscriptions = pgTable('subscriptions', {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { entitlements, subscriptions } from './deals.tables.ts';
+import { entitlements, foundersSeats, soldSeats, subscriptions } from './deals.tables.ts';
 
 export type Entitlement = typeof entitlements.$inferSelect;
 export type Subscription = typeof subscriptions.$inferSelect;
@@ -16,31 +16,31 @@ export async function entitlementOf(db: Db, userId: string): Promise<Entitlement
  */
 export async function reserveSeat(tx: Db, orderId: string): Promise<number | undefined> {
   const { rows } = await tx.execute<{ seat: number }>(sql`
-    update founders_seats set order_id = ${orderId}
-     where seat = (select seat from founders_seats where order_id is null order by seat limit 1 for update skip locked)
+    update ${foundersSeats} set order_id = ${orderId}
+     where seat = (select seat from ${foundersSeats} where order_id is null order by seat limit 1 for update skip locked)
     returning seat`);
   return rows[0]?.seat;
 }
 
 export async function freeSeat(tx: Db, orderId: string): Promise<void> {
-  await tx.execute(sql`update founders_seats set order_id = null where order_id = ${orderId}`);
+  await tx.execute(sql`update ${foundersSeats} set order_id = null where order_id = ${orderId}`);
 }
 
 export async function seatsLeft(db: Db): Promise<number> {
   const { rows } = await db.execute<{ left: number }>(
-    sql`select count(*)::int as left from founders_seats where order_id is null`,
+    sql`select count(*)::int as left from ${foundersSeats} where order_id is null`,
   );
   return rows[0]!.left;
 }
 
 /** The next founder number; buyers who pay at the same moment get theirs one after the other. */
 export async function nextFounderNumber(tx: Db): Promise<number> {
-  const { rows } = await tx.execute<{ sold: number }>(sql`update founders_sold set sold = sold + 1 returning sold`);
+  const { rows } = await tx.execute<{ sold: number }>(sql`update ${soldSeats} set sold = sold + 1 returning sold`);
   return rows[0]!.sold;
 }
 
 export async function foundersSold(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ sold: number }>(sql`select sold from founders_sold`);
+  const { rows } = await db.execute<{ sold: number }>(sql`select sold from ${soldSeats}`);
   return rows[0]!.sold;
 }
 

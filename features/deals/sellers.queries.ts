@@ -1,8 +1,11 @@
-import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { sellerAccounts } from './deals.tables.ts';
 
 export type SellerAccount = typeof sellerAccounts.$inferSelect;
+
+/** Sellers whom the processor can pay (`user_id`), as a source of rows for statements of other features. @public */
+export const payableSellers: SQL = sql`(select user_id from seller_accounts where payouts_enabled)`;
 
 export async function sellerAccountOf(db: Db, userId: string): Promise<SellerAccount | undefined> {
   const [row] = await db.select().from(sellerAccounts).where(eq(sellerAccounts.userId, userId)).limit(1);

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
+import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
  * Players who could take a seat: the asked position, platform, region and tier, published, open to contact, and neither
@@ -21,8 +23,8 @@ export async function playersForSeat(
   const [low, high] = wanted.rating;
   const { rows } = await db.execute<{ id: string; name: string; shortNotice: boolean }>(sql`
     select p.id, p.display_name as name, coalesce(a.availability_opt_in, false) as "shortNotice"
-      from protocol_public_profiles v
-      join protocol_profiles p on p.id = v.id
+      from ${publicPlayers} v
+      join ${players} p on p.id = v.id
       left join alerts a on a.user_id = p.id
      where (p.role = ${wanted.position} or ${wanted.position} = any (p.flex_positions)
             or (${wanted.lock} and concat_ws(' ', p.archetype_primary, p.archetype_secondary, array_to_string(p.playstyle, ' ')) ~* '\\m(lock|defen[sc]e|defender|stopper)'))
@@ -30,8 +32,7 @@ export async function playersForSeat(
        and coalesce(p.overall_rating, 0) between ${low} and ${high}
        and p.allow_contact and p.id <> ${wanted.buyerId}
        and not exists (select 1 from team_build_players t where t.team_build_id = ${wanted.teamBuildId} and t.player_id = p.id)
-       and not exists (select 1 from player_blocks b where b.kind = 'block'
-            and ((b.blocker_id = p.id and b.blocked_id = ${wanted.buyerId}) or (b.blocker_id = ${wanted.buyerId} and b.blocked_id = p.id)))
+       and not ${blockedBetween(sql`p.id`, wanted.buyerId)}
      order by coalesce(a.availability_opt_in, false) desc, p.updated_at desc limit ${wanted.limit}`);
   return rows;
 }

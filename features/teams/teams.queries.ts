@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
+import { playersWithHandles } from '../profiles/player-views.queries.ts';
 import type { TeamStatus } from './teams.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds } from './teams.tables.ts';
 
@@ -51,9 +53,8 @@ export async function unpaidTeam(db: Db, buyerId: string): Promise<TeamRow | und
 /** A paid assembly of this buyer that no request was written for yet, oldest first. */
 export async function orderWithoutTeam(db: Db, buyerId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select o.id from orders o
-     where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.state = 'paid' and o.settled_at is null
-       and o.waits_for = 'buyer' and not exists (select 1 from team_builds t where t.order_id = o.id)
+    select o.id from ${runningOrders} o
+     where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer' and not exists (select 1 from team_builds t where t.order_id = o.id)
      order by o.created_at limit 1`);
   return rows[0]?.id;
 }
@@ -73,6 +74,11 @@ export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<strin
 export const ordersPaidTo = (userId: string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
+
+/** How many squads with a seat of this player came together, as an expression for other features. @public */
+export const squadsJoined = (playerId: string): SQL<number> => sql`(
+  select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
+   where p.player_id = ${playerId} and p.accepted and t.status in ('delivered', 'completed', 'released'))`;
 
 /** Moves the dates of an order's request into the past. */
 export async function moveTeamBack(tx: Db, orderId: string, seconds: number): Promise<void> {
@@ -210,8 +216,8 @@ export async function contactsOf(db: Db, playerIds: string[]) {
     psn: string | null;
     xbox: string | null;
   }>(sql`
-    select id, display_name as name, platform, overall_rating as rating, discord, psn, xbox
-      from protocol_profiles where id in (${sql.join(
+    select p.id, p.display_name as name, p.platform, p.overall_rating as rating, p.discord, p.psn, p.xbox
+      from ${playersWithHandles} p where p.id in (${sql.join(
         playerIds.map((id) => sql`${id}::uuid`),
         sql`, `,
       )})`);

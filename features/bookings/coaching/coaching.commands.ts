@@ -10,16 +10,10 @@ import { totalsOf } from '../../deals/ledger.queries.ts';
 import { lockOrder } from '../../deals/orders/orders.commands.ts';
 import type { Order } from '../../deals/orders/orders.queries.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
+import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import { applyStep, begin, loadBooking, must, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
-import {
-  areBlocked,
-  type BookingRow,
-  bookingOfOrder,
-  claimBooking,
-  insertBooking,
-  ruleViewOf,
-} from '../bookings.queries.ts';
+import { type BookingRow, bookingOfOrder, claimBooking, insertBooking, ruleViewOf } from '../bookings.queries.ts';
 import { cancelSession, confirmSession, reschedule } from '../bookings.rules.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
 import {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { payableSellers } from '../../deals/sellers.queries.ts';
 import type { Window } from '../bookings.schema.ts';
 import { bookings, coachDaysOff, coaches } from '../bookings.tables.ts';
 
@@ -18,8 +19,8 @@ export async function coachOfUser(db: Db, userId: string): Promise<CoachRow | un
 /** Ids of coaches who can be booked: active, and able to be paid. */
 export async function bookableCoaches(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select c.coach_id as id from coaches c join seller_accounts s on s.user_id = c.user_id
-     where c.active and s.payouts_enabled order by c.coach_id`);
+    select c.coach_id as id from coaches c join ${payableSellers} s on s.user_id = c.user_id
+     where c.active order by c.coach_id`);
   return rows.map((row) => row.id);
 }
 

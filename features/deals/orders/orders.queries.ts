@@ -1,9 +1,17 @@
-import { and, asc, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { orderEvents, orders } from '../deals.tables.ts';
 import type { OrderKind, Waiter } from './orders.schema.ts';
 
 export type Order = typeof orders.$inferSelect;
+
+/**
+ * Orders that are paid and not settled (`id`, `buyer_id`, `kind`, `price_id`, `waits_for`, `created_at`), as a source of
+ * rows for statements of other features.
+ * @public
+ */
+export const runningOrders: SQL = sql`(
+  select id, buyer_id, kind, price_id, waits_for, created_at from orders where state = 'paid' and settled_at is null)`;
 
 export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1);
@@ -81,23 +89,6 @@ export async function openCheckout(db: Db, buyerId: string, kind: OrderKind): Pr
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return row;
-}
-
-/** Paid orders of a kind that nothing has been chosen for yet, oldest first. */
-export async function unassignedOrders(db: Db, buyerId: string, kind: 'hire' | 'coaching'): Promise<Order[]> {
-  return db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.buyerId, buyerId),
-        eq(orders.kind, kind),
-        eq(orders.state, 'paid'),
-        isNull(orders.settledAt),
-        sql`not exists (select 1 from bookings b where b.order_id = ${orders.id})`,
-      ),
-    )
-    .orderBy(asc(orders.createdAt));
 }
 
 export async function setWaiting(tx: Db, id: string, waitsFor: Waiter, deadlineAt: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { paymentsAudit } from '../deals.tables.ts';
+import { paymentsAudit, stripeWatermark } from '../deals.tables.ts';
 
 /** Keeps an event. @returns false when it is known */
 export async function storeEvent(
@@ -56,15 +56,15 @@ export async function unprocessedEvents(db: Db, limit: number): Promise<string[]
 
 export async function watermark(db: Db): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: number }>(
-    sql`select extract(epoch from seen_until)::float8 as at from stripe_watermark`,
+    sql`select extract(epoch from seen_until)::float8 as at from ${stripeWatermark}`,
   );
   return rows[0] ? new Date(rows[0].at * 1000) : undefined;
 }
 
 export async function setWatermark(db: Db, at: Date): Promise<void> {
   await db.execute(sql`
-    insert into stripe_watermark (seen_until) values (${at.toISOString()})
-    on conflict (one) do update set seen_until = greatest(stripe_watermark.seen_until, excluded.seen_until)`);
+    insert into ${stripeWatermark} (seen_until) values (${at.toISOString()})
+    on conflict (one) do update set seen_until = greatest(${stripeWatermark.seenUntil}, excluded.seen_until)`);
 }
 
 /** A card dispute, kept once. @returns false when it is known */
