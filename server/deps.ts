@@ -31,6 +31,9 @@ export type Actor = {
   secondFactorPending?: boolean;
 };
 
+/** Somebody who acts, where only who it is matters. */
+export type Person = Pick<Actor, 'userId'>;
+
 /**
  * What somebody must be to call an operation. `owner`, `member`, `buyer` and `seller` are signed-in people whose tie to
  * the row is checked by the command; `banned` people are refused by the rule of the area that banned them. An operation

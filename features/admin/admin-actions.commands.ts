@@ -1,4 +1,4 @@
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { notifyViewers } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
@@ -16,10 +16,8 @@ import { sendTest } from './admin-testing.commands.ts';
 import { undo } from './admin-undo.commands.ts';
 import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } from './moderation-queue.commands.ts';
 
-type Admin = Pick<Actor, 'userId'>;
-
 /** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
-export async function act(deps: Deps, admin: Admin, action: AdminAction): Promise<AdminAnswer> {
+export async function act(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   const answer = await perform(deps, admin, action);
   if (HIDES_OR_SHOWS.has(action.action)) await directoryChanged(deps);
   return answer;
@@ -34,7 +32,7 @@ const HIDES_OR_SHOWS = new Set<AdminAction['action']>([
   'undo',
 ]);
 
-async function perform(deps: Deps, admin: Admin, action: AdminAction): Promise<AdminAnswer> {
+async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<AdminAnswer> {
   switch (action.action) {
     case 'ban_user': {
       const { userId, reason, days, scope, flagId } = action;
@@ -128,7 +126,7 @@ const NOUN: Record<FlagDecision, [string, string]> = {
 };
 
 /** All of them or none: a decision that fails halfway would leave the admin guessing. */
-async function decideMany(deps: Deps, admin: Admin, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
+async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
   const done = await deps.db.transaction(async (tx) => {
     const results: Done[] = [];
     for (const id of [...new Set(flagIds)]) {
@@ -141,7 +139,7 @@ async function decideMany(deps: Deps, admin: Admin, flagIds: string[], decision:
   return answerActions(deps, done, `${done.length} ${noun} ${PAST[decision]}`);
 }
 
-async function startRun(deps: Deps, admin: Admin, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {
+async function startRun(deps: Deps, admin: Person, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {
   await requestRun(deps, action === 'run_matcher' ? 'admin' : 'rebuild', admin.userId);
   return {
     message:
@@ -151,7 +149,7 @@ async function startRun(deps: Deps, admin: Admin, action: 'run_matcher' | 'rebui
   };
 }
 
-async function seed(deps: Deps, admin: Admin): Promise<AdminAnswer> {
+async function seed(deps: Deps, admin: Person): Promise<AdminAnswer> {
   const ids = await seedTestPlayers(deps, SEEDED_PLAYERS);
   await audit(deps.db, deps, {
     adminId: admin.userId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../content/paths.ts';
 import { smsConfig } from '../../integrations/sms/sms.client.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
@@ -20,7 +20,7 @@ const TOO_MANY = (wait: string) =>
  * @returns a sentence that says where it goes
  * @throws Refusal when the channel is not set up, the profile has no address, or after too many
  */
-export async function sendTest(deps: Deps, admin: Pick<Actor, 'userId'>, channel: 'email' | 'sms'): Promise<string> {
+export async function sendTest(deps: Deps, admin: Person, channel: 'email' | 'sms'): Promise<string> {
   const on = channel === 'email' ? deps.env.SMTP_URL : smsConfig(deps.env);
   if (!on) throw new Refusal('unavailable', OFF[channel]);
   const profile = await ownProfile(deps.db, admin.userId);

@@ -1,5 +1,5 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
@@ -10,7 +10,6 @@ import { liftBan } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
 
-type Admin = Pick<Actor, 'userId'>;
 const CHANGED = 'Somebody has changed this since, so it cannot be undone.';
 const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: null } as const;
 
@@ -19,7 +18,7 @@ const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: n
  * @returns the listings that are back
  * @throws Refusal when it is somebody else's act, too late, undone already, or no longer as it was left
  */
-export async function undo(tx: Db, deps: Deps, admin: Admin, auditIds: string[]): Promise<string[]> {
+export async function undo(tx: Db, deps: Deps, admin: Person, auditIds: string[]): Promise<string[]> {
   const listings: string[] = [];
   for (const id of [...auditIds].reverse()) {
     const entry = await auditEntry(tx, id);
@@ -41,7 +40,7 @@ export async function undo(tx: Db, deps: Deps, admin: Admin, auditIds: string[])
   return listings;
 }
 
-async function undoEntry(tx: Db, deps: Deps, admin: Admin, entry: AuditRow): Promise<string | null> {
+async function undoEntry(tx: Db, deps: Deps, admin: Person, entry: AuditRow): Promise<string | null> {
   const before = entry.before ?? {};
   await reopenFlags(tx, before.flags);
   switch (entry.action) {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
+import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
@@ -10,7 +10,6 @@ import * as flags from '../moderation/flags.queries.ts';
 import { banCovers, banEnd, QUEUE_BAN } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
 
-type Admin = Pick<Actor, 'userId'>;
 /** What one act left behind: its audit entry, the listing that pages must hear of, and what is due after the commit. */
 export type Done = { auditId: string; listingId: string | null; after?: AfterCommit };
 
@@ -24,7 +23,7 @@ async function openFlag(tx: Db, id: string): Promise<flags.FlagRow> {
 }
 
 /** Dismisses a flag; the listing is left alone. */
-export async function dismissFlag(tx: Db, deps: Deps, admin: Admin, flagId: string): Promise<Done> {
+export async function dismissFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<Done> {
   const flag = await openFlag(tx, flagId);
   await flags.setFlagState(tx, [flagId], flags.resolved('dismiss', admin.userId, deps.now()));
   const auditId = await audit(tx, deps, {
@@ -52,7 +51,7 @@ const stateOf = ({ status, closedBy, closedAt, deletedAt }: ListingRow) => ({
 export async function removeListing(
   tx: Db,
   deps: Deps,
-  admin: Admin,
+  admin: Person,
   { how, listingId, flagId }: { how: 'close' | 'delete'; listingId: string | null; flagId?: string | null | undefined },
 ): Promise<Done> {
   const now = deps.now();
@@ -89,7 +88,7 @@ export async function removeListing(
 export async function banFromConsole(
   tx: Db,
   deps: Deps,
-  admin: Admin,
+  admin: Person,
   { ban, flagId }: { ban: NewBan; flagId?: string | null | undefined },
 ): Promise<Done> {
   const flag = flagId ? await openFlag(tx, flagId) : undefined;
@@ -106,7 +105,7 @@ export async function banFromConsole(
 export async function decideFlag(
   tx: Db,
   deps: Deps,
-  admin: Admin,
+  admin: Person,
   { flagId, decision }: { flagId: string; decision: FlagDecision },
 ): Promise<Done | undefined> {
   const flag = await flags.lockFlag(tx, flagId);
@@ -122,7 +121,7 @@ export async function decideFlag(
 }
 
 /** Another flag about somebody whom an earlier one of the same batch has banned. */
-async function upholdFlag(tx: Db, deps: Deps, admin: Admin, flagId: string): Promise<Done> {
+async function upholdFlag(tx: Db, deps: Deps, admin: Person, flagId: string): Promise<Done> {
   await flags.setFlagState(tx, [flagId], flags.resolved('ban', admin.userId, deps.now()));
   const auditId = await audit(tx, deps, {
     adminId: admin.userId,

@@ -1,13 +1,11 @@
 import sharp from 'sharp';
 import { endpoints } from '../../content/paths.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { swapAvatar } from './assets.queries.ts';
 import { type Crop, UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { remove, upload } from './storage-objects.commands.ts';
-
-type Person = Pick<Actor, 'userId'>;
 
 const BUCKET = 'avatars';
 /** Edge lengths; the second is the one that profiles name. */

@@ -1,5 +1,5 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import * as queries from './assets.queries.ts';
 import { bytesOf, isBucketName } from './assets.rules.ts';
@@ -48,15 +48,13 @@ function settingsOf(change: BucketChange) {
   };
 }
 
-type Admin = Pick<Actor, 'userId'>;
-
 /** Every bucket is the admins' business alone, so every change of one is written down. */
-function note(tx: Db, deps: Deps, admin: Admin, action: string, bucketId: string, after: Record<string, unknown>) {
+function note(tx: Db, deps: Deps, admin: Person, action: string, bucketId: string, after: Record<string, unknown>) {
   return audit(tx, deps, { adminId: admin.userId, action, targetType: 'bucket', targetId: bucketId, after });
 }
 
 /** @throws StorageRefusal for a name that is taken or none, and for a limit above the installation's */
-export async function createBucket(deps: Deps, admin: Admin, input: NewBucket): Promise<string> {
+export async function createBucket(deps: Deps, admin: Person, input: NewBucket): Promise<string> {
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');
   const now = deps.now();
@@ -74,7 +72,7 @@ export async function createBucket(deps: Deps, admin: Admin, input: NewBucket): 
   return id;
 }
 
-export async function changeBucket(deps: Deps, admin: Admin, id: string, change: BucketChange): Promise<void> {
+export async function changeBucket(deps: Deps, admin: Person, id: string, change: BucketChange): Promise<void> {
   await requireBucket(deps, id);
   const settings = settingsOf(change);
   await deps.db.transaction(async (tx) => {
@@ -84,7 +82,7 @@ export async function changeBucket(deps: Deps, admin: Admin, id: string, change:
 }
 
 /** Takes every file out; their bytes follow with the next cleaning. */
-export async function emptyBucket(deps: Deps, admin: Admin, id: string): Promise<void> {
+export async function emptyBucket(deps: Deps, admin: Person, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
     const gone = await queries.deleteAll(tx, id);
@@ -98,7 +96,7 @@ export async function emptyBucket(deps: Deps, admin: Admin, id: string): Promise
 }
 
 /** @throws StorageRefusal while there are files in it */
-export async function removeBucket(deps: Deps, admin: Admin, id: string): Promise<void> {
+export async function removeBucket(deps: Deps, admin: Person, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
     if (!(await queries.isEmpty(tx, id))) {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, isoOrNull } from '../../time/instants.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
@@ -11,11 +11,9 @@ import { type BookingRow, evidenceOf, findBooking, findEvidence, gamesOf, insert
 import type { BookingView } from './bookings.schema.ts';
 import { calendarFile } from './coaching/coaching.commands.ts';
 
-type Actor = { userId: string };
-
 async function mine(
   deps: Deps,
-  actor: Actor,
+  actor: Person,
   id: string,
 ): Promise<{ row: BookingRow; side: 'buyer' | 'seller' | 'admin' }> {
   const row = await findBooking(deps.db, id);
@@ -26,7 +24,7 @@ async function mine(
 }
 
 /** A booking with its games and evidence, for its two sides and admins. */
-export async function readBooking(deps: Deps, actor: Actor, id: string): Promise<BookingView> {
+export async function readBooking(deps: Deps, actor: Person, id: string): Promise<BookingView> {
   const { db } = deps;
   const { row, side } = await mine(deps, actor, id);
   const order = (await findOrder(db, row.orderId))!;
@@ -79,7 +77,7 @@ async function nameFor(db: Db, userId: string | null): Promise<string> {
 }
 
 /** The session as a file for calendar programs. */
-export async function readCalendarFile(deps: Deps, actor: Actor, id: string): Promise<string> {
+export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
   const { row } = await mine(deps, actor, id);
   if (!row.startsAt) throw new Refusal('not_found', 'This booking has no hour.');
   return calendarFile(row, deps.env.origin);
@@ -93,7 +91,7 @@ const LARGEST_PX = 1_600;
  */
 export async function attachEvidence(
   deps: Deps,
-  actor: Actor,
+  actor: Person,
   bookingId: string,
   input: { picture: Uint8Array; note: string; gameNo: number | null },
 ): Promise<string> {
@@ -125,7 +123,7 @@ export async function attachEvidence(
   });
 }
 
-export async function readEvidence(deps: Deps, actor: Actor, bookingId: string, id: string): Promise<Uint8Array> {
+export async function readEvidence(deps: Deps, actor: Person, bookingId: string, id: string): Promise<Uint8Array> {
   await mine(deps, actor, bookingId);
   const picture = await findEvidence(deps.db, bookingId, id);
   if (!picture) throw new Refusal('not_found', 'There is no such picture.');

@@ -1,4 +1,4 @@
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { OfferInput } from './bookings.schema.ts';
 import { saveOffer } from './hire-offers.queries.ts';
@@ -7,7 +7,7 @@ import { saveOffer } from './hire-offers.queries.ts';
  * A player offers themselves for seven games.
  * @throws Refusal invalid when the roles do not fit the tier
  */
-export async function offerMyself(deps: Deps, actor: { userId: string }, offer: OfferInput): Promise<void> {
+export async function offerMyself(deps: Deps, actor: Person, offer: OfferInput): Promise<void> {
   if (offer.priceId === 'PRICE_7G_LOCK' && !offer.roles.every((role) => role === 'Lock' || role === 'PG')) {
     throw new Refusal('invalid', 'The Lock/PG tier is for the roles Lock and PG.', 'roles');
   }

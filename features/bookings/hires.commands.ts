@@ -1,6 +1,6 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
@@ -15,7 +15,6 @@ import { accept, confirmGame, decline, endEarly, playedGames } from './bookings.
 import type { ExitPreview } from './bookings.schema.ts';
 import { offerOfPlayer } from './hire-offers.queries.ts';
 
-type Actor = { userId: string };
 export type HireChoice = { playerId: string; role: string };
 
 /**
@@ -50,7 +49,7 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
 }
 
 /** The buyer of a paid hire picks the player afterwards. @returns the booking's id */
-export async function chooseHire(deps: Deps, actor: Actor, orderId: string, choice: HireChoice): Promise<string> {
+export async function chooseHire(deps: Deps, actor: Person, orderId: string, choice: HireChoice): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
@@ -66,7 +65,7 @@ export async function chooseHire(deps: Deps, actor: Actor, orderId: string, choi
 }
 
 /** The player answers within 24 hours. */
-export async function answerHire(deps: Deps, actor: Actor, bookingId: string, yes: boolean): Promise<void> {
+export async function answerHire(deps: Deps, actor: Person, bookingId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'seller')
@@ -93,7 +92,7 @@ export async function answerHire(deps: Deps, actor: Actor, bookingId: string, ye
 /** One side says that the next game was played; with the other side's word it counts. */
 export async function reportGame(
   deps: Deps,
-  actor: Actor,
+  actor: Person,
   bookingId: string,
   game: { no: number; note: string },
 ): Promise<void> {
@@ -125,7 +124,7 @@ export async function reportGame(
 }
 
 /** What an early exit would do now. */
-export async function previewExit(deps: Deps, actor: Actor, bookingId: string): Promise<ExitPreview> {
+export async function previewExit(deps: Deps, actor: Person, bookingId: string): Promise<ExitPreview> {
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);
     sideOf(row, actor.userId);
@@ -146,7 +145,7 @@ export async function previewExit(deps: Deps, actor: Actor, bookingId: string): 
  * Either side leaves.
  * @param expected what the person was shown to go back to the buyer; another amount by now is refused
  */
-export async function leaveHire(deps: Deps, actor: Actor, bookingId: string, expected: number): Promise<void> {
+export async function leaveHire(deps: Deps, actor: Person, bookingId: string, expected: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const side = sideOf(loaded.row, actor.userId);

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import type { AfterCommit, Deps } from '../../server/deps.ts';
+import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { activeBans } from '../moderation/bans.queries.ts';
@@ -16,8 +16,6 @@ import { orderPaid } from './payment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { CATCH_UP_JOB } from './processor-events/processor-events.commands.ts';
 
-type Actor = { userId: string };
-
 export const FAILED = 'Failed to create checkout session. Please try again.';
 
 /**
@@ -26,7 +24,7 @@ export const FAILED = 'Failed to create checkout session. Please try again.';
  */
 export async function startCheckout(
   deps: Deps,
-  actor: Actor,
+  actor: Person,
   input: CheckoutInput,
 ): Promise<{ url: string; orderId: string }> {
   const offer = offerOf(input.priceId);
@@ -49,7 +47,7 @@ export async function startCheckout(
 }
 
 /** For what is bought once, a second click comes back to the page that is open. */
-async function sameCheckout(deps: Deps, actor: Actor, offer: Offer) {
+async function sameCheckout(deps: Deps, actor: Person, offer: Offer) {
   if (!fulfilmentOf(deps, offer).refuseSecond) return undefined;
   const open = await openCheckout(deps.db, actor.userId, offer.kind);
   if (!open || open.priceId !== offer.priceId || !open.deadlineAt || open.deadlineAt <= deps.now()) return undefined;
@@ -102,7 +100,7 @@ async function placeOrder(
 }
 
 /** The buyer came back without paying: the page is closed, so that a reserved seat or hour is free again at once. */
-export async function abandonCheckout(deps: Deps, actor: Actor, orderId: string): Promise<void> {
+export async function abandonCheckout(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const actionId = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
@@ -125,7 +123,7 @@ export async function abandonCheckout(deps: Deps, actor: Actor, orderId: string)
  * However many ask, one reading answers for all of them.
  * @throws Refusal not_found for orders of others
  */
-export async function askAgain(deps: Deps, actor: Actor, orderId: string): Promise<void> {
+export async function askAgain(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, orderId);
   if (order?.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
   if (order.state === 'awaiting_payment') await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });

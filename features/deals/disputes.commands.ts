@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { audit } from '../moderation/audit.commands.ts';
@@ -15,14 +15,13 @@ import { type Order, setWaiting } from './orders/orders.queries.ts';
 import { dollars, PATIENCE } from './orders/orders.rules.ts';
 
 export type Party = 'buyer' | 'seller' | 'admin';
-type Someone = Pick<Actor, 'userId'>;
-type Person = Someone & { isAdmin: boolean };
+type Viewer = Person & { isAdmin: boolean };
 
 /**
  * Who somebody is in an order.
  * @throws Refusal not_found for strangers
  */
-export async function partyOf(db: Db, deps: Deps, order: Order, person: Person): Promise<Party> {
+export async function partyOf(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
   if (order.buyerId === person.userId) return 'buyer';
   if ((await fulfilmentOf(deps, order).sellerOf(db, order.id)) === person.userId) return 'seller';
   if (person.isAdmin) return 'admin';
@@ -33,7 +32,7 @@ export async function partyOf(db: Db, deps: Deps, order: Order, person: Person):
  * Calls an admin in. The held funds stay where they are until the decision.
  * @throws Refusal conflict when the money has gone or nothing has begun
  */
-export async function openDispute(deps: Deps, actor: Someone, orderId: string, reason: string): Promise<string> {
+export async function openDispute(deps: Deps, actor: Person, orderId: string, reason: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const party = await partyOf(tx, deps, order, { ...actor, isAdmin: false });
@@ -83,7 +82,7 @@ async function notifyParties(
 }
 
 /** A word in the thread of a dispute. */
-export async function writeInDispute(deps: Deps, actor: Person, disputeId: string, text: string): Promise<void> {
+export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: string, text: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await openOne(tx, disputeId);
     const order = await lockOrder(tx, dispute.orderId);
@@ -112,7 +111,7 @@ async function openOne(tx: Db, disputeId: string): Promise<Dispute> {
  */
 export async function decideDispute(
   deps: Deps,
-  admin: Someone,
+  admin: Person,
   disputeId: string,
   split: { sellerCents: number; refundCents: number; decision: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, dayOf } from '../../time/instants.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -52,7 +52,7 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
  * Uses the money-back guarantee of Founders Premium.
  * @throws Refusal conflict after seven days or once its hire credit was used
  */
-export async function returnFounders(deps: Deps, actor: { userId: string }, orderId: string): Promise<void> {
+export async function returnFounders(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');

@@ -1,5 +1,5 @@
 import { founders } from '../../content/prices.ts';
-import { type Actor, type Deps, filled } from '../../server/deps.ts';
+import { type Deps, filled, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, isoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -18,7 +18,6 @@ import type { OrderKind, Standing } from './orders/orders.schema.ts';
 import { planNow } from './plan-in-force.commands.ts';
 import { latestReports } from './reconcile.queries.ts';
 
-type Someone = Pick<Actor, 'userId'>;
 const PAGE = 30;
 
 /** Orders as their people see them, in the same order. */
@@ -80,7 +79,7 @@ export async function foundersLeft(deps: Deps): Promise<{ seatsLeft: number; pri
 }
 
 /** Everything that somebody bought or is paid for, newest first. */
-export async function ordersOf(deps: Deps, actor: Someone, before: string | undefined) {
+export async function ordersOf(deps: Deps, actor: Person, before: string | undefined) {
   const { userId } = actor;
   const paidTo = Object.values(filled(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
   const rows = await ordersOfPerson(deps.db, { userId, paidTo }, { before, limit: PAGE + 1 });
@@ -93,7 +92,7 @@ export async function ordersOf(deps: Deps, actor: Someone, before: string | unde
  * One order with its ledger lines, for its people and admins.
  * @throws Refusal not_found for everybody else
  */
-export async function readOrder(deps: Deps, actor: Someone, id: string): Promise<OrderView> {
+export async function readOrder(deps: Deps, actor: Person, id: string): Promise<OrderView> {
   const { db } = deps;
   const order = await findOrder(db, id);
   if (!order) throw new Refusal('not_found', 'There is no such order.');
@@ -130,14 +129,14 @@ export async function readOrder(deps: Deps, actor: Someone, id: string): Promise
 }
 
 /** Whether somebody is one of several who are paid for an order: they may see it, and are no party to it. */
-async function isSeated(deps: Deps, order: Order, { userId }: Someone): Promise<boolean> {
+async function isSeated(deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
   const { paidTo, sellerOf } = fulfilmentOf(deps, order);
   if (!paidTo || order.buyerId === userId || (await sellerOf(deps.db, order.id))) return false;
   return isAmong(deps.db, order.id, paidTo(userId));
 }
 
 /** The plan and the credits of a person. */
-export async function entitlementsOf(deps: Deps, actor: Someone): Promise<Entitlements> {
+export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitlements> {
   const plan = await planNow(deps, actor.userId);
   const held = await entitlementOf(deps.db, actor.userId);
   const running = await subscriptionOf(deps.db, actor.userId);
@@ -165,7 +164,7 @@ export async function entitlementsOf(deps: Deps, actor: Someone): Promise<Entitl
 }
 
 /** A dispute with its thread, for the people of the order and admins. */
-export async function readDispute(deps: Deps, actor: Someone, id: string): Promise<DisputeView> {
+export async function readDispute(deps: Deps, actor: Person, id: string): Promise<DisputeView> {
   const dispute = await findDispute(deps.db, id);
   const order = dispute?.source === 'people' ? await findOrder(deps.db, dispute.orderId) : undefined;
   if (!dispute || !order) throw new Refusal('not_found', 'There is no such dispute.');

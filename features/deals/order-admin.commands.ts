@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { adminIds } from '../moderation/admins.queries.ts';
@@ -37,7 +37,7 @@ export async function notifyAdmins(
  * An admin lets an action that the processor refused try again, after mending what was wrong there.
  * @throws Refusal conflict for actions that are not stuck
  */
-export async function retryAction(deps: Deps, admin: { userId: string }, actionId: string): Promise<void> {
+export async function retryAction(deps: Deps, admin: Person, actionId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findAction(tx, actionId);
     if (!found) throw new Refusal('not_found', 'There is no such action.');

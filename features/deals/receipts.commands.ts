@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { paths } from '../../content/paths.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { readOrder } from './money.commands.ts';
@@ -15,7 +15,7 @@ const money = (cents: number) => dollars(cents).replace('−', '-');
  * The receipt of an order as a PDF file: what was bought, what was charged, and where the money is by now.
  * @throws Refusal conflict for orders that were never paid
  */
-export async function receiptOf(deps: Deps, actor: { userId: string }, orderId: string): Promise<Uint8Array> {
+export async function receiptOf(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
   const order = await readOrder(deps, actor, orderId);
   if (order.state !== 'paid') throw new Refusal('conflict', 'There is a receipt once the order is paid.');
   const page = new PDFDocument({

@@ -1,12 +1,10 @@
 import { paths } from '../../content/paths.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { accountEmail } from '../accounts/account-views.queries.ts';
 import { wakeTransfers } from './money-actions.queries.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { insertSellerAccount, observeSeller, type SellerAccount, sellerAccountOf } from './sellers.queries.ts';
-
-type Actor = { userId: string };
 
 /** The seller's account at the processor, made at the first visit. */
 async function accountOf(deps: Deps, userId: string): Promise<SellerAccount> {
@@ -26,7 +24,7 @@ async function accountOf(deps: Deps, userId: string): Promise<SellerAccount> {
 }
 
 /** @returns the processor's page on which identity and bank are verified */
-export async function startOnboarding(deps: Deps, actor: Actor): Promise<string> {
+export async function startOnboarding(deps: Deps, actor: Person): Promise<string> {
   const { accountId } = await accountOf(deps, actor.userId);
   const back = `${deps.env.origin}${paths.money}?payouts=back`;
   const link = await stripeOf(deps).accountLinks.create({
@@ -39,7 +37,7 @@ export async function startOnboarding(deps: Deps, actor: Actor): Promise<string>
 }
 
 /** Asks the processor how far the verification is; for people who have just come back from it. */
-export async function refreshSeller(deps: Deps, actor: Actor): Promise<SellerAccount | undefined> {
+export async function refreshSeller(deps: Deps, actor: Person): Promise<SellerAccount | undefined> {
   const known = await sellerAccountOf(deps.db, actor.userId);
   if (!known) return undefined;
   const observedAt = deps.now();

@@ -1,6 +1,6 @@
 import { prices } from '../../content/prices.ts';
 import type { StripeClient } from '../../integrations/stripe/stripe.client.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { subscriptionOf } from './entitlements.queries.ts';
@@ -75,7 +75,7 @@ async function portalConfiguration(deps: Deps, stripe: StripeClient): Promise<st
  * The processor's page for plans, cards and invoices.
  * @throws Refusal not_found for people who never bought anything
  */
-export async function openPortal(deps: Deps, actor: { userId: string }, returnUrl: string): Promise<string> {
+export async function openPortal(deps: Deps, actor: Person, returnUrl: string): Promise<string> {
   const customer = await findCustomer(deps.db, actor.userId);
   if (!customer)
     throw new Refusal('not_found', 'There is nothing to manage yet: you have not bought a plan or a deal.');
@@ -89,7 +89,7 @@ export async function openPortal(deps: Deps, actor: { userId: string }, returnUr
  * Uses the 7-day money-back guarantee of a plan: it ends now and everything paid for it goes back.
  * @throws Refusal conflict when it is over
  */
-export async function returnPlan(deps: Deps, actor: { userId: string }): Promise<void> {
+export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await subscriptionOf(tx, actor.userId);
     if (!found || !isRunning(found)) throw new Refusal('conflict', 'No plan is running.');

@@ -1,6 +1,6 @@
 import { blockedWords } from '../../content/blocked-words.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
@@ -24,8 +24,6 @@ import {
 import type { Listing, ListingEdit, ListingNews, NewListing } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 import { toListing } from './listing-view.rules.ts';
-
-type Person = Pick<Actor, 'userId'>;
 
 /** Name of the channel on which open pages hear of listings. */
 export const NEWS = 'lfg';

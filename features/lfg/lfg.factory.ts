@@ -1,4 +1,4 @@
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { createListing } from './lfg.commands.ts';
 import { NewListing, type NewListingInput } from './lfg.schema.ts';
 
@@ -7,7 +7,7 @@ let made = 0;
 /** An open listing of somebody, put up as people do it. */
 export async function makeListing(
   deps: Deps,
-  owner: { userId: string },
+  owner: Person,
   overrides: Partial<NewListingInput> = {},
 ): Promise<string> {
   made += 1;

@@ -1,4 +1,4 @@
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { fitOf } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
@@ -23,7 +23,7 @@ const NOBODY: ViewerRow = {
 /** One page of listings that are open to the viewer, newest first or best first. */
 export async function browse(
   deps: Deps,
-  actor: Pick<Actor, 'userId'>,
+  actor: Person,
   { sort, after: word, ...filter }: BrowseQuery,
 ): Promise<BrowsePage> {
   const now = deps.now();

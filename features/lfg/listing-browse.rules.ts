@@ -1,32 +1,16 @@
 import { paths } from '../../content/paths.ts';
+import { cursorCode } from '../../paging/cursor.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../profiles/game.schema.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
 
 /** Where a page of Browse ends: among the featured listings or the others, instants as the database writes them. */
 export type Cursor = { boost: string | null; listed: string; id: string };
 
-const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** A cursor as one opaque word for addresses. */
-export function encodeCursor({ boost, listed, id }: Cursor): string {
-  return btoa(`${boost ?? ''}|${listed}|${id}`)
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-}
-
-/** The cursor behind the word, or nothing when somebody made it up. */
-export function decodeCursor(word: string): Cursor | undefined {
-  try {
-    const [boost = '', listed = '', id = ''] = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');
-    const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
-    if (!isInstant(listed) || !UUID.test(id) || (boost !== '' && !isInstant(boost))) return undefined;
-    return { boost: boost || null, listed, id };
-  } catch {
-    return undefined;
-  }
-}
+export const { encode: encodeCursor, decode: decodeCursor } = cursorCode({
+  boost: 'instant or none',
+  listed: 'instant',
+  id: 'id',
+});
 
 /**
  * The conditions of a filter on the `facets` array of a listing: each is a list of which at least one must be there.

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { formMatch } from '../matches/match-groups.commands.ts';
 import { formParty } from '../matches/parties/parties.commands.ts';
@@ -17,7 +17,7 @@ import { becomesParty, matchTypeOf } from './lfg.rules.ts';
  * @returns the id of the match
  * @throws Refusal when it is not the caller's, a seat is free, or the group has no size that matches know
  */
-export async function becomeSquad(deps: Deps, actor: Pick<Actor, 'userId'>, listingId: string): Promise<string> {
+export async function becomeSquad(deps: Deps, actor: Person, listingId: string): Promise<string> {
   const matchId = await deps.db.transaction(async (tx) => {
     const listing = await lockOwn(tx, actor, listingId);
     if (listing.matchId) throw new Refusal('conflict', 'This listing is a squad already. See your matches.');
@@ -50,7 +50,7 @@ export async function becomeSquad(deps: Deps, actor: Pick<Actor, 'userId'>, list
  * @throws Refusal when it is not the caller's, closed, a seat is free, the group has another size, or somebody cannot
  *   be in a party
  */
-export async function becomeParty(deps: Deps, actor: Pick<Actor, 'userId'>, listingId: string): Promise<void> {
+export async function becomeParty(deps: Deps, actor: Person, listingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const listing = await lockOwn(tx, actor, listingId);
     if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is closed already.');
@@ -67,7 +67,7 @@ export async function becomeParty(deps: Deps, actor: Pick<Actor, 'userId'>, list
   await notifyViewers(deps, listingId, 'gone');
 }
 
-async function lockOwn(tx: Db, actor: Pick<Actor, 'userId'>, listingId: string): Promise<ListingRow> {
+async function lockOwn(tx: Db, actor: Person, listingId: string): Promise<ListingRow> {
   const listing = await lockListing(tx, listingId);
   if (!listing || listing.deletedAt)
     throw new Refusal('not_found', 'There is no such listing. It may have been removed.');

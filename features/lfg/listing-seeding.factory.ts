@@ -1,4 +1,4 @@
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { type SeedPlayer, seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { apply } from './applications/applications.commands.ts';
@@ -19,7 +19,7 @@ const APPLICANTS = 3;
 export async function furnishListings(
   deps: Deps,
   community: { seed: number; players: number },
-  sample: { userId: string },
+  sample: Person,
 ): Promise<void> {
   const owners = Array.from({ length: Math.floor(community.players / STRIDE) }, (_, index) => index * STRIDE);
   for (const [number, index] of owners.slice(0, LISTINGS).entries()) {

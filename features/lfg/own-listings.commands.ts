@@ -1,4 +1,4 @@
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { iso, isoOrNull } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
@@ -14,7 +14,6 @@ import { becomesParty, boostAvailableAt, boostsFreely, isOpen, matchTypeOf, show
 import type { Applicant, Mine, OwnSide } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
-type Person = Pick<Actor, 'userId'>;
 /** Listings and applications that people are shown of their own; older ones are history. */
 const SHOWN = 30;
 const APPLICANTS_SHOWN = 200;

@@ -1,5 +1,5 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import { type Actor, type AfterCommit, announce, type Deps } from '../../server/deps.ts';
+import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { audit } from './audit.commands.ts';
@@ -9,8 +9,6 @@ import { liftBan } from './bans.commands.ts';
 import { activeBans, banById, bansOf } from './bans.queries.ts';
 import { banIsActive } from './moderation.rules.ts';
 import type { AppealRequest, OwnBan } from './moderation.schema.ts';
-
-type Person = Pick<Actor, 'userId'>;
 
 /** The bans that hold for somebody now, with their appeals, as they may see them. */
 export async function ownBans(deps: Deps, actor: Person): Promise<OwnBan[]> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { type Actor, type AfterCommit, announce, type Deps } from '../../server/deps.ts';
+import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { isAdmin } from './admins.queries.ts';
@@ -9,8 +9,6 @@ import { banLifted, banned } from './bans.events.ts';
 import * as queries from './bans.queries.ts';
 import { BANNED_MESSAGES, banCovers, banEnd, banIsActive } from './moderation.rules.ts';
 import type { Door } from './moderation.schema.ts';
-
-type Admin = Pick<Actor, 'userId'>;
 
 /** Whether somebody may not go through a door now; with `all`: whether they are banned from everything. */
 export async function isBanned(db: Db, deps: Pick<Deps, 'now'>, userId: string, door: BanScope): Promise<boolean> {
@@ -44,7 +42,7 @@ export type NewBan = {
 export async function banUser(
   tx: Db,
   deps: Deps,
-  admin: Admin,
+  admin: Person,
   ban: NewBan,
 ): Promise<{ ban: queries.BanRow; auditId: string; after: AfterCommit }> {
   const now = deps.now();
@@ -87,7 +85,7 @@ export async function banUser(
 export async function liftBan(
   tx: Db,
   deps: Deps,
-  admin: Admin,
+  admin: Person,
   banId: string,
 ): Promise<{ auditId: string; after: AfterCommit }> {
   const now = deps.now();

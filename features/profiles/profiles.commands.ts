@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { type Actor, type Deps, filled, port } from '../../server/deps.ts';
+import { type Deps, filled, type Person, port } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
@@ -12,7 +12,7 @@ import { isTimeZone, type Standing } from './profiles.schema.ts';
 export const unreadMessages = port<(db: Db, userId: string) => Promise<number>>('profiles.unread-messages');
 
 /** Where somebody stands, with everything that the header of signed-in pages shows. */
-export async function readStanding(deps: Deps, { userId }: Pick<Actor, 'userId'>) {
+export async function readStanding(deps: Deps, { userId }: Person) {
   const [mine, unread] = await Promise.all([
     queries.standingOf(deps.db, userId),
     filled(deps, unreadMessages)(deps.db, userId),
@@ -24,11 +24,7 @@ export async function readStanding(deps: Deps, { userId }: Pick<Actor, 'userId'>
  * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is
  * new. Answers where the person stands, so that the browser knows where to go next.
  */
-export async function arrive(
-  deps: Deps,
-  actor: Pick<Actor, 'userId'>,
-  timezone: string | undefined,
-): Promise<Standing> {
+export async function arrive(deps: Deps, actor: Person, timezone: string | undefined): Promise<Standing> {
   const now = deps.now();
   return deps.db.transaction(async (tx) => {
     const person = await signedInPerson(tx, actor.userId);
@@ -51,11 +47,7 @@ export async function arrive(
 }
 
 /** Saves everything the owner typed; the profile leaves the directory until it is published again. */
-export async function saveProfile(
-  deps: Deps,
-  actor: Pick<Actor, 'userId'>,
-  form: ProfileForm,
-): Promise<queries.OwnRow> {
+export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm): Promise<queries.OwnRow> {
   const now = deps.now();
   const { saved, wasPublic } = await deps.db.transaction(async (tx) => {
     const before = await queries.lockProfile(tx, actor.userId);
@@ -70,7 +62,7 @@ export async function saveProfile(
  * Puts the saved profile into the directory and finishes onboarding.
  * @throws Refusal with the specification's sentence when something is missing
  */
-export async function publishProfile(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<Standing> {
+export async function publishProfile(deps: Deps, actor: Person): Promise<Standing> {
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const profile = await queries.lockProfile(tx, actor.userId);

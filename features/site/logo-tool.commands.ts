@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { partners } from '../../content/partners/partners.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
 import { partnerMarks } from './partner-marks.drawing.ts';
@@ -8,7 +8,7 @@ import { partnerMarks } from './partner-marks.drawing.ts';
 const EDGE = 512;
 
 /** An admin has a new set of marks drawn; that they did is written down with the seed, from which it can be had again. */
-export async function generateLogosFor(deps: Deps, admin: Pick<Actor, 'userId'>): Promise<GeneratedLogos> {
+export async function generateLogosFor(deps: Deps, admin: Person): Promise<GeneratedLogos> {
   const seed = crypto.randomUUID();
   const drawn = await generateLogos(seed);
   await audit(deps.db, deps, {

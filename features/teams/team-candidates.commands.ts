@@ -3,7 +3,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
 import { scorePair } from '../../matcher/run.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { note } from '../deals/orders/orders.commands.ts';
@@ -18,8 +18,6 @@ import { deliverTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts'
 import { claimAlert, findTeam, insertSeat, seatRowsOf, type TeamRow } from './teams.queries.ts';
 import { PROFILE_PLATFORM, PROFILE_REGION, positionOf, SEAT_FEE_CENTS, seatsOf, TIER_RATINGS } from './teams.rules.ts';
 import type { Candidate } from './teams.schema.ts';
-
-type Admin = { userId: string };
 
 const LOOKED_AT = 400;
 const SHOWN = 10;
@@ -101,7 +99,7 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
  */
 export async function askPlayer(
   deps: Deps,
-  admin: Admin,
+  admin: Person,
   teamBuildId: string,
   input: { seat: number; playerId: string },
 ): Promise<void> {
@@ -157,7 +155,7 @@ async function textMessage(
 }
 
 /** The concierge confirms a complete squad and hands it over. */
-export async function confirmDelivery(deps: Deps, admin: Admin, teamBuildId: string): Promise<void> {
+export async function confirmDelivery(deps: Deps, admin: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await deliverTeam(tx, deps, teamBuildId);
     await audit(tx, deps, {

@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, minuteOf } from '../../time/instants.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
@@ -24,7 +24,6 @@ import {
   type Team,
 } from './teams.rules.ts';
 
-type Actor = { userId: string };
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
 
 function ruleView(row: TeamRow, priceCents: number, accepted: number): Team {
@@ -176,7 +175,7 @@ export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow):
 }
 
 /** A player who was asked says yes or no. */
-export async function answerInvitation(deps: Deps, actor: Actor, teamBuildId: string, yes: boolean): Promise<void> {
+export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, teamBuildId);
     const seat = (await seatRowsOf(tx, teamBuildId)).find((one) => one.playerId === actor.userId);
@@ -242,7 +241,7 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
 }
 
 /** The buyer is content before the seven days are over. */
-export async function confirmTeam(deps: Deps, actor: Actor, teamBuildId: string): Promise<void> {
+export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, teamBuildId);
     if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such paid request.');

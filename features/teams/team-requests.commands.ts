@@ -1,6 +1,6 @@
 import { prices } from '../../content/prices.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { notifyAdmins } from '../deals/order-admin.commands.ts';
@@ -10,7 +10,6 @@ import { beginTeam } from './team-life.commands.ts';
 import { insertTeam, lapseUnpaid, orderWithoutTeam, teamOfOrder } from './teams.queries.ts';
 import type { TeamBuildInput } from './teams.schema.ts';
 
-type Actor = { userId: string };
 const UNPAID_DAYS = 7;
 
 /**
@@ -20,7 +19,7 @@ const UNPAID_DAYS = 7;
  */
 export async function requestTeam(
   deps: Deps,
-  actor: Actor,
+  actor: Person,
   input: TeamBuildInput,
 ): Promise<{ id: string; paid: boolean }> {
   if (input.buyer_id && input.buyer_id !== actor.userId) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
@@ -17,7 +17,6 @@ import {
 import { seatsOf } from './teams.rules.ts';
 import type { SeatInvitation, TeamBuildView } from './teams.schema.ts';
 
-type Actor = { userId: string };
 type Invitation = z.infer<typeof SeatInvitation>;
 const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
 
@@ -80,14 +79,14 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
  * A request with its seats, for its buyer and admins.
  * @throws Refusal not_found for everybody else
  */
-export async function readTeam(deps: Deps, actor: Actor, id: string): Promise<TeamBuildView> {
+export async function readTeam(deps: Deps, actor: Person, id: string): Promise<TeamBuildView> {
   const row = await findTeam(deps.db, id);
   const admin = await isAdmin(deps.db, actor.userId);
   if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'There is no such request.');
   return viewOf(deps, row, admin);
 }
 
-export async function ownTeams(deps: Deps, actor: Actor): Promise<TeamBuildView[]> {
+export async function ownTeams(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
   const rows = await teamsOfBuyer(deps.db, actor.userId);
   return Promise.all(rows.map((row) => viewOf(deps, row, false)));
 }
@@ -99,7 +98,7 @@ export async function conciergeDesk(deps: Deps): Promise<TeamBuildView[]> {
 }
 
 /** Seats that somebody was asked for. */
-export async function ownInvitations(deps: Deps, actor: Actor): Promise<Invitation[]> {
+export async function ownInvitations(deps: Deps, actor: Person): Promise<Invitation[]> {
   const rows = await invitationsOf(deps.db, actor.userId);
   return rows.map(({ seat, team }) => ({
     teamBuildId: team.id,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../../db/database.ts';
 import { readTokens, solanaConfig } from '../../integrations/solana/solana.client.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Actor, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { countUse } from '../accounts/rate-limits.queries.ts';
@@ -17,8 +17,6 @@ import {
 } from './tokens.queries.ts';
 import { CACHE_MS, CHALLENGE_MS, CHALLENGES, challengeText, countingTier, isLate, RETRY_MS } from './tokens.rules.ts';
 import type { Holding, Tier } from './tokens.schema.ts';
-
-type Person = Pick<Actor, 'userId'>;
 
 const OFF = 'The token check is off: this server has no connection to the Solana network.';
 const AGAIN = 'Please connect the wallet again.';

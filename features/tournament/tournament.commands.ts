@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { isUniqueViolation } from '../../db/database.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import * as queries from './tournament.queries.ts';
@@ -15,8 +15,6 @@ import {
   voteDay,
 } from './tournament.rules.ts';
 import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
-
-type Voter = Pick<Actor, 'userId'>;
 
 const SAME_DAY = 'You have already decided this pair today. Come back tomorrow, or take another pair.';
 const HOUR_FULL = `That was ${LIMITS.perHour} votes within an hour. Please take a break and come back later.`;
@@ -47,7 +45,7 @@ function resultOf(
 }
 
 /** The next pair for somebody, and how many votes they have left today. */
-export async function nextPair(deps: Deps, voter: Voter): Promise<NextDuel> {
+export async function nextPair(deps: Deps, voter: Person): Promise<NextDuel> {
   const now = deps.now();
   const day = voteDay(now);
   const { today } = await queries.votesOf(deps.db, voter.userId, day, now);
@@ -62,7 +60,7 @@ export async function nextPair(deps: Deps, voter: Voter): Promise<NextDuel> {
  * Counts a comparison: the vote, the pair's count and both ratings change together or not at all.
  * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
  */
-export async function vote(deps: Deps, voter: Voter, input: NewVote): Promise<VoteOutcome> {
+export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
   if (!isWarrior(input.winner)) throw new Refusal('invalid', 'There is no such warrior.', 'winner');
   if (!isWarrior(input.loser)) throw new Refusal('invalid', 'There is no such warrior.', 'loser');
   if (input.winner === input.loser) throw new Refusal('invalid', 'A duel needs two different warriors.', 'loser');

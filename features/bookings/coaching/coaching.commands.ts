@@ -3,7 +3,7 @@ import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, postgresError } from '../../../db/database.ts';
-import type { Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { totalsOf } from '../../deals/ledger.queries.ts';
@@ -27,7 +27,6 @@ import {
 } from './coaching.queries.ts';
 import { freeSlots } from './coaching.rules.ts';
 
-type Actor = { userId: string };
 export type SessionChoice = { coachId: string; startsAt: string };
 
 const TAKEN = 'That half hour has just been taken. Please pick another one.';
@@ -89,7 +88,12 @@ async function orTaken<T>(writing: Promise<T>): Promise<T> {
 }
 
 /** The buyer of a paid sprint picks coach and half hour afterwards. @returns the booking's id */
-export async function chooseSession(deps: Deps, actor: Actor, orderId: string, choice: SessionChoice): Promise<string> {
+export async function chooseSession(
+  deps: Deps,
+  actor: Person,
+  orderId: string,
+  choice: SessionChoice,
+): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
@@ -104,7 +108,7 @@ export async function chooseSession(deps: Deps, actor: Actor, orderId: string, c
 }
 
 /** Moves a session to another free half hour of the same coach, with 24 hours' notice. */
-export async function moveSession(deps: Deps, actor: Actor, bookingId: string, startsAt: string): Promise<void> {
+export async function moveSession(deps: Deps, actor: Person, bookingId: string, startsAt: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const { row, booking } = loaded;
@@ -137,7 +141,7 @@ export async function moveSession(deps: Deps, actor: Actor, bookingId: string, s
 }
 
 /** Either side gives a session back before it starts; the whole price returns to the buyer. */
-export async function callOffSession(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
+export async function callOffSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const side = sideOf(loaded.row, actor.userId);
@@ -151,7 +155,7 @@ export async function callOffSession(deps: Deps, actor: Actor, bookingId: string
 }
 
 /** The buyer says that the session was given; the coach is paid at once. */
-export async function approveSession(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
+export async function approveSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'buyer')
@@ -165,7 +169,7 @@ export async function approveSession(deps: Deps, actor: Actor, bookingId: string
 /** A coach's own hours, zone and days off. */
 export async function setCoachHours(
   deps: Deps,
-  actor: Actor,
+  actor: Person,
   input: { timezone: string; hours: Window[]; daysOff: string[]; active: boolean },
 ): Promise<void> {
   if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'This time zone is not known.', 'timezone');

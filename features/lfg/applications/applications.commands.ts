@@ -1,6 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';
@@ -12,7 +12,6 @@ import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
 import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
-type Person = Pick<Actor, 'userId'>;
 const NO_APPLICATION = 'There is no such application.';
 const TOO_MANY = (wait: string) =>
   `You have sent many applications within an hour. Please wait ${wait} before the next one; the answers to those you sent are on the LFG page.`;

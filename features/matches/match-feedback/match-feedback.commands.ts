@@ -1,6 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
@@ -11,7 +11,6 @@ import * as queries from './match-feedback.queries.ts';
 import { FEEDBACK_DAYS, feedbackOpen, playedAt, reliability, wasMissing } from './match-feedback.rules.ts';
 import type { Evidence, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
 
-type Person = Pick<Actor, 'userId'>;
 const SHOWN = 50;
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
@@ -11,8 +11,6 @@ import { restSince } from '../matches.rules.ts';
 import * as queries from './parties.queries.ts';
 import { PARTY_TEXTS, partySentences, waitsFor } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
-
-type Person = Pick<Actor, 'userId'>;
 
 const MATCHES = paths.matches;
 const newToken = () => randomBytes(12).toString('base64url');

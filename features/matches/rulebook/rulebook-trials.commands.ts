@@ -1,6 +1,6 @@
 import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
@@ -24,7 +24,7 @@ const PROGRESS_MS = 500;
  * Asks what the draft would change on the current pool; answered by a job, to be followed with `readTrial`.
  * @throws Refusal conflict when there is no draft, or it says the same as the rules in force
  */
-export async function requestTrial(deps: Deps, admin: Pick<Actor, 'userId'>): Promise<{ id: string }> {
+export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {
     const draft = await rulebook.draft(tx);
     if (!draft) throw new Refusal('conflict', 'There is no draft. Edit the rules and save a draft first.');

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { rulesSchema } from '../../../matcher/matcher-schema.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso, isoOrNull } from '../../../time/instants.ts';
 import { audit } from '../../moderation/audit.commands.ts';
@@ -9,7 +9,6 @@ import { builtIn, differencesOf, type MatchingRules, problemsOf } from './rulebo
 import type { Rulebook, RulesVersion } from './rulebook.schema.ts';
 import { newestTrial } from './rulebook-trials.commands.ts';
 
-type Admin = Pick<Actor, 'userId'>;
 export type InForce = { version: number; rules: MatchingRules };
 
 const HISTORY = 50;
@@ -65,7 +64,7 @@ function changed(before: MatchingRules, after: MatchingRules) {
  * Saves the draft that all admins share; what is in force stays as it is.
  * @throws Refusal invalid, naming the first field that is wrong
  */
-export async function saveDraft(deps: Deps, admin: Admin, value: unknown): Promise<void> {
+export async function saveDraft(deps: Deps, admin: Person, value: unknown): Promise<void> {
   const [problem] = problemsOf(value);
   if (problem) throw new Refusal('invalid', problem.sentence, problem.path);
   const rules = rulesSchema.parse(value);
@@ -88,7 +87,7 @@ export async function saveDraft(deps: Deps, admin: Admin, value: unknown): Promi
  * Throws the draft away.
  * @throws Refusal conflict when there is none
  */
-export async function discardDraft(deps: Deps, admin: Admin): Promise<void> {
+export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await queries.lockPublishing(tx);
     const current = await rulesInForce(tx);
@@ -113,7 +112,7 @@ export async function discardDraft(deps: Deps, admin: Admin): Promise<void> {
  */
 export async function publishDraft(
   deps: Deps,
-  admin: Admin,
+  admin: Person,
   { baseVersion, note }: { baseVersion: number; note: string | null },
 ): Promise<{ version: number; auditId: string }> {
   return deps.db.transaction(async (tx) => {
@@ -149,7 +148,7 @@ export async function publishDraft(
  * Takes a version back that was published a moment ago; what it held is the draft again, unless there is a newer one.
  * @throws Refusal conflict when it is not the newest any more
  */
-export async function withdrawRules(tx: Db, deps: Deps, admin: Admin, version: number): Promise<void> {
+export async function withdrawRules(tx: Db, deps: Deps, admin: Person, version: number): Promise<void> {
   await queries.lockPublishing(tx);
   const current = await rulesInForce(tx);
   const rules = current.version === version ? await queries.withdrawVersion(tx, version, deps.now()) : undefined;

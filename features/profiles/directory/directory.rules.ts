@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { cursorCode } from '../../../paging/cursor.ts';
 import { PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
 import type { DirectoryFilters } from './directory.schema.ts';
 import { MIC_CHOICES, PLATFORM_LABELS } from './directory-filters.schema.ts';
@@ -22,24 +23,7 @@ export function micFilter(value: DirectoryFilters['mic']): boolean | undefined {
 /** Where a page ends: the last row's creation instant (text, microseconds kept) and id. */
 export type Cursor = { createdAt: string; id: string };
 
-const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** A cursor as one opaque word for addresses. */
-export function encodeCursor(cursor: Cursor): string {
-  return btoa(`${cursor.createdAt}|${cursor.id}`).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** The cursor behind the word, or nothing when somebody made it up. */
-export function decodeCursor(word: string): Cursor | undefined {
-  try {
-    const [createdAt = '', id = ''] = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');
-    const known = INSTANT.test(createdAt) && !Number.isNaN(Date.parse(createdAt)) && UUID.test(id);
-    return known ? { createdAt, id } : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const { encode: encodeCursor, decode: decodeCursor } = cursorCode({ createdAt: 'instant', id: 'id' });
 
 const KNOWN: Record<keyof DirectoryFilters, readonly string[]> = {
   platform: [...PLATFORM_LABELS, ...PLATFORMS],

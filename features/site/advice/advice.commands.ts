@@ -1,5 +1,5 @@
 import { askModel, llmConfig } from '../../../integrations/llm/llm.client.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
 import { requirePro } from '../milestones/milestones.commands.ts';
 import { adviseBuild, linesOf, MODEL_QUESTIONS, MODEL_WINDOW_SECONDS, modelInstructions } from './advice.rules.ts';
@@ -10,7 +10,7 @@ import type { Advice, Answer } from './advice.schema.ts';
  * explains it in its own words. Whatever it fails at, the rules answer, and the answer says who wrote it.
  * @throws Refusal forbidden without Pro
  */
-export async function advise(deps: Deps, person: Pick<Actor, 'userId'>, text: string): Promise<Answer> {
+export async function advise(deps: Deps, person: Person, text: string): Promise<Answer> {
   await requirePro(deps, person, 'The AI Build Assistant');
   const advice = adviseBuild(text);
   const config = llmConfig(deps.env);

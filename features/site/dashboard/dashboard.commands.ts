@@ -1,4 +1,4 @@
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
 import { isAdmin } from '../../moderation/admins.queries.ts';
 import { inboxPage } from '../../notifications/notifications.queries.ts';
@@ -10,7 +10,7 @@ import type { Dashboard } from './dashboard.schema.ts';
 const NEWEST = 5;
 
 /** Everything the dashboard shows of one person, counted at this moment. */
-export async function dashboardOf(deps: Deps, actor: Pick<Actor, 'userId'>): Promise<Dashboard> {
+export async function dashboardOf(deps: Deps, actor: Person): Promise<Dashboard> {
   const { userId } = actor;
   const [standing, admin, profile, counts, plan, inbox] = await Promise.all([
     standingOf(deps.db, userId),

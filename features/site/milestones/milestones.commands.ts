@@ -1,11 +1,9 @@
 import { toolsPage } from '../../../content/umbrella/tools.ts';
-import type { Actor, Deps } from '../../../server/deps.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
 import * as queries from './milestones.queries.ts';
 import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
-
-type Person = Pick<Actor, 'userId'>;
 
 const { sample } = toolsPage.progressTracker;
 const NOT_YOURS = 'There is no such milestone.';
