@@ -1,4 +1,4 @@
-import { BALL, ball, INK, ring, seamPath, svgFile } from './drawing-parts.drawing.ts';
+import { BALL, ball, INK, ring, seamPath, svgFile } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 const TURN = { yaw: 0.02, pitch: 0.02, roll: 0 };
 

@@ -1,9 +1,9 @@
 import { pictureName } from '../../content/paths.ts';
 import type { ContentRoute } from '../../content/route-table.ts';
 import { seo } from '../../content/seo.ts';
+import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import { brandFaces, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
-import { BALL, ball, INK, ring } from './drawing-parts.drawing.ts';
 
 /** The page whose picture has this name, when there is one. */
 export function routeOfPicture(name: string): ContentRoute | undefined {

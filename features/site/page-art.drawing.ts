@@ -1,4 +1,12 @@
-import { BALL, ball, INK, numbersFrom, ring, stars, svgFile } from './drawing-parts.drawing.ts';
+import {
+  BALL,
+  ball,
+  INK,
+  numbersFrom,
+  ring,
+  stars,
+  svgFile,
+} from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 const rim = (id: string, cx: number, cy: number, radius: number, colour: string) =>
   `<defs><linearGradient id="${id}" x1="1" y1="1" x2=".2" y2=".1"><stop offset="0" stop-color="${colour}" stop-opacity=".95"/><stop offset=".45" stop-color="${colour}" stop-opacity="0"/></linearGradient></defs><circle cx="${cx}" cy="${cy}" r="${radius - 1.5}" fill="none" stroke="url(#${id})" stroke-width="4"/>`;

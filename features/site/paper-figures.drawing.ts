@@ -1,5 +1,5 @@
 import type { Architecture, Token } from '../../content/schema/whitepaper-schema.ts';
-import { INK } from './drawing-parts.drawing.ts';
+import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 const COLOURS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] as const;
 

@@ -1,4 +1,4 @@
-import { INK, numbersFrom, svgFile } from './drawing-parts.drawing.ts';
+import { INK, numbersFrom, svgFile } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 /** Edge length of a mark and of an avatar. */
 export const MARK = 160;

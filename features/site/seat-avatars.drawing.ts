@@ -1,4 +1,4 @@
-import { INK, numbersFrom, seamPath, svgFile } from './drawing-parts.drawing.ts';
+import { INK, numbersFrom, seamPath, svgFile } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 const SIZE = 160;
 const SKINS = ['#f1c9a5', '#d9a066', '#b5763f', '#8d5524', '#5c3519'] as const;

@@ -1,7 +1,7 @@
 import type { Warrior } from '../../content/schema/tournament-schema.ts';
+import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import { brandFaces, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
-import { BALL, ball, INK, ring } from '../site/drawing-parts.drawing.ts';
 import { shareOf } from './tournament.rules.ts';
 
 type Side = { warrior: Warrior; wins: number };

@@ -1,21 +1,9 @@
 import { POSITION_WORDS } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
+import { INK } from './drawing-parts.drawing.ts';
 import { brandFaces, drawable, fitted, lettering, widthOf } from './lettering.drawing.ts';
 
 const PICTURE = { width: 1200, height: 630 } as const;
-
-const INK = {
-  space: '#07060f',
-  surface: '#121024',
-  raised: '#1b1836',
-  line: '#2e2a55',
-  star: '#f5f3ff',
-  mist: '#b9b3dd',
-  violet: '#8b6cff',
-  cyan: '#3fe0ff',
-  court: '#ff8a3d',
-  green: '#3ee6a5',
-} as const;
 
 /** Stars at fixed places: a small generator instead of chance, so that the same card is the same file. */
 function stars(): string {

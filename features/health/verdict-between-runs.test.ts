@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../time/units.ts';
+import { isRunDue, LONGEST_RUN_SECONDS, type RunTimes } from '../matches/matcher-runs/matcher-runs.rules.ts';
+import { verdictOf } from './health.rules.ts';
+
+const start = Date.parse('2026-03-03T00:00:00Z');
+
+describe('the schedule of the matcher', () => {
+  it('keeps the verdict at GO between any two runs, however long they take', () => {
+    const seconds = fc.integer({ min: 0, max: LONGEST_RUN_SECONDS });
+    const late = fc.integer({ min: 0, max: 60 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(seconds, late), { minLength: 20, maxLength: 20 }), (runs) => {
+        let times: RunTimes = { lastDone: new Date(start), lastAsked: new Date(start) };
+        let looks = start;
+        for (const [duration, delay] of runs) {
+          while (!isRunDue(times, new Date(looks))) looks += 5 * MINUTE_MS;
+          // The queue may hand the look over a minute late.
+          const asked = looks + delay * 1000;
+          const done = asked + duration * 1000;
+          const facts = { lastRunAt: times.lastDone, hasMatchData: true, attempts: 0, failed: 0 };
+          expect(verdictOf(facts, new Date(done)).verdict).toBe('GO');
+          times = { lastDone: new Date(done), lastAsked: new Date(asked) };
+        }
+      }),
+    );
+  });
+});
