@@ -9,6 +9,7 @@ import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { keepRefusedListing, reportListing } from '../moderation/flags.commands.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
 import type { Report } from '../moderation/moderation.schema.ts';
+import { lockMember } from '../profiles/player-views.queries.ts';
 import { acceptedOf } from './applications/applications.queries.ts';
 import * as queries from './lfg.queries.ts';
 import {
@@ -58,7 +59,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
   const { boost, availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
   const id = await uniqueTitle(() =>
     deps.db.transaction(async (tx) => {
-      const owner = await queries.lockOwner(tx, actor.userId);
+      const owner = await lockMember(tx, actor.userId);
       if (!owner) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
       if ((await queries.countOpenListings(tx, actor.userId, now)) >= LIMITS.listings) {
         throw new Refusal('conflict', `You have ${LIMITS.listings} active listings. Close one of them first.`);

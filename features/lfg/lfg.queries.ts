@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
 import type { Position } from '../profiles/game.schema.ts';
+import { members, players } from '../profiles/player-views.queries.ts';
 import { lfgListings } from './lfg.tables.ts';
 
 export type ListingRow = typeof lfgListings.$inferSelect;
@@ -30,7 +32,7 @@ export type ShownRow = {
   match_id: string | null;
 };
 
-/** Columns of a `ShownRow` from `lfg_listings l`, `user_profiles u` and `protocol_profiles p`. */
+/** Columns of a `ShownRow` from `lfg_listings l`, `members u` and `players p`. */
 export const shownColumns: SQL = sql`
   l.id, l.user_id, u.display_name, p.avatar_path, l.title, l.needed_positions, l.modes, l.platform, l.allows_crossplay,
   l.region, l.availability, l.timezone, l.notes, l.boost_expires_at::text as boost_expires_at, l.status,
@@ -42,19 +44,14 @@ export async function shownListing(db: Db, id: string, now: Date): Promise<Shown
   const { rows } = await db.execute<ShownRow>(sql`
     select ${shownColumns}
       from lfg_listings l
-      join user_profiles u on u.user_id = l.user_id
-      left join protocol_profiles p on p.id = l.user_id
+      join ${members} u on u.user_id = l.user_id
+      left join ${players} p on p.id = l.user_id
      where l.id = ${id} and l.deleted_at is null and ${ownerMayList(now)}`);
   return rows[0];
 }
 
 /** The owner of `l` is not banned from listing. */
-export function ownerMayList(now: Date): SQL {
-  return sql`not exists (
-    select 1 from ban_list b
-     where b.user_id = l.user_id and b.lifted_at is null and b.scope in ('listing', 'all')
-       and (b.expires_at is null or b.expires_at > ${now.toISOString()}::timestamptz))`;
-}
+export const ownerMayList = (now: Date): SQL => sql`not ${isBannedNow(sql`l.user_id`, 'listing', now)}`;
 
 export async function insertListing(db: Db, listing: NewListingRow): Promise<string> {
   const [row] = await db.insert(lfgListings).values(listing).returning({ id: lfgListings.id });
@@ -77,14 +74,6 @@ export async function updateListing(tx: Db, id: string, values: Partial<ListingR
     .update(lfgListings)
     .set({ ...values, updatedAt: now })
     .where(eq(lfgListings.id, id));
-}
-
-/** Holds the owner's account, so that two creations at once see each other's boost and count. */
-export async function lockOwner(tx: Db, userId: string): Promise<{ timezone: string | null } | undefined> {
-  const { rows } = await tx.execute<{ timezone: string | null }>(sql`
-    select (select timezone from protocol_profiles where id = u.user_id) as timezone
-      from user_profiles u where u.user_id = ${userId} for update`);
-  return rows[0];
 }
 
 /** Listings of one person that people can see now. */
@@ -114,8 +103,8 @@ export async function listingsOf(db: Db, userId: string, limit: number): Promise
     select ${shownColumns},
            (select count(*)::int from lfg_applications a where a.listing_id = l.id and a.status = 'pending') as pending
       from lfg_listings l
-      join user_profiles u on u.user_id = l.user_id
-      left join protocol_profiles p on p.id = l.user_id
+      join ${members} u on u.user_id = l.user_id
+      left join ${players} p on p.id = l.user_id
      where l.user_id = ${userId} and l.deleted_at is null
      order by l.created_at desc, l.id desc
      limit ${limit}`);

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { hasBlocked } from '../profiles/blocks/blocks.queries.ts';
+import { members, players } from '../profiles/player-views.queries.ts';
 import type { AvailabilityWindow } from '../profiles/profiles.schema.ts';
 import { ownerMayList, type ShownRow, shownColumns } from './lfg.queries.ts';
 import type { BrowseFilter } from './lfg.schema.ts';
@@ -36,18 +38,18 @@ export function segmentStatement(
          and ${segment === 'featured' ? sql`l.boost_expires_at > ${instant}` : sql`(l.boost_expires_at is null or l.boost_expires_at <= ${instant})`}
          ${sql.join(facets, sql` `)}
          ${after ? beyond(segment, after) : sql``}
-         and exists (select 1 from user_profiles u where u.user_id = l.user_id)
+         and exists (select 1 from ${members} u where u.user_id = l.user_id)
          and ${ownerMayList(now)}
-         and not exists (select 1 from player_blocks k where k.kind = 'block' and k.blocker_id = ${viewerId} and k.blocked_id = l.user_id)
-         and not exists (select 1 from player_blocks k where k.kind = 'block' and k.blocker_id = l.user_id and k.blocked_id = ${viewerId})
+         and not ${hasBlocked(viewerId, sql`l.user_id`)}
+         and not ${hasBlocked(sql`l.user_id`, viewerId)}
        order by ${order}
        limit ${limit}
     )
     select ${shownColumns},
            (select a.status from lfg_applications a where a.listing_id = l.id and a.applicant_id = ${viewerId}) as application
       from page l
-      join user_profiles u on u.user_id = l.user_id
-      left join protocol_profiles p on p.id = l.user_id
+      join ${members} u on u.user_id = l.user_id
+      left join ${players} p on p.id = l.user_id
      order by ${order}`;
 }
 
@@ -90,7 +92,7 @@ export type ViewerRow = {
 /** What of a player's own profile decides how well a listing suits them. */
 export async function viewerOf(db: Db, userId: string): Promise<ViewerRow | undefined> {
   const { rows } = await db.execute<ViewerRow>(
-    sql`select role, flex_positions, platform, region, modes, timezone, availability from protocol_profiles where id = ${userId}`,
+    sql`select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`,
   );
   return rows[0];
 }

@@ -1,14 +1,9 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { iso, isoOrNull } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
+import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
-import {
-  acceptedOf,
-  applicantsOf,
-  applicationOf,
-  applicationsBy,
-  areBlocked,
-} from './applications/applications.queries.ts';
+import { acceptedOf, applicantsOf, applicationOf, applicationsBy } from './applications/applications.queries.ts';
 import { lastBoost, listingById, listingsOf } from './lfg.queries.ts';
 import { becomesParty, boostAvailableAt, boostsFreely, isOpen, matchTypeOf, shownStatus } from './lfg.rules.ts';
 import type { Applicant, Mine, OwnSide } from './lfg.schema.ts';

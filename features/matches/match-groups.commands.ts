@@ -12,6 +12,7 @@ import {
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { teamOf } from './match-cards.commands.ts';
 import { insertFormed } from './match-groups.queries.ts';
@@ -20,7 +21,7 @@ import { matchById, peopleOf } from './matches.queries.ts';
 import { groupKeyOf } from './matches.rules.ts';
 import { PAIR, SQUAD } from './matches.schema.ts';
 import { proposalWeek } from './pool.commands.ts';
-import { blocksAmong, poolRowsOf } from './pool.queries.ts';
+import { poolRowsOf } from './pool.queries.ts';
 import { poolPlayer, tiesOf, windowsOf } from './pool.rules.ts';
 import { rulesInForce } from './rulebook/rulebook.commands.ts';
 

@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { blockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import { playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
 import type { Answers } from './matches.rules.ts';
 import type { MatchResponse, Session, WeeklyHours } from './matches.schema.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
@@ -93,11 +95,7 @@ export async function giveBackWaiting(tx: Db, matchIds: string[], except: string
 const newestFirst = [desc(matches.createdAt), desc(matches.id)];
 
 /** Whether somebody blocked the viewer or the other way round, among the members. */
-const blockedWith = (viewerId: string) => sql`exists (
-  select 1 from player_blocks b
-   where b.kind = 'block'
-     and ((b.blocker_id = ${viewerId} and b.blocked_id = any (${matches.memberIds}))
-       or (b.blocked_id = ${viewerId} and b.blocker_id = any (${matches.memberIds}))))`;
+const blockedWith = (viewerId: string) => blockedAmong(sql`${viewerId}::uuid`, sql`${matches.memberIds}`);
 
 /**
  * Matches of one player that are open (and not declined by them) or mutual, newest first. What involves a block either
@@ -206,7 +204,17 @@ export async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Perso
   const { rows } = await db.execute<Person>(sql`
     select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region, p.timezone, p.overall_rating,
            p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
-           coalesce((select v.verified from protocol_public_profiles v where v.id = p.id), false) as verified
-      from protocol_profiles p where p.id = any (${sql.param([...new Set(ids)])}::uuid[])`);
+           coalesce((select v.verified from ${publicPlayers} v where v.id = p.id), false) as verified
+      from ${playersWithHandles} p where p.id = any (${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Squads that everybody accepted, and matches whose first session is over, of one player. */
+export async function matchCounts(db: Db, userId: string, now: Date) {
+  const { rows } = await db.execute<{ squads: number; played: number }>(sql`
+    select count(*) filter (where m.type = 'nba2k_squad5')::int as squads,
+           count(*) filter (where (m.sessions -> 0 ->> 'end')::timestamptz < ${now.toISOString()}::timestamptz)::int as played
+      from match_members mm join matches m on m.id = mm.match_id
+     where mm.user_id = ${userId} and m.status = 'mutual'`);
+  return rows[0]!;
 }

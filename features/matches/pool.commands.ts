@@ -2,11 +2,12 @@ import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { priorityFounders } from '../deals/entitlements.queries.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { mondayOf } from './match-calendar.rules.ts';
 import { ANSWER_HOURS, cooldownSince, restSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
-import { blocksAmong, endedGroups, occupied, poolPage } from './pool.queries.ts';
+import { endedGroups, occupied, poolPage } from './pool.queries.ts';
 import { FOUNDER_PRIORITY, poolPlayer, tiesOf, withParties } from './pool.rules.ts';
 
 const PAGE = 2_000;

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
+import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
 import type { PoolRow } from './pool.rules.ts';
 
@@ -11,14 +13,12 @@ const COLUMNS = sql`
 /** Published, complete and not banned from matching. */
 const eligible = (now: Date) => sql`
   p.published and p.platform is not null and p.role is not null and p.region is not null and p.timezone is not null
-  and not exists (select 1 from ban_list b
-                   where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
-                     and (b.expires_at is null or b.expires_at > ${now}))`;
+  and not ${isBannedNow(sql`p.id`, 'matching', now)}`;
 
 /** One page of the players that the matcher may use, in the order of their ids. */
 export async function poolPage(db: Db, after: string | undefined, limit: number, now: Date): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${COLUMNS} from protocol_profiles p left join matcher_left_over w on w.user_id = p.id
+    select ${COLUMNS} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where ${after ? sql`p.id > ${after} and` : sql``} ${eligible(now)} order by p.id limit ${limit}`);
   return rows;
 }
@@ -26,7 +26,7 @@ export async function poolPage(db: Db, after: string | undefined, limit: number,
 /** The given players as far as the matcher may use them, in no certain order. */
 export async function poolRowsOf(db: Db, ids: string[], now: Date): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${COLUMNS} from protocol_profiles p left join matcher_left_over w on w.user_id = p.id
+    select ${COLUMNS} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where p.id = any (${sql.param(ids)}::uuid[]) and ${eligible(now)}`);
   return rows;
 }
@@ -39,7 +39,7 @@ export async function seatCandidates(
   now: Date,
 ): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
-    select ${COLUMNS} from protocol_profiles p left join matcher_left_over w on w.user_id = p.id
+    select ${COLUMNS} from ${players} p left join matcher_left_over w on w.user_id = p.id
      where (p.role = ${wanted.seat} or ${wanted.seat} = any (p.flex_positions))
        ${wanted.regions ? sql`and p.region = any (${sql.param(wanted.regions)}::text[])` : sql``}
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
@@ -67,14 +67,6 @@ export async function occupied(db: Db, restSince: Date, options: { ids?: string[
     union
     select m.user_id, m.kind from matches x join match_members m on m.match_id = x.id
      where x.status = 'mutual' and x.closed_at > ${restSince} ${among}`);
-  return rows;
-}
-
-/** Blocks and avoids; all of them, or only between the given ids. */
-export async function blocksAmong(db: Db, ids?: string[]) {
-  const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: 'block' | 'avoid' }>(sql`
-    select blocker_id, blocked_id, kind from player_blocks
-    ${ids ? sql`where blocker_id = any (${sql.param(ids)}::uuid[]) and blocked_id = any (${sql.param(ids)}::uuid[])` : sql``}`);
   return rows;
 }
 

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { proposalMessage } from './match-messages.wording.ts';
 import { expiryOf, restSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { isTornApart, partiesByMember } from './parties/parties.rules.ts';
-import { blocksAmong, occupied } from './pool.queries.ts';
+import { occupied } from './pool.queries.ts';
 import { tiesOf } from './pool.rules.ts';
 import { insertMatches, lockForming, stillEligible } from './proposals.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
+import { players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /** Any constant: whoever makes proposals holds this lock until the commit, so that nobody is proposed for twice. */
@@ -13,11 +15,9 @@ export async function lockForming(tx: Db): Promise<void> {
 /** Of the given players those who may still be proposed for (published, not banned from matching), with their zones. */
 export async function stillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; timezone: string }>(sql`
-    select p.id, coalesce(p.timezone, 'UTC') as timezone from protocol_profiles p
+    select p.id, coalesce(p.timezone, 'UTC') as timezone from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
-       and not exists (select 1 from ban_list b
-                        where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
-                          and (b.expires_at is null or b.expires_at > ${now}))`);
+       and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
   return new Map(rows.map((row) => [row.id, row.timezone]));
 }
 

@@ -2,6 +2,7 @@ import type { Certificate, MatchingRules, Pool, Result } from '../../matcher/mat
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { isoOrNull } from '../../time/instants.ts';
+import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
 import { restSince } from './matches.rules.ts';
@@ -10,7 +11,7 @@ import { readParty } from './parties/parties.commands.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
 import { proposalWeek } from './pool.commands.ts';
-import { blocksAmong, poolRowsOf } from './pool.queries.ts';
+import { poolRowsOf } from './pool.queries.ts';
 import { poolPlayer, tiesOf, withParties } from './pool.rules.ts';
 import { reachableRegions } from './rescues.rules.ts';
 import { rulesInForce } from './rulebook/rulebook.commands.ts';

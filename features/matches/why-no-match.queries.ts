@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { isBannedNow } from '../moderation/bans.queries.ts';
+import { players } from '../profiles/player-views.queries.ts';
 import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
 
@@ -22,14 +24,12 @@ export type Standing = {
 export async function standingOf(db: Db, userId: string, now: Date, restSince: Date): Promise<Standing | undefined> {
   const { rows } = await db.execute<Standing>(sql`
     select p.published, p.region, w.run_id, w.reason, coalesce(w.waiting, 0) as waiting, w.advice,
-           exists (select 1 from ban_list b
-                    where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
-                      and (b.expires_at is null or b.expires_at > ${now})) as banned,
+           ${isBannedNow(sql`p.id`, 'matching', now)} as banned,
            exists (select 1 from match_members m where m.user_id = p.id) as matched_before,
            exists (select 1 from match_members m join matches x on x.id = m.match_id
                     where m.user_id = p.id
                       and (m.open or (x.status = 'mutual' and x.closed_at > ${restSince}))) as matched
-      from protocol_profiles p left join matcher_left_over w on w.user_id = p.id where p.id = ${userId}`);
+      from ${players} p left join matcher_left_over w on w.user_id = p.id where p.id = ${userId}`);
   return rows[0];
 }
 
@@ -43,7 +43,7 @@ export async function keepAdvice(db: Db, userId: string, runId: string, advice: 
 /** Ids of the players that matter most to one player's chances: in the same regions, longest waits first. */
 export async function nearbyIds(db: Db, regions: string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from protocol_profiles p left join matcher_left_over w on w.user_id = p.id
+    select p.id from ${players} p left join matcher_left_over w on w.user_id = p.id
      where p.published order by (p.region = any (${sql.param(regions)}::text[])) desc,
            coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
   return rows.map((row) => row.id);

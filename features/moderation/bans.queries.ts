@@ -18,7 +18,6 @@ const shuts = (door: BanScope) => inArray(banList.scope, door === 'all' ? ['all'
  * @param door what they are about to do, or `all` for those who are banned from everything
  * @param now an instant, or an expression for one
  * @example sql`select p.id from ${players} p where not ${isBannedNow(sql`p.id`, 'matching', now)}`
- * @public
  */
 export const isBannedNow = (userId: SQLWrapper | string, door: BanScope, now: Date | SQL): SQL =>
   sql`exists (select 1 from ${banList} where ${and(sql`${banList.userId} = ${userId}`, shuts(door), holds(now))})`;

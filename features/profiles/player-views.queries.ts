@@ -1,5 +1,6 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { userProfiles } from './profiles.tables.ts';
 
 /*
@@ -7,10 +8,19 @@ import { userProfiles } from './profiles.tables.ts';
  * (`from ${players} p where p.id = …`). PostgreSQL sees through them to the table and its indexes.
  */
 
-const PLAYING = sql`
-  id, display_name, avatar_path, platform, crossplay, role, flex_positions, modes, timezone, region, languages,
-  playstyle, archetype_primary, archetype_secondary, overall_rating, competitive_level, availability, mic, published,
-  allow_contact, created_at, updated_at`;
+const PLAYING = sql.raw(
+  [
+    'id',
+    'display_name',
+    'avatar_path',
+    ...ENGINE_FIELDS,
+    ...WISH_FIELDS,
+    'published',
+    'allow_contact',
+    'created_at',
+    'updated_at',
+  ].join(', '),
+);
 
 /** Everybody with a player profile, published or not: name, picture, and how and when they play; no way to reach them. */
 export const players: SQL = sql`(select ${PLAYING} from protocol_profiles)`;
@@ -19,7 +29,7 @@ export const players: SQL = sql`(select ${PLAYING} from protocol_profiles)`;
 export const playersWithHandles: SQL = sql`(
   select ${PLAYING}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
 
-/** Only who is published and not banned from everything, with what they show to everybody. @public */
+/** Only who is published and not banned from everything, with what they show to everybody. */
 export const publicPlayers: SQL = sql`protocol_public_profiles`;
 
 /** How players want to be reached (`id`, `email`, `phone`, `preferred_contact`, `consent_comms`, `timezone`). */
@@ -34,7 +44,7 @@ type Id = SQLWrapper | string;
 /** The name on a player profile, as an expression; null without one. @public */
 export const playerName = (id: Id): SQL => sql`(select display_name from protocol_profiles where id = ${id})`;
 
-/** The account-wide name, as an expression; null for those who are not there any more. @public */
+/** The account-wide name, as an expression; null for those who are not there any more. */
 export const memberName = (id: Id): SQL => sql`(select display_name from user_profiles where user_id = ${id})`;
 
 /** One person's name, by player profile first; null for those who are not there any more. @public */
@@ -59,7 +69,6 @@ export async function memberNamesOf(db: Db, ids: Iterable<string>): Promise<Map<
 /**
  * Holds somebody's account-wide profile until the transaction ends, so that what they do at once follows one another.
  * @returns the time zone of their player profile, or nothing when they have not arrived yet
- * @public
  */
 export async function lockMember(tx: Db, userId: string): Promise<{ timezone: string | null } | undefined> {
   const { rows } = await tx.execute<{ timezone: string | null }>(sql`

@@ -5,6 +5,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { notifyViewers } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
 import { canBecome, isOpen, MESSAGES, seatFor } from '../lfg.rules.ts';
@@ -37,7 +38,7 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
         throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
       if (listing.userId === actor.userId) throw new Refusal('conflict', MESSAGES.ownListing);
       // A block is silent: the blocked person reads what everybody reads of a listing that is gone.
-      const closed = !isOpen(listing, now) || (await queries.areBlocked(tx, listing.userId, actor.userId));
+      const closed = !isOpen(listing, now) || (await areBlocked(tx, listing.userId, actor.userId));
       if (closed) throw new Refusal('conflict', MESSAGES.closed);
       const player = await queries.playerOf(tx, actor.userId);
       if (!player) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
+import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
 import type { ApplicationStatus } from '../lfg.schema.ts';
 import { lfgApplications } from '../lfg.tables.ts';
 
@@ -79,7 +81,7 @@ export async function applicantsOf(db: Db, listingId: string, limit: number): Pr
              'role', p.role, 'platform', p.platform, 'region', p.region, 'overall_rating', p.overall_rating,
              'win_percentage', p.win_percentage, 'competitive_level', p.competitive_level, 'mic', p.mic) end as profile
       from lfg_applications a
-      left join protocol_public_profiles p on p.id = a.applicant_id
+      left join ${publicPlayers} p on p.id = a.applicant_id
      where a.listing_id = ${listingId} and a.status <> 'withdrawn'
      order by a.created_at, a.id
      limit ${limit}`);
@@ -105,7 +107,7 @@ export async function applicationsBy(db: Db, userId: string, limit: number): Pro
            l.status as listing_status, l.expires_at::text as listing_expires_at, a.created_at::text as created_at
       from lfg_applications a
       join lfg_listings l on l.id = a.listing_id and l.deleted_at is null
-      left join user_profiles u on u.user_id = l.user_id
+      left join ${members} u on u.user_id = l.user_id
      where a.applicant_id = ${userId}
      order by a.created_at desc, a.id desc
      limit ${limit}`);
@@ -121,18 +123,9 @@ export type Person = {
 /** Name and positions of somebody with a profile. */
 export async function playerOf(db: Db, userId: string): Promise<Person | undefined> {
   const { rows } = await db.execute<Person>(
-    sql`select display_name, role, flex_positions from protocol_profiles where id = ${userId}`,
+    sql`select display_name, role, flex_positions from ${players} p where id = ${userId}`,
   );
   return rows[0];
-}
-
-/** Whether a block stands between two people, in either direction. */
-export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from player_blocks
-     where kind = 'block'
-       and ((blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))`);
-  return rows.length > 0;
 }
 
 /** Unanswered and accepted applications of one of two people to a listing of the other, in the order of the listings. */
@@ -153,11 +146,8 @@ export async function listingsBetween(
 /** Whether a player can join a group now: has a public profile, and no block stands between them and anybody in it. */
 export async function mayJoin(db: Db, userId: string, group: string[]): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from protocol_public_profiles p
+    select 1 from ${publicPlayers} p
      where p.id = ${userId}
-       and not exists (select 1 from player_blocks b
-                        where b.kind = 'block'
-                          and ((b.blocker_id = p.id and b.blocked_id = any (${sql.param(group)}::uuid[]))
-                            or (b.blocked_id = p.id and b.blocker_id = any (${sql.param(group)}::uuid[]))))`);
+       and not ${blockedAmong(sql`p.id`, group)}`);
   return rows.length > 0;
 }

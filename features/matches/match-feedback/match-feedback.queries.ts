@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { memberName } from '../../profiles/player-views.queries.ts';
 import type { Session } from '../matches.schema.ts';
 import type { Feedback } from './match-feedback.schema.ts';
 
@@ -77,7 +78,7 @@ export type AbsenceAppealRow = {
 export async function openAbsenceAppeals(db: Db, limit: number): Promise<AbsenceAppealRow[]> {
   const { rows } = await db.execute<AbsenceAppealRow>(sql`
     select x.id, x.person as user_id, x.message, x.created_at, x.match_id,
-           (select display_name from user_profiles u where u.user_id = x.person) as display_name, ${COUNTED}
+           ${memberName(sql`x.person`)} as display_name, ${COUNTED}
       from (select a.id, a.user_id as person, a.message, a.created_at, a.match_id
               from match_absence_appeals a where a.status = 'open') x
       left join match_feedback f on f.match_id = x.match_id and f.user_id <> x.person

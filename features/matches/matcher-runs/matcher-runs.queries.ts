@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { accountList } from '../../accounts/account-views.queries.ts';
+import { players } from '../../profiles/player-views.queries.ts';
 import { matcherRuns } from '../matches.tables.ts';
 import type { RunTimes } from './matcher-runs.rules.ts';
 
@@ -141,7 +142,7 @@ export async function replaceLeftOver(
 export async function leftOverOf(db: Db, runId: string, limit: number) {
   const { rows } = await db.execute<{ id: string; display_name: string; reason: string; waiting: number }>(sql`
     select l.user_id as id, coalesce(p.display_name, 'Former player') as display_name, l.reason, l.waiting
-      from matcher_run_left_over l left join protocol_profiles p on p.id = l.user_id
+      from matcher_run_left_over l left join ${players} p on p.id = l.user_id
      where l.run_id = ${runId}
      order by l.waiting desc, display_name, l.user_id limit ${limit}`);
   return rows;

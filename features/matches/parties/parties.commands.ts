@@ -7,6 +7,7 @@ import { dayOf } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { requireNotBanned } from '../../moderation/bans.commands.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { restSince } from '../matches.rules.ts';
 import * as queries from './parties.queries.ts';
 import { PARTY_TEXTS, partySentences, waitsFor } from './parties.rules.ts';
@@ -104,7 +105,7 @@ export async function invite(deps: Deps, actor: Person, userId: string): Promise
         throw new Refusal('conflict', `${INVITED_MAX} invitations are open already. Take one back first.`);
       }
       const name = await queries.invitableName(tx, userId, now);
-      if (!name || (await queries.isBlockedAmong(tx, userId, joinedIds))) {
+      if (!name || (await isBlockedAmong(tx, userId, joinedIds))) {
         throw new Refusal('conflict', PARTY_TEXTS.cannotInvite);
       }
       await queries.putMember(tx, party.id, userId, 'invited', now);
@@ -149,7 +150,7 @@ async function requireLead(tx: Db, userId: string): Promise<queries.PartyRow> {
 async function enter(tx: Db, deps: Deps, party: queries.PartyRow, userId: string, sentence: string): Promise<void> {
   const { joined, joinedIds } = await rosterOf(tx, deps, party.id);
   if (joinedIds.includes(userId)) return;
-  if (await queries.isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', sentence);
+  if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', sentence);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
   if (await leavesParty(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
   await queries.putMember(tx, party.id, userId, 'joined', deps.now());
@@ -218,7 +219,7 @@ export async function readPartyLink(deps: Deps, actor: Person, token: string): P
   const row = await queries.partyByToken(deps.db, token);
   if (!row) throw new Refusal('not_found', PARTY_TEXTS.badLink);
   const { joined, joinedIds } = await rosterOf(deps.db, deps, row.id);
-  if (await queries.isBlockedAmong(deps.db, actor.userId, joinedIds)) {
+  if (await isBlockedAmong(deps.db, actor.userId, joinedIds)) {
     throw new Refusal('not_found', PARTY_TEXTS.badLink);
   }
   return {
@@ -341,7 +342,7 @@ export async function formParty(
   for (const id of memberIds) {
     const name = await queries.invitableName(tx, id, now);
     const others = memberIds.filter((other) => other !== id);
-    if (!name || (await queries.isBlockedAmong(tx, id, others))) {
+    if (!name || (await isBlockedAmong(tx, id, others))) {
       throw new Refusal('conflict', 'One of the players cannot be matched at the moment, so there is no party.');
     }
     if (await leavesParty(tx, id)) {

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { blockedBetween } from '../../profiles/blocks/blocks.queries.ts';
+import { players } from '../../profiles/player-views.queries.ts';
 import type { Standing } from './parties.rules.ts';
 
 export type PartyRow = { id: string; leader_id: string; link_token: string };
@@ -44,14 +47,12 @@ export async function membersOfParty(db: Db, partyId: string, now: Date, restSin
   const { rows } = await db.execute<MemberRow>(sql`
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
            p.platform, coalesce(p.published, false) as published,
-           exists (select 1 from ban_list b
-                    where b.user_id = m.user_id and b.scope in ('all', 'matching') and b.lifted_at is null
-                      and (b.expires_at is null or b.expires_at > ${now})) as banned,
+           ${isBannedNow(sql`m.user_id`, 'matching', now)} as banned,
            exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = 'squad' and x.open) as has_proposal,
            exists (select 1 from match_members x join matches y on y.id = x.match_id
                     where x.user_id = m.user_id and x.kind = 'squad' and y.status = 'mutual'
                       and y.closed_at > ${restSince}) as resting
-      from party_members m left join protocol_profiles p on p.id = m.user_id
+      from party_members m left join ${players} p on p.id = m.user_id
      where m.party_id = ${partyId} order by m.created_at, m.seq`);
   return rows;
 }
@@ -63,11 +64,10 @@ export async function invitationsOf(db: Db, userId: string): Promise<InvitationR
   const { rows } = await db.execute<InvitationRow>(sql`
     select p.id as party_id, p.leader_id, coalesce(l.display_name, 'A player') as leader_name,
            (select count(*)::int from party_members o where o.party_id = p.id and o.status = 'joined') as members
-      from party_members m join parties p on p.id = m.party_id left join protocol_profiles l on l.id = p.leader_id
+      from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
      where m.user_id = ${userId} and m.status = 'invited'
-       and not exists (select 1 from player_blocks b join party_members j on j.party_id = p.id and j.status = 'joined'
-                        where b.kind = 'block' and ((b.blocker_id = ${userId} and b.blocked_id = j.user_id)
-                                                 or (b.blocked_id = ${userId} and b.blocker_id = j.user_id)))
+       and not exists (select 1 from party_members j
+                        where j.party_id = p.id and j.status = 'joined' and ${blockedBetween(userId, sql`j.user_id`)})
      order by m.created_at desc`);
   return rows;
 }
@@ -121,23 +121,12 @@ export async function setToken(tx: Db, id: string, token: string): Promise<void>
   await tx.execute(sql`update parties set link_token = ${token} where id = ${id}`);
 }
 
-/** Whether a block stands between a player and anybody in a group, either way. */
-export async function isBlockedAmong(db: Db, userId: string, others: string[]): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from player_blocks
-     where kind = 'block' and ((blocker_id = ${userId} and blocked_id = any (${sql.param(others)}::uuid[]))
-                            or (blocked_id = ${userId} and blocker_id = any (${sql.param(others)}::uuid[]))) limit 1`);
-  return rows.length > 0;
-}
-
 /** Name of a player whom the matcher may take: published, and not banned from matching. */
 export async function invitableName(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const { rows } = await db.execute<{ display_name: string }>(sql`
-    select p.display_name from protocol_profiles p
+    select p.display_name from ${players} p
      where p.id = ${userId} and p.published
-       and not exists (select 1 from ban_list b
-                        where b.user_id = p.id and b.scope in ('all', 'matching') and b.lifted_at is null
-                          and (b.expires_at is null or b.expires_at > ${now}))`);
+       and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
   return rows[0]?.display_name;
 }
 

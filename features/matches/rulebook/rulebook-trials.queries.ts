@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { memberName } from '../../profiles/player-views.queries.ts';
 import type { MatchingRules } from './rulebook.rules.ts';
 import type { Trial, TrialChanges, TrialSide } from './rulebook.schema.ts';
 
 const COLUMNS = sql`
-  id, status, (select display_name from user_profiles u where u.user_id = requested_by) as requested_by, requested_at,
+  id, status, ${memberName(sql`requested_by`)} as requested_by, requested_at,
   finished_at, rules, base_version, progress, present, tried, changes, error`;
 
 /** Writes down that somebody wants to see what rules would change. @returns the trial's id */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { memberName } from '../../profiles/player-views.queries.ts';
 import type { MatchingRules } from './rulebook.rules.ts';
 import { storedRules } from './stored-rules.rules.ts';
 
@@ -15,7 +16,7 @@ type VersionRow = {
 
 /** Any constant: one publication after the other, whatever node it is on. */
 const PUBLISHING_LOCK = 7_302_301;
-const NAME = sql`(select display_name from user_profiles u where u.user_id = published_by)`;
+const NAME = memberName(sql`published_by`);
 
 /** Waits until no other transaction publishes rules. */
 export async function lockPublishing(tx: Db): Promise<void> {
@@ -73,7 +74,7 @@ export type DraftRow = { rules: MatchingRules; based_on: number; edited_by: stri
 /** The draft, if there is one. */
 export async function draft(db: Db): Promise<DraftRow | undefined> {
   const { rows } = await db.execute<Omit<DraftRow, 'rules'> & { rules: unknown }>(sql`
-    select rules, based_on, (select display_name from user_profiles u where u.user_id = edited_by) as edited_by, edited_at
+    select rules, based_on, ${memberName(sql`edited_by`)} as edited_by, edited_at
       from matcher_rules_draft`);
   return rows[0] && { ...rows[0], rules: storedRules(rows[0].rules) };
 }

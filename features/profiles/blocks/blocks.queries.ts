@@ -11,14 +11,13 @@ type Id = SQLWrapper | string;
  * @param one an id, or an expression for one
  * @param other an id, or an expression for one
  * @example sql`select … where not ${blockedBetween(viewerId, sql`l.user_id`)}`
- * @public
  */
 export const blockedBetween = (one: Id, other: Id): SQL => sql`exists (
   select 1 from player_blocks blocks where blocks.kind = 'block'
      and ((blocks.blocker_id = ${one} and blocks.blocked_id = ${other})
        or (blocks.blocker_id = ${other} and blocks.blocked_id = ${one})))`;
 
-/** The condition "the first has blocked the second", in this direction only. @public */
+/** The condition "the first has blocked the second", in this direction only. */
 export const hasBlocked = (blocker: Id, blocked: Id): SQL => sql`exists (
   select 1 from player_blocks blocks
    where blocks.kind = 'block' and blocks.blocker_id = ${blocker} and blocks.blocked_id = ${blocked})`;
@@ -26,7 +25,6 @@ export const hasBlocked = (blocker: Id, blocked: Id): SQL => sql`exists (
 /**
  * The condition "somebody in the group has blocked this person, or is blocked by them".
  * @param group ids, or an expression for an array of them
- * @public
  */
 export function blockedAmong(person: Id, group: SQLWrapper | string[]): SQL {
   const ids = Array.isArray(group) ? sql`${sql.param(group)}::uuid[]` : group;
@@ -36,12 +34,12 @@ export function blockedAmong(person: Id, group: SQLWrapper | string[]): SQL {
          or (blocks.blocked_id = ${person} and blocks.blocker_id = any (${ids}))))`;
 }
 
-/** Whether one of two people has blocked the other. @public */
+/** Whether one of two people has blocked the other. */
 export async function areBlocked(db: Db, one: string, other: string): Promise<boolean> {
   return holds(db, blockedBetween(sql`${one}::uuid`, sql`${other}::uuid`));
 }
 
-/** Whether a block stands between a person and anybody in a group, either way. @public */
+/** Whether a block stands between a person and anybody in a group, either way. */
 export async function isBlockedAmong(db: Db, person: string, group: string[]): Promise<boolean> {
   return holds(db, blockedAmong(sql`${person}::uuid`, group));
 }
@@ -51,7 +49,7 @@ async function holds(db: Db, condition: SQL): Promise<boolean> {
   return rows[0]!.holds;
 }
 
-/** Blocks and avoids; all of them, or only those between the given people. @public */
+/** Blocks and avoids; all of them, or only those between the given people. */
 export async function blocksAmong(db: Db, ids?: string[]) {
   const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
     select blocker_id, blocked_id, kind from player_blocks

@@ -1,9 +1,9 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { planNow } from '../../deals/plan-in-force.commands.ts';
+import { matchCounts } from '../../matches/matches.queries.ts';
 import { isAdmin } from '../../moderation/admins.queries.ts';
 import { inboxPage } from '../../notifications/notifications.queries.ts';
 import { ownProfile, standingOf } from '../../profiles/profiles.queries.ts';
-import { matchCounts } from './dashboard.queries.ts';
 import { profileComplete } from './dashboard.rules.ts';
 import type { Dashboard } from './dashboard.schema.ts';
 

@@ -1,0 +1,29 @@
+import { boolean, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const matchFeedback = pgTable(
+  'match_feedback',
+  {
+    matchId: uuid('match_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    tookPlace: boolean('took_place').notNull(),
+    rating: smallint(),
+    absentIds: uuid('absent_ids').array().notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.matchId, table.userId] })],
+);
+
+export const matchAbsenceAppeals = pgTable('match_absence_appeals', {
+  id: uuid().primaryKey().defaultRandom(),
+  matchId: uuid('match_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  message: text().notNull(),
+  status: text().$type<'open' | 'granted' | 'rejected'>().notNull().default('open'),
+  answer: text(),
+  decidedBy: uuid('decided_by'),
+  decidedAt: instant('decided_at'),
+  createdAt: instant('created_at').notNull(),
+});

@@ -1,0 +1,22 @@
+import { bigserial, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const parties = pgTable('parties', {
+  id: uuid().primaryKey().defaultRandom(),
+  leaderId: uuid('leader_id').notNull(),
+  linkToken: text('link_token').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const partyMembers = pgTable(
+  'party_members',
+  {
+    partyId: uuid('party_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    status: text().$type<'invited' | 'joined'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    seq: bigserial({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partyId, table.userId] })],
+);

@@ -1,0 +1,37 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Published versions of the rules; what is stored is read through the rules' own parser. */
+export const matcherRules = pgTable('matcher_rules', {
+  version: integer().primaryKey(),
+  rules: jsonb().notNull(),
+  note: text(),
+  publishedBy: uuid('published_by'),
+  publishedAt: instant('published_at').notNull(),
+  withdrawnAt: instant('withdrawn_at'),
+});
+
+/** One row at most: admins work on the same draft. */
+export const matcherRulesDraft = pgTable('matcher_rules_draft', {
+  one: boolean().primaryKey().default(true),
+  rules: jsonb().notNull(),
+  basedOn: integer('based_on').notNull(),
+  editedBy: uuid('edited_by'),
+  editedAt: instant('edited_at').notNull(),
+});
+
+export const matcherTrials = pgTable('matcher_trials', {
+  id: uuid().primaryKey().defaultRandom(),
+  requestedBy: uuid('requested_by'),
+  requestedAt: instant('requested_at').notNull(),
+  status: text().$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
+  rules: jsonb().notNull(),
+  baseVersion: integer('base_version').notNull(),
+  progress: jsonb(),
+  finishedAt: instant('finished_at'),
+  present: jsonb(),
+  tried: jsonb(),
+  changes: jsonb(),
+  error: text(),
+});
