@@ -22,7 +22,6 @@ export const verifiedFactors = (userId: SQL) =>
 /**
  * Holds the account until the transaction ends, so that two acts on one person follow one another.
  * @returns whether there is such an account
- * @public
  */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);

@@ -33,6 +33,14 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<MadeU
   return { userId: id, email, accessToken: await writeAccessToken(deps, made.user, made.session) };
 }
 
+/** Somebody as commands see them behind a request. */
+export const actorOf = (person: { userId: string; email: string }) => ({
+  userId: person.userId,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  email: person.email,
+  aal: 'aal1' as const,
+});
+
 const BATCH = 1_000;
 
 export type BulkUser = { id?: string; email: string; twitch?: { login: string; id: string } };

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { protocolProfiles } from '../profiles/profiles.tables.ts';
 import { buckets, garbage, objects, signing } from './assets.tables.ts';
 
 export type BucketRow = typeof buckets.$inferSelect;
@@ -108,16 +107,4 @@ export async function forgetGarbage(db: Db, versions: readonly string[]): Promis
 export async function signingSecret(db: Db): Promise<string> {
   const [row] = await db.select().from(signing);
   return row!.secret;
-}
-
-/** @returns the picture before, or undefined when this person has no profile */
-export async function swapAvatar(tx: Db, userId: string, path: string | null, now: Date) {
-  const [before] = await tx
-    .select({ path: protocolProfiles.avatar_path })
-    .from(protocolProfiles)
-    .where(eq(protocolProfiles.id, userId))
-    .for('update');
-  if (!before) return undefined;
-  await tx.update(protocolProfiles).set({ avatar_path: path, updated_at: now }).where(eq(protocolProfiles.id, userId));
-  return before;
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../../content/paths.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
-import { swapAvatar } from './assets.queries.ts';
+import { swapAvatar } from '../profiles/profiles.queries.ts';
 import { type Crop, UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { remove, upload } from './storage-objects.commands.ts';
 

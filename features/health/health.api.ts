@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { sql } from 'drizzle-orm';
 import { createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { readHealth, readVerdict } from './health.commands.ts';
+import { databaseLatency } from './health.queries.ts';
 import { HealthReport, Verdict } from './health.schema.ts';
 import { readMetrics, requireMetricsToken } from './metrics.commands.ts';
 
@@ -52,7 +52,7 @@ export const healthApi = createApi()
   .openapi(live, (c) => c.json({ status: 'ok' as const }, 200))
   .openapi(ready, async (c) => {
     try {
-      await c.var.deps.db.execute(sql`select 1`);
+      await databaseLatency(c.var.deps.db);
     } catch {
       throw new Refusal('unavailable', 'The database does not answer.');
     }

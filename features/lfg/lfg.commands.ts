@@ -215,8 +215,11 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
 export async function reportToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
   const listing = await queries.listingById(deps.db, report.listing_id);
   if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
-  await reportListing(deps.db, deps, actor.userId, { ...listing, ownerId: listing.userId }, {
-    reason: report.reason,
-    details: report.details === '' ? null : report.details,
-  } as Report);
+  const details = report.details === '' ? null : report.details;
+  await reportListing(
+    deps.db,
+    deps,
+    { ...listing, ownerId: listing.userId },
+    { reporterId: actor.userId, reason: report.reason, details },
+  );
 }

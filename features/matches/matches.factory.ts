@@ -1,4 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from './matches.commands.ts';
@@ -26,11 +27,3 @@ export async function makeSquadProposal(deps: Deps): Promise<{ matchId: string; 
   const { matches } = await listMatches(deps, actorOf(members[0]!), undefined);
   return { matchId: matches[0]!.id, members };
 }
-
-/** A player as commands see them behind a request. */
-export const actorOf = (player: { userId: string; email: string }) => ({
-  userId: player.userId,
-  sessionId: '00000000-0000-0000-0000-000000000000',
-  email: player.email,
-  aal: 'aal1' as const,
-});

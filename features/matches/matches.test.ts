@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
@@ -17,7 +18,7 @@ import {
   readMatch,
   respond,
 } from './matches.commands.ts';
-import { actorOf, makeSquadProposal } from './matches.factory.ts';
+import { makeSquadProposal } from './matches.factory.ts';
 import { answer, type Proposal, summaryOf, typeLabel } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 import { rescueMatch } from './rescues.commands.ts';

@@ -69,9 +69,3 @@ export async function liftBan(db: Db, id: string, by: string, now: Date): Promis
 export async function countActiveBans(db: Db, now: Date): Promise<number> {
   return db.$count(banList, holds(now));
 }
-
-/** Holds the account row until the transaction ends, so that two bans of one person follow one another. */
-export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
-  return rows.length > 0;
-}

@@ -27,9 +27,8 @@ const subjectOf = ({ title, notes, role, platform }: FlaggedListing) => ({ title
 export async function reportListing(
   db: Db,
   deps: Deps,
-  reporterId: string,
   listing: FlaggedListing,
-  report: Pick<Report, 'reason' | 'details'>,
+  { reporterId, reason, details }: { reporterId: string; reason: Report['reason']; details: string | null },
 ): Promise<void> {
   if (listing.ownerId === reporterId) throw new Refusal('conflict', 'This is your own listing: close it instead.');
   try {
@@ -38,8 +37,8 @@ export async function reportListing(
       listingId: listing.id,
       reporterId,
       ownerId: listing.ownerId,
-      reason: report.reason,
-      details: report.details,
+      reason,
+      details,
       subject: subjectOf(listing),
       createdAt: deps.now(),
     });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps, DomainEvent } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import type { MadeUser } from '../accounts/accounts.factory.ts';
-import { makeListing } from '../lfg/lfg.factory.ts';
-import { outboxOf } from '../notifications/notifications.queries.ts';
-import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { appeal, decideAppeal } from './ban-appeals.commands.ts';
+import { appealDecided } from './ban-appeals.events.ts';
 import { banUser, isBanned, liftBan, type NewBan } from './bans.commands.ts';
+import { banned } from './bans.events.ts';
 import { makeAdmin } from './moderation.factory.ts';
 import { queueRank, reporterWeight } from './moderation.rules.ts';
 import type { OwnBan } from './moderation.schema.ts';
 
 let context: TestContext;
 let admin: MadeUser;
-let owner: Player;
-let player: Player;
+let other: MadeUser;
+let player: MadeUser;
 
 beforeAll(async () => {
   context = await openTestContext();
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(async () => {
   context.setNow('2026-03-02T12:00:00Z');
-  owner = await makePlayer(context.deps);
-  player = await makePlayer(context.deps);
+  other = await makeUser(context.deps);
+  player = await makeUser(context.deps);
 });
 
 async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
@@ -38,35 +38,22 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   });
   return { status: response.status, body: await response.json() };
 }
-const ban = (change: Partial<NewBan> = {}) =>
+/** Dependencies in which only this test hears of one kind of event. */
+const listening = <T>(event: DomainEvent<T>, heard: unknown[]): Deps => ({
+  ...context.deps,
+  wiring: {
+    ...context.deps.wiring,
+    handlers: new Map([[event.name, [async (_tx, _deps, what) => void heard.push(what)]]]),
+  },
+});
+const ban = (change: Partial<NewBan> = {}, deps = context.deps) =>
   context.deps.db.transaction((tx) =>
-    banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
+    banUser(tx, deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
   );
-const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
 const auditsOf = async (id: string) =>
   (await context.deps.database.pool.query('select * from admin_audit_logs where target_id = $1', [id])).rows;
 
 describe('a ban', () => {
-  it('keeps a person from listing and applying with the sentences of the product', async () => {
-    const id = await makeListing(context.deps, owner);
-    await ban();
-    const created = await call(player, 'POST', '/api/lfg/listings', listing);
-    expect(created).toMatchObject({
-      status: 403,
-      body: { error: { message: 'You are banned from creating listings' } },
-    });
-    const applied = await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
-    expect(applied).toMatchObject({
-      status: 403,
-      body: { error: { message: 'You are banned from applying to listings' } },
-    });
-    const { rows } = await context.deps.database.pool.query(
-      'select (select count(*) from lfg_listings where user_id = $1) + (select count(*) from lfg_applications where applicant_id = $1) as n',
-      [player.userId],
-    );
-    expect(rows[0].n).toBe(0);
-  });
-
   it('shuts only the doors of its scope', async () => {
     const shut = async () =>
       Promise.all(
@@ -82,14 +69,6 @@ describe('a ban', () => {
     expect(await shut()).toEqual([true, true, true]);
   });
 
-  it('with the scope all takes the profile out of the directory', async () => {
-    expect((await call(undefined, 'GET', `/api/profiles/${player.userId}`)).status).toBe(200);
-    // The view asks the database's clock.
-    context.setNow(new Date());
-    await ban();
-    expect((await call(undefined, 'GET', `/api/profiles/${player.userId}`)).status).toBe(404);
-  });
-
   it('ends by itself after its days, or never', async () => {
     await ban({ days: 30 });
     context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS - 1));
@@ -101,11 +80,12 @@ describe('a ban', () => {
     expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(true);
   });
 
-  it('is told to the person with reason and end, and written down with before and after', async () => {
-    await ban({ reason: 'Spam in listings' });
-    const [message] = await outboxOf(context.deps.db, player.userId);
-    expect(message).toMatchObject({ kind: 'moderation', title: 'You are banned for a while' });
-    expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on 2026-04-01\./);
+  it('is announced with reason and end, and written down with before and after', async () => {
+    const heard: unknown[] = [];
+    const made = await ban({ reason: 'Spam in listings' }, listening(banned, heard));
+    const { userId } = player;
+    const expiresAt = new Date('2026-04-01T12:00:00Z');
+    expect(heard).toEqual([{ banId: made.ban.id, userId, scope: 'all', reason: 'Spam in listings', expiresAt }]);
     expect((await auditsOf(player.userId)).at(-1)).toMatchObject({
       admin_id: admin.userId,
       action: 'ban_user',
@@ -155,10 +135,10 @@ describe('the banned person', () => {
       appeal: null,
     });
     expect(JSON.stringify(own)).not.toContain(admin.userId);
-    expect(await bans(owner)).toEqual([]);
+    expect(await bans(other)).toEqual([]);
   });
 
-  it('writes one appeal, which the admins hear of', async () => {
+  it('writes one appeal', async () => {
     await ban();
     const [own] = await bans();
     const send = (message: unknown, who = player) =>
@@ -166,13 +146,10 @@ describe('the banned person', () => {
     expect((await send('  ')).body.error.message).toBe('Please write why the ban should be lifted.');
     expect((await send('x'.repeat(1001))).body.error.message).toBe('Your appeal may have at most 1000 characters.');
     expect((await send('bell\u0007')).status).toBe(422);
-    expect((await send('I was not me', owner)).status).toBe(404);
+    expect((await send('I was not me', other)).status).toBe(404);
     expect((await send('It was my brother.')).status).toBe(200);
     expect((await send('Again')).body.error.message).toBe('You have already appealed this ban.');
     expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
-    expect((await outboxOf(context.deps.db, admin.userId)).map((message) => message.title)).toContain(
-      'A player appeals a ban',
-    );
   });
 
   it('cannot appeal a ban that is over', async () => {
@@ -184,89 +161,19 @@ describe('the banned person', () => {
     );
   });
 
-  it.each(['granted', 'rejected'] as const)('hears when the appeal is %s', async (decision) => {
+  it.each(['granted', 'rejected'] as const)('is announced to have an appeal that is %s', async (decision) => {
     await ban();
     const [own] = await bans();
     await call(player, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
     const appealId = (await bans())[0]!.appeal!.id;
+    const heard: unknown[] = [];
+    const deps = listening(appealDecided, heard);
     const decide = () =>
-      context.deps.db.transaction((tx) =>
-        decideAppeal(tx, context.deps, admin, { appealId, decision, answer: 'We looked.' }),
-      );
+      context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, { appealId, decision, answer: 'We looked.' }));
     await decide();
     await expect(decide()).rejects.toThrow('This appeal has already been decided.');
     expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(decision === 'rejected');
-    const titles = (await outboxOf(context.deps.db, player.userId)).map((message) => message.title);
-    expect(titles).toContain(decision === 'granted' ? 'Your ban was lifted' : 'Your appeal was turned down');
-  });
-});
-
-describe('reports', () => {
-  const flags = async () =>
-    (await context.deps.database.pool.query('select * from content_flags order by created_at')).rows;
-  const report = (who: Player | undefined, body: unknown) => call(who, 'POST', '/api/lfg/reports', body);
-  beforeEach(() => context.deps.database.pool.query('delete from content_flags'));
-
-  it('keep reason, details, reporter and the listing as it was', async () => {
-    const id = await makeListing(context.deps, owner, { title: 'Odd listing', notes: 'odd notes' });
-    expect(await report(player, { listing_id: id })).toEqual({
-      status: 200,
-      body: { message: 'Listing reported for review' },
-    });
-    expect(await flags()).toMatchObject([
-      {
-        kind: 'report',
-        listing_id: id,
-        reporter_id: player.userId,
-        owner_id: owner.userId,
-        reason: 'inappropriate',
-        details: 'User reported via LFG interface',
-        status: 'open',
-        subject: { title: 'Odd listing', notes: 'odd notes', role: 'N/A', platform: 'PS5' },
-      },
-    ]);
-  });
-
-  it('are one open one a reporter and listing, also when clicked twice', async () => {
-    const id = await makeListing(context.deps, owner);
-    const answers = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-    expect((await report(await makePlayer(context.deps), { listing_id: id })).status).toBe(200);
-    expect(await flags()).toHaveLength(2);
-  });
-
-  it('are refused for one’s own listing, a missing one, unknown reasons, long details, forged reporters, visitors', async () => {
-    const id = await makeListing(context.deps, owner);
-    expect((await report(owner, { listing_id: id })).status).toBe(409);
-    expect((await report(player, { listing_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
-    expect((await report(player, { listing_id: id, reason: 'ugly' })).body.error.message).toBe(
-      'Please choose one of the reasons.',
-    );
-    expect((await report(player, { listing_id: id, details: 'x'.repeat(501) })).status).toBe(422);
-    expect((await report(player, { listing_id: id, reporter_id: owner.userId })).status).toBe(422);
-    expect((await report(undefined, { listing_id: id })).status).toBe(401);
-    expect(await flags()).toEqual([]);
-  });
-
-  it('are made by the context for refused listings, with the text for review', async () => {
-    const { status, body } = await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
-    expect(status).toBe(422);
-    expect(body.error.message).toBe('Your listing contains inappropriate content and has been flagged for review');
-    expect(await flags()).toMatchObject([
-      {
-        kind: 'blocked_word',
-        listing_id: null,
-        reporter_id: null,
-        owner_id: player.userId,
-        subject: { notes: 'you r3tard' },
-      },
-    ]);
-    expect(
-      (await context.deps.database.pool.query('select 1 from lfg_listings where user_id = $1', [player.userId])).rows,
-    ).toEqual([]);
-    for (let n = 0; n < 12; n += 1)
-      await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
-    expect(await flags()).toHaveLength(10);
+    expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId, decision, answer: 'We looked.' }]);
   });
 });
 

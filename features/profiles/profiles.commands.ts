@@ -41,7 +41,11 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
       },
       now,
     );
-    const onboardingCompleted = await queries.upsertUserProfile(tx, actor.userId, profile.display_name, false, now);
+    const onboardingCompleted = await queries.upsertUserProfile(
+      tx,
+      { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: false },
+      now,
+    );
     return { published: profile.published, onboardingCompleted };
   });
 }
@@ -51,7 +55,11 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
   const now = deps.now();
   const { saved, wasPublic } = await deps.db.transaction(async (tx) => {
     const before = await queries.lockProfile(tx, actor.userId);
-    await queries.upsertUserProfile(tx, actor.userId, form.display_name, false, now);
+    await queries.upsertUserProfile(
+      tx,
+      { userId: actor.userId, displayName: form.display_name, onboardingCompleted: false },
+      now,
+    );
     return { saved: await queries.saveProfile(tx, actor.userId, form, now), wasPublic: before?.published ?? false };
   });
   if (wasPublic) await directoryChanged(deps);
@@ -70,7 +78,11 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
     const problem = publishProblem(profile);
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
     await queries.markPublished(tx, actor.userId, now);
-    await queries.upsertUserProfile(tx, actor.userId, profile.display_name, true, now);
+    await queries.upsertUserProfile(
+      tx,
+      { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: true },
+      now,
+    );
   });
   await directoryChanged(deps);
   return { published: true, onboardingCompleted: true };

@@ -83,14 +83,13 @@ export async function markPublished(db: Db, userId: string, now: Date): Promise<
 /** Creates or updates the account-wide profile; `onboardingCompleted` is set once and never taken back. */
 export async function upsertUserProfile(
   db: Db,
-  userId: string,
-  displayName: string,
-  onboardingCompleted: boolean,
+  member: { userId: string; displayName: string; onboardingCompleted: boolean },
   now: Date,
 ): Promise<boolean> {
+  const { displayName } = member;
   const [row] = await db
     .insert(userProfiles)
-    .values({ userId, displayName, onboardingCompleted, createdAt: now, updatedAt: now })
+    .values({ ...member, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: userProfiles.userId,
       set: {
@@ -117,4 +116,19 @@ export async function standingOf(db: Db, userId: string) {
     avatar_url: profile?.avatar ?? null,
     is_admin: await isAdmin(db, userId),
   };
+}
+
+/**
+ * Gives a profile another picture, or none.
+ * @returns the picture before, or undefined when this person has no profile
+ */
+export async function swapAvatar(tx: Db, userId: string, path: string | null, now: Date) {
+  const [before] = await tx
+    .select({ path: protocolProfiles.avatar_path })
+    .from(protocolProfiles)
+    .where(eq(protocolProfiles.id, userId))
+    .for('update');
+  if (!before) return undefined;
+  await tx.update(protocolProfiles).set({ avatar_path: path, updated_at: now }).where(eq(protocolProfiles.id, userId));
+  return before;
 }

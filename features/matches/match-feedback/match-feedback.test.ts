@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import type { MadeUser } from '../../accounts/accounts.factory.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { respond } from '../matches.commands.ts';
-import { actorOf, makeSquadProposal } from '../matches.factory.ts';
+import { makeSquadProposal } from '../matches.factory.ts';
 import { feedbackOpen, reliability, wasMissing } from './match-feedback.rules.ts';
 import type { Reliability } from './match-feedback.schema.ts';
 

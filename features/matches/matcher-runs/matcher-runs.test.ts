@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { HOUR_MS } from '../../../time/units.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { listMatches, respond } from '../matches.commands.ts';
-import { actorOf, makeFive, makeSquadProposal } from '../matches.factory.ts';
+import { makeFive, makeSquadProposal } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
 import { readLeftOver, readRun, requestRun, runMatcherNow, workOnRun } from './matcher-runs.commands.ts';
 

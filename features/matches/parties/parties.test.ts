@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { actorOf } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
@@ -8,7 +9,7 @@ import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respond } from '../matches.commands.ts';
-import { actorOf, makeFive } from '../matches.factory.ts';
+import { makeFive } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
 import { rescueMatch } from '../rescues.commands.ts';
 import { answerInvitation, invite, leaveParty, readParty } from './parties.commands.ts';

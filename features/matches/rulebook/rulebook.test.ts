@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { actorOf, type MadeUser, makeUser } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { readRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
-import { actorOf, makeFive } from '../matches.factory.ts';
+import { makeFive } from '../matches.factory.ts';
 import { rulesInForce } from './rulebook.commands.ts';
 import { builtIn } from './rulebook.rules.ts';
 import type { Rulebook, Trial } from './rulebook.schema.ts';

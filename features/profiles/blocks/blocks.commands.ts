@@ -9,7 +9,7 @@ export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: Bl
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
   const after = await deps.db.transaction(async (tx) => {
-    await putBlock(tx, actor.userId, id, kind, deps.now());
+    await putBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
     return kind === 'block' ? announce(tx, deps, blocked, { blockerId: actor.userId, blockedId: id }) : undefined;
   });
   await after?.();

@@ -67,7 +67,10 @@ export async function blockBetween(db: Db, blockerId: string, blockedId: string)
 }
 
 /** Writes a block or an avoid; the later kind replaces the earlier one. */
-export async function putBlock(db: Db, blockerId: string, blockedId: string, kind: BlockKind, now: Date) {
+export async function putBlock(
+  db: Db,
+  { blockerId, blockedId, kind, now }: { blockerId: string; blockedId: string; kind: BlockKind; now: Date },
+) {
   await db
     .insert(playerBlocks)
     .values({ blockerId, blockedId, kind, createdAt: now })

@@ -71,7 +71,10 @@ function bioOf(chance: Chance, play: ReturnType<typeof playOf>, mic: boolean): s
     .replace(/\b([01]) years of/, (_, years: string) => (years === '1' ? 'One year of' : 'First year of'));
 }
 
-function handlesOf(chance: Chance, tag: string, platform: string, streams: boolean, index: number) {
+function handlesOf(
+  chance: Chance,
+  { tag, platform, streams, index }: { tag: string; platform: string; streams: boolean; index: number },
+) {
   const plain = tag.replace(/[^A-Za-z0-9_]/g, '').slice(0, 16);
   const discord = chance.is(0.72) ? loginOf(tag, index).slice(0, 32) : null;
   const twitter = chance.is(0.24) ? plain.slice(0, 15) : null;
@@ -111,7 +114,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     region: place.region,
     timezone: place.zone,
     languages: [...chance.weighted(place.languages)],
-    ...handlesOf(chance, tag, platform, streams, index),
+    ...handlesOf(chance, { tag, platform, streams, index }),
     availability: weekOf(chance),
     mic,
     bio: bioOf(chance, play, mic),

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import type { MadeUser } from '../accounts/accounts.factory.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { makeListing } from './lfg.factory.ts';
+
+let context: TestContext;
+let admin: MadeUser;
+let owner: Player;
+let player: Player;
+
+beforeAll(async () => {
+  context = await openTestContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow('2026-03-02T12:00:00Z');
+  owner = await makePlayer(context.deps);
+  player = await makePlayer(context.deps);
+});
+
+async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: {
+      ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
+
+describe('a banned person', () => {
+  it('can neither list nor apply, with the sentences of the product', async () => {
+    const id = await makeListing(context.deps, owner);
+    await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all' }),
+    );
+    const created = await call(player, 'POST', '/api/lfg/listings', listing);
+    expect(created).toMatchObject({
+      status: 403,
+      body: { error: { message: 'You are banned from creating listings' } },
+    });
+    const applied = await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
+    expect(applied).toMatchObject({
+      status: 403,
+      body: { error: { message: 'You are banned from applying to listings' } },
+    });
+    const { rows } = await context.deps.database.pool.query(
+      'select (select count(*) from lfg_listings where user_id = $1) + (select count(*) from lfg_applications where applicant_id = $1) as n',
+      [player.userId],
+    );
+    expect(rows[0].n).toBe(0);
+  });
+});
+
+describe('reports', () => {
+  const flags = async () =>
+    (await context.deps.database.pool.query('select * from content_flags order by created_at')).rows;
+  const report = (who: Player | undefined, body: unknown) => call(who, 'POST', '/api/lfg/reports', body);
+  beforeEach(() => context.deps.database.pool.query('delete from content_flags'));
+
+  it('keep reason, details, reporter and the listing as it was', async () => {
+    const id = await makeListing(context.deps, owner, { title: 'Odd listing', notes: 'odd notes' });
+    expect(await report(player, { listing_id: id })).toEqual({
+      status: 200,
+      body: { message: 'Listing reported for review' },
+    });
+    expect(await flags()).toMatchObject([
+      {
+        kind: 'report',
+        listing_id: id,
+        reporter_id: player.userId,
+        owner_id: owner.userId,
+        reason: 'inappropriate',
+        details: 'User reported via LFG interface',
+        status: 'open',
+        subject: { title: 'Odd listing', notes: 'odd notes', role: 'N/A', platform: 'PS5' },
+      },
+    ]);
+  });
+
+  it('are one open one a reporter and listing, also when clicked twice', async () => {
+    const id = await makeListing(context.deps, owner);
+    const answers = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect((await report(await makePlayer(context.deps), { listing_id: id })).status).toBe(200);
+    expect(await flags()).toHaveLength(2);
+  });
+
+  it('are refused for one’s own listing, a missing one, unknown reasons, long details, forged reporters, visitors', async () => {
+    const id = await makeListing(context.deps, owner);
+    expect((await report(owner, { listing_id: id })).status).toBe(409);
+    expect((await report(player, { listing_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
+    expect((await report(player, { listing_id: id, reason: 'ugly' })).body.error.message).toBe(
+      'Please choose one of the reasons.',
+    );
+    expect((await report(player, { listing_id: id, details: 'x'.repeat(501) })).status).toBe(422);
+    expect((await report(player, { listing_id: id, reporter_id: owner.userId })).status).toBe(422);
+    expect((await report(undefined, { listing_id: id })).status).toBe(401);
+    expect(await flags()).toEqual([]);
+  });
+
+  it('are made by the context for refused listings, with the text for review', async () => {
+    const { status, body } = await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
+    expect(status).toBe(422);
+    expect(body.error.message).toBe('Your listing contains inappropriate content and has been flagged for review');
+    expect(await flags()).toMatchObject([
+      {
+        kind: 'blocked_word',
+        listing_id: null,
+        reporter_id: null,
+        owner_id: player.userId,
+        subject: { notes: 'you r3tard' },
+      },
+    ]);
+    expect(
+      (await context.deps.database.pool.query('select 1 from lfg_listings where user_id = $1', [player.userId])).rows,
+    ).toEqual([]);
+    for (let n = 0; n < 12; n += 1)
+      await call(player, 'POST', '/api/lfg/listings', { ...listing, notes: 'you r3tard' });
+    expect(await flags()).toHaveLength(10);
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { holdsAdminRole } from './admins.queries.ts';
+import type { BanScope } from './ban-reasons.schema.ts';
+import { bannedNow, bansHolding, insertBan, isBannedNow, liftBan } from './bans.queries.ts';
+import { makeAdmin } from './moderation.factory.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+const SCOPES: BanScope[] = ['listing', 'applying', 'matching', 'all'];
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+const banned = async (scope: BanScope, expiresAt: Date | null) => {
+  const { userId } = await makeUser(context.deps);
+  const { id } = await insertBan(context.deps.db, { userId, scope, reason: 'Test', expiresAt, createdAt: now });
+  return { userId, id };
+};
+const value = async (expression: ReturnType<typeof sql>) =>
+  (await context.deps.db.execute<{ value: unknown }>(sql`select ${expression} as value`)).rows[0]!.value;
+const shut = async (userId: string) => {
+  const found = await Promise.all(SCOPES.map((door) => value(isBannedNow(sql`${userId}::uuid`, door, now))));
+  return SCOPES.filter((_, index) => found[index]);
+};
+
+test.each([
+  ['listing', ['listing']],
+  ['applying', ['applying']],
+  ['matching', ['matching']],
+  ['all', SCOPES],
+] as const)('a ban from %s shuts %j', async (scope, doors) => {
+  expect(await shut((await banned(scope, null)).userId)).toEqual(doors);
+});
+
+test('a ban holds until its end and not at it, and not once it is lifted', async () => {
+  const running = await banned('all', new Date(now.getTime() + 1));
+  const over = await banned('all', now);
+  expect(await shut(running.userId)).toEqual(SCOPES);
+  expect(await shut(over.userId)).toEqual([]);
+  await liftBan(context.deps.db, running.id, over.userId, now);
+  expect(await shut(running.userId)).toEqual([]);
+});
+
+test('who is banned is counted once, their bans are counted each', async () => {
+  const { userId } = await banned('all', null);
+  for (const scope of ['all', 'matching'] as const) {
+    await insertBan(context.deps.db, { userId, scope, reason: 'Test', createdAt: now });
+  }
+  const ended = new Date(now.getTime() - DAY_MS);
+  await insertBan(context.deps.db, { userId, scope: 'all', reason: 'Test', expiresAt: ended, createdAt: now });
+  const times = sql`(select count(*)::int from ${bannedNow('all', now)} b where b.user_id = ${userId})`;
+  expect(await value(times)).toBe(1);
+  expect(await value(bansHolding(sql`${userId}::uuid`, now))).toBe(3);
+});
+
+test('the admin role is a condition as well', async () => {
+  const [admin, user] = [await makeAdmin(context.deps), await makeUser(context.deps)];
+  expect(await value(holdsAdminRole(sql`${admin.userId}::uuid`))).toBe(true);
+  expect(await value(holdsAdminRole(sql`${user.userId}::uuid`))).toBe(false);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { appeal, decideAppeal, ownBans } from '../moderation/ban-appeals.commands.ts';
+import { banUser, liftBan, type NewBan } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { outboxOf } from './notifications.queries.ts';
+
+let context: TestContext;
+let admin: MadeUser;
+let player: MadeUser;
+beforeAll(async () => {
+  context = await openTestContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  context.setNow('2026-03-02T12:00:00Z');
+  player = await makeUser(context.deps);
+});
+
+const ban = (change: Partial<NewBan> = {}) =>
+  context.deps.db.transaction((tx) =>
+    banUser(tx, context.deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
+  );
+const messagesOf = (who: MadeUser) => outboxOf(context.deps.db, who.userId);
+const titlesOf = async (who: MadeUser) => (await messagesOf(who)).map((message) => message.title);
+
+describe('a ban', () => {
+  it('is told to the person with reason and end', async () => {
+    await ban({ reason: 'Spam in listings' });
+    const [message] = await messagesOf(player);
+    expect(message).toMatchObject({
+      kind: 'moderation',
+      title: 'You are banned for a while',
+      links: [{ label: 'See it and appeal', path: '/protocol/standing' }],
+    });
+    expect(message!.lines.join(' ')).toMatch(/Reason: Spam in listings\. The ban ends by itself on 2026-04-01\./);
+  });
+
+  it('without an end says so', async () => {
+    await ban({ days: null });
+    const [message] = await messagesOf(player);
+    expect(message!.title).toBe('You are banned');
+    expect(message!.lines).toContain('The ban has no end date.');
+  });
+
+  it('that is lifted is told to the person', async () => {
+    const made = await ban();
+    context.setNow('2026-03-03T12:00:00Z');
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
+    expect(await titlesOf(player)).toEqual(['Your ban was lifted', 'You are banned for a while']);
+  });
+});
+
+describe('an appeal', () => {
+  const file = async () => {
+    await ban();
+    const [own] = await ownBans(context.deps, player);
+    await appeal(context.deps, player, { ban_id: own!.id, message: 'It was my brother.' });
+    return (await ownBans(context.deps, player))[0]!.appeal!.id;
+  };
+
+  it('is told to the admins, once each', async () => {
+    await file();
+    expect(await titlesOf(admin)).toEqual(['A player appeals a ban']);
+    expect(await titlesOf(player)).toEqual(['You are banned for a while']);
+  });
+
+  it.each([
+    ['granted', 'Your ban was lifted', 'You can use everything again. Welcome back.'],
+    ['rejected', 'Your appeal was turned down', 'A moderator read your appeal; the ban stays. Answer: We looked.'],
+  ] as const)('that is %s is told to the person with one message', async (decision, title, text) => {
+    const appealId = await file();
+    await context.deps.db.transaction((tx) =>
+      decideAppeal(tx, context.deps, admin, { appealId, decision, answer: 'We looked.' }),
+    );
+    const messages = (await messagesOf(player)).filter((message) => message.title !== 'You are banned for a while');
+    expect(messages.map((message) => [message.title, message.lines.join(' ')])).toEqual([[title, text]]);
+  });
+});
