@@ -16,17 +16,17 @@ afterAll(() => folder.remove());
 async function ask<T>(
   origin: string,
   token: string | undefined,
-  method: string,
-  path: string,
+  operation: `${string} ${string}`,
   body?: object,
 ): Promise<T> {
+  const [method, path] = operation.split(' ') as [string, string];
   const response = await fetch(origin + path, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`${operation}: ${response.status} ${text}`);
   return JSON.parse(text) as T;
 }
 
@@ -35,12 +35,11 @@ async function makeWriter(origin: string, index: number): Promise<Writer> {
   const { access_token: token } = await ask<{ access_token: string }>(
     origin,
     undefined,
-    'POST',
-    '/auth/v1/signup',
+    'POST /auth/v1/signup',
     account,
   );
-  await ask(origin, token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });
-  const profile = await ask<object>(origin, token, 'GET', '/api/profiles/me');
+  await ask(origin, token, 'POST /api/profiles/me/arrival', { timezone: 'UTC' });
+  const profile = await ask<object>(origin, token, 'GET /api/profiles/me');
   return { token, profile, acknowledged: 0 };
 }
 
@@ -48,7 +47,7 @@ async function makeWriter(origin: string, index: number): Promise<Writer> {
 async function keepWriting(origin: string, writer: Writer): Promise<void> {
   for (let next = writer.acknowledged + 1; ; next++) {
     try {
-      await ask(origin, writer.token, 'PUT', '/api/profiles/me', { ...writer.profile, bio: `write ${next}` });
+      await ask(origin, writer.token, 'PUT /api/profiles/me', { ...writer.profile, bio: `write ${next}` });
     } catch (error) {
       // The node was killed; anything that it said itself is a fault of the test.
       if (!(error instanceof TypeError)) throw error;
@@ -59,7 +58,7 @@ async function keepWriting(origin: string, writer: Writer): Promise<void> {
 }
 
 async function storedNumber(origin: string, writer: Writer): Promise<number> {
-  const { bio } = await ask<{ bio: string }>(origin, writer.token, 'GET', '/api/profiles/me');
+  const { bio } = await ask<{ bio: string }>(origin, writer.token, 'GET /api/profiles/me');
   return Number(bio.slice('write '.length));
 }
 

@@ -40,7 +40,7 @@ export async function importExport(
     report[table] = counts;
     let batch: Row[] = [];
     const flush = async () => {
-      await addBatch(deps, table, known, batch, counts);
+      await addBatch(deps, { table, known, counts }, batch);
       batch = [];
       onProgress(table, counts);
     };
@@ -90,7 +90,11 @@ function linesOf(file: string) {
   return createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-async function addBatch(deps: Deps, table: string, known: Set<string>, batch: Row[], counts: TableReport) {
+/** A table of the export on its way in: which columns we know of it, and what has become of its rows. */
+type Incoming = { table: string; known: Set<string>; counts: TableReport };
+
+async function addBatch(deps: Deps, incoming: Incoming, batch: Row[]): Promise<void> {
+  const { table, known, counts } = incoming;
   const groups = new Map<string, Row[]>();
   for (const raw of batch) {
     const id = String(raw.id ?? raw.user_id ?? '');
@@ -104,7 +108,7 @@ async function addBatch(deps: Deps, table: string, known: Set<string>, batch: Ro
     const key = columns.sort().join(',');
     groups.set(key, [...(groups.get(key) ?? []), prepared.row]);
   }
-  for (const [key, rows] of groups) await addGroup(deps, table, key.split(','), rows, counts);
+  for (const [key, rows] of groups) await addGroup(deps, incoming, key.split(','), rows);
 }
 
 function prepareSafely(table: string, row: Row) {
@@ -116,7 +120,8 @@ function prepareSafely(table: string, row: Row) {
 }
 
 /** Tries all at once; when that fails, each half by itself, so that a bad row costs nobody else their place. */
-async function addGroup(deps: Deps, table: string, columns: string[], rows: Row[], counts: TableReport): Promise<void> {
+async function addGroup(deps: Deps, incoming: Incoming, columns: string[], rows: Row[]): Promise<void> {
+  const { table, counts } = incoming;
   try {
     const added = await deps.db.transaction((tx) => insertRows(tx, table, columns, rows));
     counts.added += added;
@@ -128,8 +133,8 @@ async function addGroup(deps: Deps, table: string, columns: string[], rows: Row[
       return;
     }
     const middle = Math.ceil(rows.length / 2);
-    await addGroup(deps, table, columns, rows.slice(0, middle), counts);
-    await addGroup(deps, table, columns, rows.slice(middle), counts);
+    await addGroup(deps, incoming, columns, rows.slice(0, middle));
+    await addGroup(deps, incoming, columns, rows.slice(middle));
   }
 }
 

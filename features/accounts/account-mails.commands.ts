@@ -81,7 +81,8 @@ async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
     const { title, lines, button } = wordsOf(mail.kind, facts);
     return { title, lines, code: '', links: [{ label: button, url: `${origin}${pageOf(mail.kind as News)}` }] };
   }
-  const { code, link } = await openCode(deps.db, deps, user.id, mail.kind, to, mail.challenge);
+  const opening = { purpose: mail.kind, relatesTo: to, challenge: mail.challenge };
+  const { code, link } = await openCode(deps.db, deps, user.id, opening);
   const { title, lines, button } = wordsOf(mail.kind, { ...facts, code });
   const url =
     mail.kind === 'reauthentication'

@@ -27,7 +27,7 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<MadeU
       await addIdentity(tx, deps, id, emailIdentity(id, email, true));
       user = await recordProviders(tx, deps, user, await identitiesOf(tx, [id]));
     }
-    const session = await startSession(tx, deps, id, options.twitch ? 'oauth' : 'password', nowhere);
+    const session = await startSession(tx, deps, id, { method: options.twitch ? 'oauth' : 'password', visit: nowhere });
     return { user, session };
   });
   return { userId: id, email, accessToken: await writeAccessToken(deps, made.user, made.session) };

@@ -101,7 +101,7 @@ export async function resend(deps: Deps, input: Resend, redirectTo: string, visi
     if (type === 'signup' && !user.emailConfirmedAt) {
       await requestMail(tx, deps, { kind: 'confirmation', userId: user.id, redirectTo, challenge });
     }
-    if (type === 'email_change' && user.emailChange) await mailChange(tx, deps, user, redirectTo, challenge);
+    if (type === 'email_change' && user.emailChange) await mailChange(tx, deps, user, { redirectTo, challenge });
     if (type === 'sms' && !user.phoneConfirmedAt) await requestSms(tx, deps, { purpose: 'sms', userId: user.id });
     if (type === 'phone_change' && user.phoneChange) {
       await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
@@ -114,10 +114,9 @@ export async function mailChange(
   tx: Db,
   deps: Deps,
   user: UserRow,
-  redirectTo: string,
-  challenge: ReturnType<typeof challengeOf>,
+  back: { redirectTo: string; challenge: ReturnType<typeof challengeOf> },
 ): Promise<void> {
-  const mail = { userId: user.id, redirectTo, challenge };
+  const mail = { userId: user.id, ...back };
   if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', ...mail });
   await requestMail(tx, deps, { kind: 'email_change_new', ...mail });
 }
@@ -143,7 +142,9 @@ export async function reauthenticate(deps: Deps, actor: Actor, visit: Visit): Pr
 
 /** @throws AuthRefusal reauthentication_not_valid */
 export async function requireNonce(deps: Deps, userId: string, nonce: string): Promise<void> {
-  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, userId, ['reauthentication'], nonce));
+  const row = await deps.db.transaction((tx) =>
+    redeemCode(tx, deps, userId, { code: nonce, purposes: ['reauthentication'] }),
+  );
   if (!row)
     throw new AuthRefusal(
       422,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { authSettings } from './accounts.rules.ts';
@@ -10,7 +11,15 @@ import {
   type StoredSecret,
   sessionSecrets,
 } from './encryption.queries.ts';
-import { type EncryptionKey, encryptionKey, isSealed, isSealedWith, opened, sealed } from './encryption.rules.ts';
+import {
+  type EncryptionKey,
+  encryptionKey,
+  IV_BYTES,
+  isSealed,
+  isSealedWith,
+  opened,
+  sealed,
+} from './encryption.rules.ts';
 
 const keysOf = new WeakMap<object, EncryptionKey[]>();
 
@@ -26,7 +35,7 @@ function keys(deps: Deps): EncryptionKey[] {
 /** A secret as the database keeps it: encrypted when the operator has given a key, as it is otherwise. */
 export function seal(deps: Deps, secret: string, place: string): string {
   const [newest] = keys(deps);
-  return newest ? sealed(newest, secret, place) : secret;
+  return newest ? sealed(newest, secret, place, randomBytes(IV_BYTES)) : secret;
 }
 
 /** The secret behind a stored text; rows from before there was a key are as they were. */

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 
 const PREFIX = 'sealed:1';
 const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
+/** How long the random beginning of each text is: it must never come twice under one key. */
+export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** One key of the operator: what it encrypts with, and the name that its texts carry. */
@@ -17,9 +18,9 @@ export function encryptionKey(text: string): EncryptionKey {
 /**
  * Encrypts a secret that has to be read again.
  * @param place what it belongs to; the text opens nowhere else, so that rows cannot be swapped
+ * @param iv random bytes, new for every text
  */
-export function sealed(key: EncryptionKey, secret: string, place: string): string {
-  const iv = randomBytes(IV_BYTES);
+export function sealed(key: EncryptionKey, secret: string, place: string, iv: Buffer): string {
   const cipher = createCipheriv(CIPHER, key.bytes, iv).setAAD(Buffer.from(place));
   const bytes = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return `${PREFIX}:${key.id}:${bytes.toString('base64url')}`;

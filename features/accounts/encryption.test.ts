@@ -58,7 +58,9 @@ describe('secrets at rest', () => {
     expect(await sealEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0 });
     context.deps.env = now.env;
     await rotateKeys(context.deps);
-    await expect(startSession(context.deps.db, context.deps, userId, 'password', nowhere)).resolves.toBeTruthy();
+    await expect(
+      startSession(context.deps.db, context.deps, userId, { method: 'password', visit: nowhere }),
+    ).resolves.toBeTruthy();
   });
 
   it('of an older key open as long as the operator lists it', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { authSettings, digest, sameSecret } from './accounts.rules.ts';
@@ -10,22 +11,38 @@ import {
   findCodes,
   putCode,
 } from './one-time-codes.queries.ts';
-import { type CodePurpose, codeHash, MOST_ATTEMPTS, newCode, newLinkToken } from './one-time-codes.rules.ts';
+import { type CodePurpose, codeHash, MOST_ATTEMPTS } from './one-time-codes.rules.ts';
+
+const DIGITS = 6;
+
+/** Six digits, each code as likely as any other. */
+export function newCode(): string {
+  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+}
+
+/** The long form for links; clients tell by its beginning that the link was asked for with PKCE. */
+function newLinkToken(pkce: boolean): string {
+  return `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
+}
 
 export type Challenge = { codeChallenge: string; codeChallengeMethod: string };
 
+export type NewCode = {
+  purpose: CodePurpose;
+  /** The address it is sent to; a code counts only while that is still what it is about. */
+  relatesTo: string;
+  challenge?: Challenge | undefined;
+};
+
 /**
  * Opens a one-time code and closes the one before it for the same purpose.
- * @param relatesTo the address it is sent to; a code counts only while that is still what it is about
  * @returns what goes into the message; only hashes stay here
  */
 export async function openCode(
   db: Db,
   deps: Deps,
   userId: string,
-  purpose: CodePurpose,
-  relatesTo: string,
-  challenge?: Challenge | undefined,
+  { purpose, relatesTo, challenge }: NewCode,
 ): Promise<{ code: string; link: string }> {
   const code = newCode();
   const link = newLinkToken(challenge !== undefined);
@@ -65,8 +82,7 @@ export async function redeemCode(
   tx: Db,
   deps: Deps,
   userId: string,
-  purposes: CodePurpose[],
-  code: string,
+  { code, purposes }: { code: string; purposes: CodePurpose[] },
 ): Promise<CodeRow | undefined> {
   const open = (await findCodes(tx, userId, purposes)).filter(
     (row) => row.expiresAt > deps.now() && row.attempts < MOST_ATTEMPTS,

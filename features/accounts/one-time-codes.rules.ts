@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { digest } from './accounts.rules.ts';
 
 /** What a one-time code is for; one of each may be open at a time. */
@@ -14,17 +13,6 @@ export type CodePurpose =
   | 'reauthentication';
 
 export const MOST_ATTEMPTS = 5;
-const DIGITS = 6;
-
-/** Six digits, each code as likely as any other. */
-export function newCode(): string {
-  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-}
-
-/** The long form for links; clients tell by its beginning that the link was asked for with PKCE. */
-export function newLinkToken(pkce: boolean): string {
-  return `${pkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
-}
 
 /** Six digits alone could be looked up from their hash; the person and the purpose are part of what is hashed. */
 export function codeHash(userId: string, purpose: CodePurpose, code: string): string {

@@ -5,8 +5,7 @@ import { findUser } from './accounts.queries.ts';
 import { digest } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { findChallengeWithPhone, setChallengeCode } from './factors/factors.queries.ts';
-import { openCode } from './one-time-codes.commands.ts';
-import { newCode } from './one-time-codes.rules.ts';
+import { newCode, openCode } from './one-time-codes.commands.ts';
 
 export const ACCOUNT_SMS_JOB = 'account-sms';
 
@@ -55,6 +54,6 @@ async function codeForUser(deps: Deps, { purpose, userId }: AccountSms) {
   const user = await findUser(deps.db, userId);
   const phone = purpose === 'phone_change' ? user?.phoneChange : user?.phone;
   if (!phone || purpose === 'factor') return undefined;
-  const { code } = await openCode(deps.db, deps, userId, purpose, phone);
+  const { code } = await openCode(deps.db, deps, userId, { purpose, relatesTo: phone });
   return { code, phone };
 }

@@ -46,7 +46,7 @@ export async function exchangeCode(
     ? await redeemLater(deps, flow.oneTimeTokenId, flow.createdAt)
     : await findUser(deps.db, flow.userId);
   if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
-  const session = await signIn(deps, user, flow.authenticationMethod, visit);
+  const session = await signIn(deps, user, { method: flow.authenticationMethod, visit });
   return {
     ...session,
     ...(flow.providerAccessToken ? { provider_token: unseal(deps, flow.providerAccessToken, places.flow) } : {}),

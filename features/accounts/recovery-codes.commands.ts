@@ -51,7 +51,7 @@ export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): P
     if (!(await redeemRecoveryCode(tx, actor.userId, hashOf(actor.userId, code), deps.now()))) {
       throw new Refusal('invalid', 'This is none of your unused recovery codes.', 'code');
     }
-    await raiseSession(tx, deps, actor, 'recovery_code', null);
+    await raiseSession(tx, deps, actor, { method: 'recovery_code', factorId: null });
     const event = { action: 'recovery_code_used', resourceType: 'authentication', success: true };
     await recordEvent(tx, deps, actor.userId, event);
   });

@@ -56,5 +56,5 @@ export async function signInWithIdToken(deps: Deps, input: TokenRequest, visit: 
       throw new AuthRefusal(400, 'invalid_credentials', 'Bad ID token');
     });
   const user = await deps.db.transaction((tx) => resolveStranger(tx, deps, strangerOf(config.name, person)));
-  return signIn(deps, user, 'oauth', visit);
+  return signIn(deps, user, { method: 'oauth', visit });
 }

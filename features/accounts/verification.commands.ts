@@ -51,7 +51,7 @@ export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<A
     : await byCode(deps, input, purposes);
   const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
   if (!settled) return { msg: ACCEPTED, code: '200' };
-  return signIn(deps, settled, row.tokenType === 'recovery' ? 'recovery' : 'otp', visit);
+  return signIn(deps, settled, { method: row.tokenType === 'recovery' ? 'recovery' : 'otp', visit });
 }
 
 async function byLink(deps: Deps, link: string, purposes: CodePurpose[]) {
@@ -79,7 +79,7 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[]) {
   const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
   if (!user) throw expiredCode();
   refuseBanned(user, deps.now());
-  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user.id, purposes, input.token!));
+  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user.id, { code: input.token!, purposes }));
   if (!row) throw expiredCode();
   return { user, row };
 }
@@ -239,7 +239,7 @@ export async function verifyByLink(
         code: await openFlow(deps.db, deps, { userId: settled.id, method: 'otp', challenge }),
       });
     }
-    const session = await signIn(deps, settled, 'otp', visit);
+    const session = await signIn(deps, settled, { method: 'otp', visit });
     return `${redirectTo}#${new URLSearchParams({
       access_token: session.access_token,
       expires_at: String(session.expires_at),

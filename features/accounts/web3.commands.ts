@@ -38,7 +38,7 @@ export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: V
   const user = await deps.db.transaction((tx) =>
     resolveStranger(tx, deps, { identity: identityOf(chain, message), emailVerified: false }),
   );
-  return signIn(deps, user, 'web3', visit);
+  return signIn(deps, user, { method: 'web3', visit });
 }
 
 function identityOf(chain: Chain, message: WalletMessage) {

@@ -83,6 +83,13 @@ export async function requestOptions(deps: Deps, allow: string[], verified: bool
   });
 }
 
+/** What a request must answer; `verified`: with the finger, face or PIN of its owner. */
+type Expected = {
+  challenge: string;
+  credential: Pick<Credential, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
+  verified: boolean;
+};
+
 /**
  * @returns the new count of signatures; one that does not grow is refused, because it means a copied key
  * @throws AuthRefusal webauthn_verification_failed
@@ -90,9 +97,7 @@ export async function requestOptions(deps: Deps, allow: string[], verified: bool
 export async function checkRequest(
   deps: Deps,
   response: unknown,
-  challenge: string,
-  credential: Pick<Credential, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>,
-  verified: boolean,
+  { challenge, credential, verified }: Expected,
 ): Promise<number> {
   const { rpId, rpOrigins } = authSettings(deps.env);
   const result = await verifyAuthenticationResponse({

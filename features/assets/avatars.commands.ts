@@ -62,7 +62,8 @@ export async function setAvatar(
   const owner = { userId: person.userId, admin: true };
   for (const [index, size] of AVATAR_SIZES.entries()) {
     const file = { bytes: pictures[index]!, contentType: 'image/webp', cacheControl: YEAR };
-    await upload(deps, owner, { bucket: BUCKET, path: pathOf(person.userId, version, size) }, file, 'create');
+    const at = { bucket: BUCKET, path: pathOf(person.userId, version, size) };
+    await upload(deps, owner, at, { file, mode: 'create' });
   }
   const address = PUBLIC + pathOf(person.userId, version, NAMED);
   const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, address, deps.now()));

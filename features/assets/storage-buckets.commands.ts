@@ -49,8 +49,9 @@ function settingsOf(change: BucketChange) {
 }
 
 /** Every bucket is the admins' business alone, so every change of one is written down. */
-function note(tx: Db, deps: Deps, admin: Person, action: string, bucketId: string, after: Record<string, unknown>) {
-  return audit(tx, deps, { adminId: admin.userId, action, targetType: 'bucket', targetId: bucketId, after });
+function note(tx: Db, deps: Deps, admin: Person, act: { action: string; id: string; after: Record<string, unknown> }) {
+  const { action, id, after } = act;
+  return audit(tx, deps, { adminId: admin.userId, action, targetType: 'bucket', targetId: id, after });
 }
 
 /** @throws StorageRefusal for a name that is taken or none, and for a limit above the installation's */
@@ -63,7 +64,7 @@ export async function createBucket(deps: Deps, admin: Person, input: NewBucket):
     await deps.db.transaction(async (tx) => {
       const stamps = { owner: admin.userId, createdAt: now, updatedAt: now };
       await queries.insertBucket(tx, { id, name: input.name, ...settings, ...stamps });
-      await note(tx, deps, admin, 'create_bucket', id, settings);
+      await note(tx, deps, admin, { action: 'create_bucket', id, after: settings });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'buckets_pkey')) throw error;
@@ -77,7 +78,7 @@ export async function changeBucket(deps: Deps, admin: Person, id: string, change
   const settings = settingsOf(change);
   await deps.db.transaction(async (tx) => {
     await queries.updateBucket(tx, id, { ...settings, updatedAt: deps.now() });
-    await note(tx, deps, admin, 'change_bucket', id, settings);
+    await note(tx, deps, admin, { action: 'change_bucket', id, after: settings });
   });
 }
 
@@ -91,7 +92,7 @@ export async function emptyBucket(deps: Deps, admin: Person, id: string): Promis
       gone.map(({ version }) => version),
       deps.now(),
     );
-    await note(tx, deps, admin, 'empty_bucket', id, { files: gone.length });
+    await note(tx, deps, admin, { action: 'empty_bucket', id, after: { files: gone.length } });
   });
 }
 
@@ -103,6 +104,6 @@ export async function removeBucket(deps: Deps, admin: Person, id: string): Promi
       throw new StorageRefusal('notEmpty', 'The bucket you tried to delete is not empty');
     }
     await queries.deleteBucket(tx, id);
-    await note(tx, deps, admin, 'delete_bucket', id, {});
+    await note(tx, deps, admin, { action: 'delete_bucket', id, after: {} });
   });
 }

@@ -192,7 +192,7 @@ addPathOperation(
     if (!grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
     const person = { userId: grant.upload.owner, admin: await isAdmin(deps.db, grant.upload.owner) };
     const mode = grant.upload.upsert ? 'upsert' : 'create';
-    await commands.upload(deps, person, { bucket, path }, await uploadOf(c), mode);
+    await commands.upload(deps, person, { bucket, path }, { file: await uploadOf(c), mode });
     return c.json({ Key: `${bucket}/${path}` }, 200);
   },
 );
@@ -315,7 +315,10 @@ for (const [method, mode] of [
     async (c, place) => {
       const upsert = method === 'post' && c.req.header('X-Upsert') === 'true';
       const person = await personOf(c);
-      const row = await commands.upload(c.var.deps, person, place, await uploadOf(c), upsert ? 'upsert' : mode);
+      const row = await commands.upload(c.var.deps, person, place, {
+        file: await uploadOf(c),
+        mode: upsert ? 'upsert' : mode,
+      });
       return c.json({ Id: row.id, Key: `${row.bucketId}/${row.name}` }, 200);
     },
   );

@@ -59,17 +59,18 @@ async function requireRoom(deps: Deps, person: Person, more: number): Promise<vo
   }
 }
 
+/** `create` refuses a name that is taken, `update` one that is not, `upsert` neither. */
+type Mode = 'create' | 'update' | 'upsert';
+
 /**
  * Keeps a file: checked against its bucket, pictures written anew, bytes first and the row after, so that a row never
  * names bytes that are not there.
- * @param mode create refuses a name that is taken, update one that is not, upsert neither
  */
 export async function upload(
   deps: Deps,
   person: Person,
   at: At,
-  file: Upload,
-  mode: 'create' | 'update' | 'upsert',
+  { file, mode }: { file: Upload; mode: Mode },
 ): Promise<queries.ObjectRow> {
   requireName(at.path);
   const bucket = await requireBucket(deps, at.bucket);
@@ -86,10 +87,10 @@ export async function upload(
   if (!existing && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
   if (!existing) await requireRoom(deps, person, file.bytes.byteLength);
   const bytes = isPicture(mimetype) ? await reencoded(file.bytes, mimetype) : file.bytes;
-  return keep(deps, person, at, { ...file, bytes, contentType: mimetype }, mode);
+  return keep(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode });
 }
 
-async function keep(deps: Deps, person: Person, at: At, file: Upload, mode: 'create' | 'update' | 'upsert') {
+async function keep(deps: Deps, person: Person, at: At, { file, mode }: { file: Upload; mode: Mode }) {
   const now = deps.now();
   const version = crypto.randomUUID();
   // Until a row names them, the bytes count as garbage: a crash between the two leaves nothing behind for good.
@@ -222,7 +223,7 @@ export async function copy(deps: Deps, person: Person, input: Transfer): Promise
   await requireFree(deps, to);
   await requireRoom(deps, person, row.size);
   const file = { bytes: await bytesOfObject(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
-  return keep(deps, person, to, { ...file, metadata: row.userMetadata }, 'create');
+  return keep(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode: 'create' });
 }
 
 /** Bytes get this long to find their row before they count as left behind. */

@@ -15,7 +15,9 @@ export function journeysIn(opened: () => MoneyContext) {
   async function tokenOf({ userId }: Person): Promise<string> {
     const { deps } = opened();
     const user = (await findUser(deps.db, userId))!;
-    const session = await deps.db.transaction((tx) => startSession(tx, deps, userId, 'password', nowhere));
+    const session = await deps.db.transaction((tx) =>
+      startSession(tx, deps, userId, { method: 'password', visit: nowhere }),
+    );
     return writeAccessToken(deps, user, session);
   }
 

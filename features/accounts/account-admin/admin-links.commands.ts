@@ -46,9 +46,9 @@ export async function generateLink(deps: Deps, input: GenerateLink): Promise<Gen
   const redirectTo = safeRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
   const encryptedPassword = asked === 'confirmation' ? await signUpPassword(deps, input, email) : null;
   const result = await deps.db.transaction(async (tx) => {
-    const { user, purpose } = await personForLink(tx, deps, asked, email, input, encryptedPassword);
+    const { user, purpose } = await personForLink(tx, deps, { asked, email, input, encryptedPassword });
     const to = purpose === 'email_change_new' ? user.emailChange! : email;
-    return { user, purpose, ...(await openCode(tx, deps, user.id, purpose, to)) };
+    return { user, purpose, ...(await openCode(tx, deps, user.id, { purpose, relatesTo: to })) };
   });
   return {
     ...presentUser(await personOf(deps.db, (await findUser(deps.db, result.user.id))!)),
@@ -66,13 +66,12 @@ async function signUpPassword(deps: Deps, input: GenerateLink, email: string): P
   return hashPassword(input.password);
 }
 
+type AskedLink = { asked: CodePurpose; email: string; input: GenerateLink; encryptedPassword: string | null };
+
 async function personForLink(
   tx: Db,
   deps: Deps,
-  asked: CodePurpose,
-  email: string,
-  input: GenerateLink,
-  encryptedPassword: string | null,
+  { asked, email, input, encryptedPassword }: AskedLink,
 ): Promise<{ user: UserRow; purpose: CodePurpose }> {
   const known = await findUserByEmail(tx, email);
   const now = deps.now();
@@ -80,7 +79,7 @@ async function personForLink(
     if (asked !== 'confirmation' && asked !== 'invite' && asked !== 'magiclink') {
       throw new AuthRefusal(404, 'user_not_found', 'User with this email not found');
     }
-    const user = await makeUnconfirmed(tx, deps, email, input.data ?? {}, encryptedPassword);
+    const user = await makeUnconfirmed(tx, deps, email, { userMetaData: input.data ?? {}, encryptedPassword });
     const purpose = asked === 'invite' ? 'invite' : 'confirmation';
     const values = asked === 'invite' ? { invitedAt: now, confirmationSentAt: now } : { confirmationSentAt: now };
     return { user: await updateUser(tx, user.id, values, now), purpose };
@@ -107,11 +106,10 @@ function makeUnconfirmed(
   tx: Db,
   deps: Deps,
   email: string,
-  userMetaData: Record<string, unknown>,
-  encryptedPassword: string | null,
+  values: { userMetaData: Record<string, unknown>; encryptedPassword: string | null },
 ): Promise<UserRow> {
   const id = crypto.randomUUID();
-  return createUser(tx, deps, { id, email, userMetaData, encryptedPassword }, emailIdentity(id, email, false));
+  return createUser(tx, deps, { id, email, ...values }, emailIdentity(id, email, false));
 }
 
 /** Makes an account for somebody and sends them the way in. @throws AuthRefusal email_exists, validation_failed */
@@ -120,7 +118,8 @@ export async function invite(deps: Deps, input: Invite, redirectTo: string): Pro
   const user = await deps.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, email);
     if (known && isConfirmed(known)) throw emailExists();
-    const invited = known ?? (await makeUnconfirmed(tx, deps, email, input.data ?? {}, null));
+    const invited =
+      known ?? (await makeUnconfirmed(tx, deps, email, { userMetaData: input.data ?? {}, encryptedPassword: null }));
     await requestMail(tx, deps, { kind: 'invite', userId: invited.id, redirectTo });
     return updateUser(tx, invited.id, { invitedAt: deps.now(), confirmationSentAt: deps.now() }, deps.now());
   });

@@ -1,3 +1,4 @@
+import { Secret } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { isUniqueViolation } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
@@ -29,7 +30,7 @@ import {
   lowerSessions,
   updateFactor,
 } from './factors.queries.ts';
-import { newTotp, stepOf } from './factors.rules.ts';
+import { stepOf, totpAddress } from './factors.rules.ts';
 import type { Enrolled, EnrollFactor, FactorChallenge, VerifyFactor } from './factors.schema.ts';
 
 const MOST_FACTORS = 10;
@@ -95,6 +96,12 @@ export async function enroll(deps: Deps, actor: Actor, input: EnrollFactor): Pro
     ...(phone ? { phone } : {}),
     ...(made ? { totp: { qr_code: renderSVG(made.uri), secret: made.secret, uri: made.uri } } : {}),
   };
+}
+
+/** A new secret with the address that authenticator apps read. */
+function newTotp(issuer: string, label: string): { secret: string; uri: string } {
+  const secret = new Secret({ size: 20 }).base32;
+  return { secret, uri: totpAddress(secret, issuer, label) };
 }
 
 async function factorFor(deps: Deps, actor: Actor, id: string): Promise<FactorRow> {
@@ -173,7 +180,7 @@ export async function verifyFactor(
       await recordEvent(tx, deps, user.id, { action: 'factor_added', resourceType: 'authentication', success: true });
       await requestMail(tx, deps, { kind: 'factor_added', userId: user.id });
     }
-    return raiseSession(tx, deps, actor, METHODS[factor.factorType], factor.id);
+    return raiseSession(tx, deps, actor, { method: METHODS[factor.factorType], factorId: factor.id });
   });
   return presentSession(deps, await personOf(deps.db, user), session);
 }
@@ -181,7 +188,12 @@ export async function verifyFactor(
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
 
 /** Lifts a session to AAL2 and moves it on to its next refresh token. */
-export async function raiseSession(tx: Deps['db'], deps: Deps, actor: Actor, method: string, factorId: string | null) {
+export async function raiseSession(
+  tx: Deps['db'],
+  deps: Deps,
+  actor: Actor,
+  { method, factorId }: { method: string; factorId: string | null },
+) {
   const present = await findSession(tx, actor.sessionId);
   const timestamp = Math.floor(deps.now().getTime() / 1000);
   const raised =
@@ -234,7 +246,7 @@ async function proveKey(deps: Deps, factor: FactorRow, open: ChallengeRow, input
     return { webAuthnCredential: { ...(await checkCreation(deps, response, expected, false)) } };
   }
   const known = factor.webAuthnCredential as unknown as Credential;
-  const signCount = await checkRequest(deps, response, expected, known, false);
+  const signCount = await checkRequest(deps, response, { challenge: expected, credential: known, verified: false });
   return { webAuthnCredential: { ...known, signCount } };
 }
 

@@ -15,10 +15,9 @@ function totp(secret: string, issuer: string, label: string): TOTP {
   });
 }
 
-/** A new secret with the address that authenticator apps read. */
-export function newTotp(issuer: string, label: string): { secret: string; uri: string } {
-  const secret = new Secret({ size: 20 }).base32;
-  return { secret, uri: totp(secret, issuer, label).toString() };
+/** The address that authenticator apps read. */
+export function totpAddress(secret: string, issuer: string, label: string): string {
+  return totp(secret, issuer, label).toString();
 }
 
 /**

@@ -118,11 +118,11 @@ export async function finishAuthentication(deps: Deps, input: CeremonyAnswer, vi
   const credentialId = (input.credential as { id?: unknown }).id;
   const passkey = typeof credentialId === 'string' ? await findPasskey(deps.db, credentialId) : undefined;
   if (!passkey) throw webauthnFailed();
-  const signCount = await checkRequest(deps, input.credential, challenge, passkey, true);
+  const signCount = await checkRequest(deps, input.credential, { challenge, credential: passkey, verified: true });
   const user = await findUser(deps.db, passkey.userId);
   if (!user) throw webauthnFailed();
   await updatePasskey(deps.db, user.id, passkey.id, { signCount, lastUsedAt: deps.now() });
-  return signIn(deps, user, 'passkey', visit);
+  return signIn(deps, user, { method: 'passkey', visit });
 }
 
 export async function listPasskeys(deps: Deps, userId: string): Promise<Passkey[]> {

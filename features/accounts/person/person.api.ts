@@ -35,7 +35,10 @@ const nonce = operation({
 export const personApi = createAuthApi()
   .openapi(getUser, async (c) => c.json(await readUser(c.var.deps, c.var.actor!), 200))
   .openapi(putUser, async (c) => {
-    const user = await updateSelf(c.var.deps, c.var.actor!, c.req.valid('json'), redirectOf(c), visitOf(c));
+    const user = await updateSelf(c.var.deps, c.var.actor!, c.req.valid('json'), {
+      redirectTo: redirectOf(c),
+      visit: visitOf(c),
+    });
     return c.json(user, 200);
   })
   .openapi(nonce, async (c) => {

@@ -53,8 +53,7 @@ export async function updateSelf(
   deps: Deps,
   actor: Actor,
   input: UserUpdate,
-  redirectTo: string,
-  visit: Visit,
+  { redirectTo, visit }: { redirectTo: string; visit: Visit },
 ): Promise<AuthUser> {
   if (input.app_metadata) {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
@@ -76,7 +75,7 @@ export async function updateSelf(
     const locked = (await lockUser(tx, user.id))!;
     if (input.data) await updateUser(tx, user.id, { userMetaData: merge(locked.userMetaData, input.data) }, deps.now());
     if (encryptedPassword) await changePassword(tx, deps, actor, encryptedPassword);
-    if (newEmail) await changeEmail(tx, deps, locked, newEmail, redirectTo, challenge);
+    if (newEmail) await changeEmail(tx, deps, locked, { emailChange: newEmail, redirectTo, challenge });
     if (newPhone) await changePhone(tx, deps, locked, newPhone);
   });
   return presentUser(await personOf(deps.db, (await findUser(deps.db, user.id))!));
@@ -131,9 +130,11 @@ async function changeEmail(
   tx: Db,
   deps: Deps,
   user: UserRow,
-  emailChange: string,
-  redirectTo: string,
-  challenge: ReturnType<typeof challengeOf>,
+  {
+    emailChange,
+    redirectTo,
+    challenge,
+  }: { emailChange: string; redirectTo: string; challenge: ReturnType<typeof challengeOf> },
 ): Promise<void> {
   const taken = await findUserByEmail(tx, emailChange);
   const settings = authSettings(deps.env);
@@ -144,7 +145,7 @@ async function changeEmail(
     await completeEmailChange(tx, deps, changing);
     return;
   }
-  if (!taken) return mailChange(tx, deps, changing, redirectTo, challenge);
+  if (!taken) return mailChange(tx, deps, changing, { redirectTo, challenge });
   if (user.email) await requestMail(tx, deps, { kind: 'email_change_current', userId: user.id, redirectTo, challenge });
   await requestMail(tx, deps, { kind: 'account_exists', userId: taken.id });
 }

@@ -104,7 +104,8 @@ async function exchange(deps: Deps, program: ProgramRow, input: ProgramTokenRequ
   refuseBanned(user, now);
   const session = await deps.db.transaction(async (tx) => {
     const letIn = { oauthClientId: program.id, oauthScope: row.scope };
-    const made = await startSession(tx, deps, user.id, 'oauth_provider/authorization_code', visit, 'aal1', letIn);
+    const method = 'oauth_provider/authorization_code';
+    const made = await startSession(tx, deps, user.id, { method, visit, program: letIn });
     await noteSession(tx, row.id, made.id);
     return made;
   });

@@ -64,7 +64,7 @@ export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | und
   if (!UUID.test(userId) || !UUID.test(sessionId)) return undefined;
   const now = deps.now();
   const idleSince = new Date(now.getTime() - authSettings(deps.env).inactivitySeconds * 1000);
-  const found = await findActor(deps.db, sessionId, userId, now, idleSince);
+  const found = await findActor(deps.db, { sessionId, userId, now, idleSince });
   if (!found) return undefined;
   const { email, aal, factors, program, scope } = found;
   const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1' };
@@ -91,15 +91,21 @@ export async function writeServiceToken(deps: Deps, expires: string): Promise<st
     .sign(signing.key);
 }
 
+export type NewSession = {
+  /** How they proved who they are. */
+  method: string;
+  visit: Visit;
+  aal?: 'aal1' | 'aal2';
+  /** The program that it is for, with what it may read. */
+  program?: { oauthClientId: string; oauthScope: string } | undefined;
+};
+
 /** Opens a session for somebody who has proved who they are. */
 export async function startSession(
   tx: Db,
   deps: Deps,
   userId: string,
-  method: string,
-  visit: Visit,
-  aal: 'aal1' | 'aal2' = 'aal1',
-  program: { oauthClientId: string; oauthScope: string } | undefined = undefined,
+  { method, visit, aal = 'aal1', program }: NewSession,
 ): Promise<SessionRow> {
   const now = deps.now();
   return insertSession(tx, {

@@ -23,7 +23,10 @@ type FoundActor = {
  * Who an access token's session belongs to, when both still count: not ended, not idle for too long, the person
  * neither banned nor deleted. One indexed read, made on every call.
  */
-export async function findActor(db: Db, sessionId: string, userId: string, now: Date, idleSince: Date) {
+export async function findActor(
+  db: Db,
+  { sessionId, userId, now, idleSince }: { sessionId: string; userId: string; now: Date; idleSince: Date },
+) {
   const { rows } = await db.execute<FoundActor>(sql`
     select u.email, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
            exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors

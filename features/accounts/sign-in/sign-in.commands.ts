@@ -61,7 +61,7 @@ export async function signUp(
   if (!user) return signUpAnswer(deps, wish);
   const session = await deps.db.transaction(async (tx) => {
     await recordEvent(tx, deps, user.id, { action: 'sign_up', resourceType: 'authentication', success: true });
-    return startSession(tx, deps, user.id, 'password', visit);
+    return startSession(tx, deps, user.id, { method: 'password', visit });
   });
   return presentSession(deps, await personOf(deps.db, user), session);
 }
@@ -186,7 +186,7 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
   const made = await deps.db.transaction(async (tx) => {
     const values = { isAnonymous: true, userMetaData: input.data ?? {}, lastSignInAt: deps.now() };
     const user = await createUser(tx, deps, values);
-    return { user, session: await startSession(tx, deps, user.id, 'anonymous', visit) };
+    return { user, session: await startSession(tx, deps, user.id, { method: 'anonymous', visit }) };
   });
   return presentSession(deps, { user: made.user, identities: [], factors: [] }, made.session);
 }
@@ -225,7 +225,7 @@ export async function signInWithPassword(
     throw new AuthRefusal(400, 'phone_not_confirmed', 'Phone not confirmed');
   }
   const rehashed = verdict === 'outdated' ? { encryptedPassword: await hashPassword(input.password!) } : {};
-  return signIn(deps, user, 'password', visit, rehashed);
+  return signIn(deps, user, { method: 'password', visit, values: rehashed });
 }
 
 const failedSignIn = { action: 'sign_in_failed', resourceType: 'authentication', success: false };
@@ -234,16 +234,14 @@ const failedSignIn = { action: 'sign_in_failed', resourceType: 'authentication',
 export async function signIn(
   deps: Deps,
   user: UserRow,
-  method: string,
-  visit: Visit,
-  values: Partial<UserRow> = {},
+  { method, visit, values = {} }: { method: string; visit: Visit; values?: Partial<UserRow> },
 ): Promise<AuthSession> {
   refuseBanned(user, deps.now());
   const { session, current } = await deps.db.transaction(async (tx) => {
     const current = await updateUser(tx, user.id, { ...values, lastSignInAt: deps.now() }, deps.now());
     // A passkey is two factors by itself: the device, and the finger, face or PIN that it asked for.
     const aal = method === 'passkey' ? 'aal2' : 'aal1';
-    return { current, session: await startSession(tx, deps, user.id, method, visit, aal) };
+    return { current, session: await startSession(tx, deps, user.id, { method, visit, aal }) };
   });
   return presentSession(deps, await personOf(deps.db, current), session);
 }

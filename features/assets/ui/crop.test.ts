@@ -7,12 +7,14 @@ test('the square to cut out lies inside the picture, however it was moved and zo
   const far = fc.double({ min: -10_000, max: 10_000, noNaN: true });
   fc.assert(
     fc.property(
-      pixels,
-      pixels,
-      fc.double({ min: 1, max: MOST_ZOOM, noNaN: true }),
-      far,
-      far,
-      (width, height, zoom, x, y) => {
+      fc.record({
+        width: pixels,
+        height: pixels,
+        zoom: fc.double({ min: 1, max: MOST_ZOOM, noNaN: true }),
+        x: far,
+        y: far,
+      }),
+      ({ width, height, zoom, x, y }) => {
         const square = squareOf(held({ width, height, zoom, x, y }));
         expect(square.x).toBeGreaterThanOrEqual(0);
         expect(square.y).toBeGreaterThanOrEqual(0);
