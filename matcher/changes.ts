@@ -1,6 +1,6 @@
 import { AFTER_CHANGES, CHANGES_SIZE } from './effort.ts';
 import { join, mixSeed, type Piece, piece, type Read, type Units, unitsOf } from './plan.ts';
-import type { Task, TaskResult } from './task.ts';
+import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
  * The course of a run after changes, like `planSquads`: boards are laid out only around those who are `fresh` (1: new,

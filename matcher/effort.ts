@@ -3,7 +3,7 @@ import { goTogether } from './go-together.ts';
 import type { Breadth } from './grow.ts';
 import { makeRandom } from './random.ts';
 import type { Rebuilding } from './rebuild.ts';
-import type { Care } from './task.ts';
+import type { Care, PairCare } from './task-shapes.ts';
 
 /** Sizes and cares of the phases of a run. */
 export type Effort = {
@@ -11,8 +11,6 @@ export type Effort = {
   phases: Phase[];
   pairs: PairCare;
 };
-/** Players at a time among whom pairs are sought, few and many of them being open; `exact`: by the best matching. */
-export type PairCare = { few: number; many: number; exact: boolean };
 export type Phase = { order: number; size: number; care: Care };
 
 /** Above this many players the pool is dense enough for smaller boards to do as well. */

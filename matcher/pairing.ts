@@ -1,11 +1,10 @@
 import { type Board, forbiddenByHash, isForbidden, layOut } from './board.ts';
 import type { Compiled } from './compile.ts';
-import type { PairCare } from './effort.ts';
 import { groupValue } from './group-score.ts';
 import { maximumMatching } from './matching.ts';
 import { type Likeness, sortKey } from './order.ts';
 import { join } from './plan.ts';
-import type { Task, TaskResult } from './task.ts';
+import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
 const GROUP = new Int32Array(5);
 /** Above this many open players pairs are plenty, and smaller pieces do as well. */

@@ -1,7 +1,7 @@
 import type { Compiled } from './compile.ts';
 import type { Effort } from './effort.ts';
 import { type Likeness, sortKey } from './order.ts';
-import type { Task, TaskResult } from './task.ts';
+import type { Task, TaskResult } from './task-shapes.ts';
 
 /** Players of the pool who can be in a squad at all, as far as they themselves are concerned. */
 export function eligiblePlayers(compiled: Compiled): Uint8Array {

@@ -10,7 +10,8 @@ import { eligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
-import { makeWorkspace, runTask, type Task, type TaskResult } from './task.ts';
+import { makeWorkspace, runTask } from './task.ts';
+import type { Task, TaskResult } from './task-shapes.ts';
 
 export { type Compiled, compilePool } from './compile.ts';
 export { defaultRules } from './default-rules.ts';

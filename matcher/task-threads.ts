@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Compiled } from './compile.ts';
 import type { MatchingRules, Pool, Result } from './matcher-schema.ts';
 import { type Batch, matcherSteps, type RunOptions } from './run.ts';
-import { makeWorkspace, runTask, type Task, type TaskResult, type Workspace } from './task.ts';
+import { makeWorkspace, runTask, type Workspace } from './task.ts';
+import type { Task, TaskResult } from './task-shapes.ts';
 
 /** This thread and helper threads; each takes the next task when free, and the results go back to their places. */
 export class TaskThreads {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Columns } from './columns.ts';
-import { makeWorkspace, runTask, type Task, type Workspace } from './task.ts';
+import { makeWorkspace, runTask, type Workspace } from './task.ts';
+import type { Task } from './task-shapes.ts';
 
 type Message = { columns: Columns; forbidden: number[][]; room: number } | { at: number; task: Task };
 

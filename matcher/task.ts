@@ -3,41 +3,13 @@ import { Augmenter } from './augment.ts';
 import { type Board, layOut, makeBoard } from './board.ts';
 import type { Columns } from './columns.ts';
 import { construct } from './construct.ts';
-import { type Breadth, Grower } from './grow.ts';
+import { Grower } from './grow.ts';
 import { Openings } from './opening.ts';
 import { pairTask } from './pairing.ts';
 import { makeRandom } from './random.ts';
-import { type Rebuilding, rebuild } from './rebuild.ts';
+import { rebuild } from './rebuild.ts';
 import { seatPrices } from './seat-prices.ts';
-
-/** How hard a task works; all of it counted in work, none in time. */
-export type Care = {
-  grow: Breadth;
-  augmentRounds: number;
-  augmentDepth: number;
-  augment: Breadth;
-  rebuild: Rebuilding;
-  /** How often all seats are assigned anew, and candidates valued for each place. */
-  assignPasses: number;
-  assignTries: number;
-};
-
-/** A piece of the pool that can be worked out by itself. All indexes are pool indexes. */
-export type Task = SquadTask | PairTask;
-export type SquadTask = {
-  kind: 'squads';
-  players: Int32Array;
-  /** Squads that these players form already, `seats` players each. */
-  formed: Int32Array;
-  seed: number;
-  care: Care;
-};
-
-/** Pairs are wanted among these players; those in parties stay out. */
-export type PairTask = { kind: 'pairs'; players: Int32Array; exact: boolean };
-
-/** Squads (`seats` players each) or pairs, flat, and the number of groups evaluated. */
-export type TaskResult = { formed: Int32Array; work: number };
+import type { SquadTask, Task, TaskResult } from './task-shapes.ts';
 
 /** What a thread keeps between tasks. */
 export type Workspace = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };

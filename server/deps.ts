@@ -1,7 +1,6 @@
 import type { Bus } from '../db/bus.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Env } from './env.ts';
-import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 
 /** What commands and handlers need; opened once at start, passed along, replaced piece by piece in tests. */
@@ -61,6 +60,19 @@ export type JobKind<T extends object = object> = {
   /** How many waiting jobs one run answers for, where a run does all there is to do. */
   batch?: number;
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
+};
+
+/** The queue of background work. */
+export type Jobs = {
+  /**
+   * Adds a job; with a transaction it exists only if that transaction commits.
+   * @param options `key`: one waiting job per key; `startAfter`: not before this instant
+   */
+  send: (name: string, data: object, options?: { tx?: Db; key?: string; startAfter?: Date }) => Promise<void>;
+  /** Waiting and running jobs and the age of the oldest waiting one, for health. */
+  depth: () => Promise<{ waiting: number; active: number; oldestSeconds: number }>;
+  start: (kinds: JobKind[], deps: Deps, work: boolean) => Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /** Work for after the commit: news to open pages and kept pages, which must not read what is not there yet. */

@@ -1,10 +1,15 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Actor, Capability, Deps } from './deps.ts';
-import { authorise } from './middleware/authorise.ts';
 import { Refusal } from './refusal.ts';
 
-export type ApiEnv = { Variables: { deps: Deps; actor: Actor | undefined; requestId: string } };
+/** Lets a request through when its person has the capability. @throws Refusal with a sentence otherwise */
+export type Door = (c: Context<ApiEnv>, who: Capability) => Promise<void>;
+
+export type ApiEnv = {
+  /** `authorise` knows features, and features know this file: so it comes with the request. */
+  Variables: { deps: Deps; actor: Actor | undefined; requestId: string; authorise: Door };
+};
 
 /** The one shape of a refusal on our own API. */
 export const ErrorBody = z
@@ -56,7 +61,7 @@ export function operation<const O extends Operation>(route: O) {
     ...(config as Omit<O, 'who'>),
     ...(who === 'visitor' ? {} : { security: [{ bearer: [] }] }),
     'x-who': who,
-    middleware: [authorise(who)] as MiddlewareHandler<ApiEnv>[],
+    middleware: [behind(who)],
     responses: {
       ...(config.responses as O['responses']),
       ...(who === 'visitor' ? {} : { 401: refused('Not signed in'), 403: refused('Not allowed') }),
@@ -64,6 +69,14 @@ export function operation<const O extends Operation>(route: O) {
     },
   });
 }
+
+const behind = (who: Capability): MiddlewareHandler<ApiEnv> => {
+  if (who === 'visitor') return (_c, next) => next();
+  return async (c, next) => {
+    await c.var.authorise(c, who);
+    await next();
+  };
+};
 
 /** A JSON response of an operation. */
 export function json<T extends z.ZodType>(schema: T, description: string) {

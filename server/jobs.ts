@@ -1,20 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Db as BossDatabase, fromDrizzle, PgBoss } from 'pg-boss';
-import type { Database, Db } from '../db/database.ts';
-import type { Deps, JobKind } from './deps.ts';
+import type { Database } from '../db/database.ts';
+import type { JobKind, Jobs } from './deps.ts';
 import type { Log } from './log.ts';
-
-export type Jobs = {
-  /**
-   * Adds a job; with a transaction it exists only if that transaction commits.
-   * @param options `key`: one waiting job per key; `startAfter`: not before this instant
-   */
-  send: (name: string, data: object, options?: { tx?: Db; key?: string; startAfter?: Date }) => Promise<void>;
-  /** Waiting and running jobs and the age of the oldest waiting one, for health. */
-  depth: () => Promise<{ waiting: number; active: number; oldestSeconds: number }>;
-  start: (kinds: JobKind[], deps: Deps, work: boolean) => Promise<void>;
-  stop: () => Promise<void>;
-};
 
 const SCHEMA = 'pgboss';
 const STOP_TIMEOUT_MS = 10_000;

@@ -1,9 +1,8 @@
 import { openBus } from '../db/bus.ts';
 import { openTestDatabase } from '../db/test-database.ts';
 import { type App, createApp } from './app.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Jobs } from './deps.ts';
 import { readEnv } from './env.ts';
-import type { Jobs } from './jobs.ts';
 import { openLog } from './log.ts';
 import { wiring } from './wiring.ts';
 

@@ -4,7 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
-import { type SandboxPlayer, twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import type { SandboxPlayer } from '../../integrations/twitch/sandbox-players.ts';
+import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { openTestContext } from '../../server/test-deps.ts';
 import { accountJobs } from './accounts.jobs.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMoneyContext } from '../deals/test-money.ts';
-import { castOf, command, type Play, perform } from './test-play.ts';
+import { castOf, command, perform } from './test-play.ts';
 import { checkEnd, checkReplay, checkStep } from './test-play-checks.ts';
+import type { Play } from './test-play-parts.ts';
 
 const CONTEXTS = 10;
 const RUNS = 20;

@@ -14,7 +14,7 @@ import { answerInvitation, confirmTeam } from '../teams/team-life.commands.ts';
 import { requestTeam } from '../teams/team-requests.commands.ts';
 import { approveSession, callOffSession, moveSession } from './coaching/coaching.commands.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
-import type { Command, Play } from './test-play.ts';
+import type { Command, Play } from './test-play-parts.ts';
 
 const PRICES = [
   'PRICE_FOUNDERS_6MO',

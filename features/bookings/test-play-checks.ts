@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
 import { applyEvent, catchUp, receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
 import type { MoneyContext } from '../deals/test-money.ts';
-import type { Play } from './test-play.ts';
+import type { Play } from './test-play-parts.ts';
 
 type OrderSums = {
   id: string;

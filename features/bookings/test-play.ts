@@ -6,13 +6,7 @@ import type { MoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { act } from './test-play-acts.ts';
-
-export type Cast = {
-  buyers: { userId: string }[];
-  sellers: { userId: string }[];
-  admin: { userId: string };
-  coach: { userId: string; coachId: string };
-};
+import { type Cast, type Command, KINDS, type Kind, type Play } from './test-play-parts.ts';
 
 /** The people of a play: buyers, verified sellers of every tier, a coach, an admin. */
 export async function castOf(context: MoneyContext): Promise<Cast> {
@@ -30,37 +24,6 @@ export async function castOf(context: MoneyContext): Promise<Cast> {
 }
 
 const n = fc.nat({ max: 1_000 });
-const KINDS = {
-  buy: 5,
-  pay: 6,
-  deliver: 8,
-  again: 2,
-  lose: 1,
-  clock: 3,
-  actions: 6,
-  deadlines: 4,
-  catchUp: 2,
-  answer: 4,
-  choose: 2,
-  game: 8,
-  leave: 1,
-  session: 2,
-  dispute: 1,
-  decide: 2,
-  request: 1,
-  ask: 5,
-  invitation: 6,
-  handOver: 3,
-  confirm: 1,
-  abandon: 1,
-  cardDispute: 1,
-  bankDecides: 2,
-  guarantee: 1,
-  period: 1,
-} as const;
-export type Kind = keyof typeof KINDS;
-export type Command = { kind: Kind; a: number; b: number; c: number; dies: { step: number; afterIt: boolean } | null };
-
 /** One command of a play: what, three numbers that pick its people and objects, and perhaps where the process dies. */
 export const command: fc.Arbitrary<Command> = fc.record({
   kind: fc.oneof(...Object.entries(KINDS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Kind) }))),
@@ -69,14 +32,6 @@ export const command: fc.Arbitrary<Command> = fc.record({
   c: n,
   dies: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
 });
-
-export type Play = {
-  context: MoneyContext;
-  cast: Cast;
-  orders: Set<string>;
-  died: number;
-  done: Record<string, number>;
-};
 
 /** Carries out one command; refusals and deaths are part of the play, anything else is a defect. */
 export async function perform(play: Play, command: Command): Promise<void> {

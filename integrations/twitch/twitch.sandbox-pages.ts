@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { type SandboxPlayer, SENTINELS } from './twitch.sandbox.ts';
+import { type SandboxPlayer, SENTINELS } from './sandbox-players.ts';
 
 const STYLE = raw(`
   :root { color-scheme: dark; }

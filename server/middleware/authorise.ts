@@ -1,35 +1,27 @@
-import { createMiddleware } from 'hono/factory';
-import { endpoints } from '../../content/paths.ts';
+import { endpoints, paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
 import { adminStanding } from '../../features/moderation/admins.queries.ts';
 import { isOnboarded } from '../../features/profiles/player-views.queries.ts';
-import type { Capability } from '../deps.ts';
-import type { ApiEnv } from '../http.ts';
+import type { Door } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Lets a request through when the person has the capability, and refuses it with a sentence otherwise. */
-export function authorise(who: Capability) {
-  return createMiddleware<ApiEnv>(async (c, next) => {
-    if (who === 'visitor') return next();
-    const { actor, deps } = c.var;
-    if (who === 'service') {
-      if (!(await isService(deps, c.req.header('Authorization')))) {
-        throw new Refusal('forbidden', 'Only the service itself may do this.');
-      }
-      return next();
-    }
-    if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
-    if (actor.secondFactorPending && !isPartOfSignIn(c.req.path)) {
-      throw new Refusal('forbidden', 'Please confirm your second factor first.');
-    }
-    if (who === 'onboarded' && !(await isOnboarded(deps.db, actor.userId))) {
-      throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile at /protocol/onboarding.');
-    }
-    if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
-    return next();
-  });
-}
+/** Who may call an operation, as the features say that know it. */
+export const authorise: Door = async (c, who) => {
+  const { actor, deps } = c.var;
+  if (who === 'service') {
+    if (await isService(deps, c.req.header('Authorization'))) return;
+    throw new Refusal('forbidden', 'Only the service itself may do this.');
+  }
+  if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
+  if (actor.secondFactorPending && !isPartOfSignIn(c.req.path)) {
+    throw new Refusal('forbidden', 'Please confirm your second factor first.');
+  }
+  if (who === 'onboarded' && !(await isOnboarded(deps.db, actor.userId))) {
+    throw new Refusal('forbidden', `Please finish onboarding first: publish your profile at ${paths.onboarding}.`);
+  }
+  if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
+};
 
 /** What somebody between the two steps of a sign-in needs: the protocol, its journal, and the codes for a lost factor. */
 function isPartOfSignIn(path: string): boolean {

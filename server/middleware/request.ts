@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
+import { authorise } from './authorise.ts';
 
 /** Gives every request its id and the context, and writes one line when it is done. */
 export function request(deps: Deps) {
@@ -8,6 +9,7 @@ export function request(deps: Deps) {
     const requestId = crypto.randomUUID();
     c.set('deps', deps);
     c.set('requestId', requestId);
+    c.set('authorise', authorise);
     const began = performance.now();
     await next();
     c.header('X-Request-Id', requestId);

@@ -1,5 +1,5 @@
 import { Button } from '../../../web/ui/button.tsx';
-import type { RankedWarrior } from './tier-group.tsx';
+import type { RankedWarrior } from './ranked-warrior.ts';
 
 type ContenderProps = {
   warrior: RankedWarrior;

@@ -9,7 +9,7 @@ import { toast } from '../../../web/ui/toast-store.ts';
 import type { Duel, VoteOutcome } from '../tournament.schema.ts';
 import { Contender } from './contender.tsx';
 import { DuelResult } from './duel-result.tsx';
-import type { RankedWarrior } from './tier-group.tsx';
+import type { RankedWarrior } from './ranked-warrior.ts';
 
 type DuelPanelProps = {
   texts: (typeof tournamentTexts)['community'];

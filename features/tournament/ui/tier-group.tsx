@@ -1,9 +1,8 @@
-import type { Tier, Warrior } from '../../../content/schema/tournament-schema.ts';
+import type { Tier } from '../../../content/schema/tournament-schema.ts';
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import type { Tone } from '../../../web/ui/tone.ts';
+import type { RankedWarrior } from './ranked-warrior.ts';
 import { WarriorCard } from './warrior-card.tsx';
-
-export type RankedWarrior = Warrior & { communityRank: number; votes: number };
 
 type TierGroupProps = {
   tier: Tier & { tone: Tone };

@@ -1,6 +1,6 @@
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { RankedWarrior } from './tier-group.tsx';
+import type { RankedWarrior } from './ranked-warrior.ts';
 
 /** What a full bar stands for: the strongest warrior. */
 const MAX_POWER = 10_500;

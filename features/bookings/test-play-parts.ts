@@ -1,0 +1,49 @@
+import type { MoneyContext } from '../deals/test-money.ts';
+
+/** Who takes part. */
+export type Cast = {
+  buyers: { userId: string }[];
+  sellers: { userId: string }[];
+  admin: { userId: string };
+  coach: { userId: string; coachId: string };
+};
+
+/** What may happen, by how often it is drawn. */
+export const KINDS = {
+  buy: 5,
+  pay: 6,
+  deliver: 8,
+  again: 2,
+  lose: 1,
+  clock: 3,
+  actions: 6,
+  deadlines: 4,
+  catchUp: 2,
+  answer: 4,
+  choose: 2,
+  game: 8,
+  leave: 1,
+  session: 2,
+  dispute: 1,
+  decide: 2,
+  request: 1,
+  ask: 5,
+  invitation: 6,
+  handOver: 3,
+  confirm: 1,
+  abandon: 1,
+  cardDispute: 1,
+  bankDecides: 2,
+  guarantee: 1,
+  period: 1,
+} as const;
+export type Kind = keyof typeof KINDS;
+export type Command = { kind: Kind; a: number; b: number; c: number; dies: { step: number; afterIt: boolean } | null };
+
+export type Play = {
+  context: MoneyContext;
+  cast: Cast;
+  orders: Set<string>;
+  died: number;
+  done: Record<string, number>;
+};
