@@ -9,12 +9,12 @@ import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 /** A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const [{ LfgPanels }, { loadLfg }] = await Promise.all([
+  const [{ LfgPanels, loadLfg }, { CreatePanel }] = await Promise.all([
     import('../ui/lfg-panels.tsx'),
-    import('../ui/load-lfg.ts'),
+    import('../ui/listing-form.tsx'),
     requireOnboarded(request),
   ]);
-  return { LfgPanels, ...(await loadLfg(new URL(request.url).searchParams)) };
+  return { LfgPanels, CreatePanel, ...(await loadLfg(new URL(request.url).searchParams)) };
 }
 clientLoader.hydrate = true as const;
 
@@ -40,11 +40,11 @@ export function HydrateFallback() {
 }
 
 export default function Lfg() {
-  const { LfgPanels, ...found } = useLoaderData<typeof clientLoader>();
+  const { LfgPanels, CreatePanel, ...found } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg pb-16">
       {title}
-      <LfgPanels {...found} />
+      <LfgPanels {...found} create={<CreatePanel mine={found.mine} />} />
     </div>
   );
 }

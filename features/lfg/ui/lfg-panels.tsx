@@ -1,18 +1,31 @@
+import type { ReactNode } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import type { OwnBan } from '../../moderation/moderation.schema.ts';
 import { BanNotice } from '../../moderation/ui/ban-notice.tsx';
 import type { BrowsePage, Mine } from '../lfg.schema.ts';
 import { filterOf, sortOf } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
-import { CreatePanel } from './create-panel.tsx';
 import { MinePanel } from './mine-panel.tsx';
 
-type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; bans: readonly OwnBan[] };
+type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; bans: readonly OwnBan[]; create: ReactNode };
+
+/** What the page shows under the filters of an address. What does not load is null; the rest is there all the same. */
+export async function loadLfg(address: URLSearchParams) {
+  const { api } = browserApi();
+  const query = { ...filterOf(address), sort: sortOf(address) } as const;
+  const [page, mine, standing] = await Promise.all([
+    unwrap(api.lfg.listings.$get({ query })).catch(() => null),
+    unwrap(api.lfg.mine.$get()).catch(() => null),
+    unwrap(api.moderation.me.$get()).catch(() => ({ bans: [] })),
+  ]);
+  return { page, mine, bans: standing.bans };
+}
 
 /** Everything of the page that only people who may use it load. */
-export function LfgPanels({ page, mine, bans }: LfgPanelsProps) {
+export function LfgPanels({ page, mine, bans, create }: LfgPanelsProps) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -41,7 +54,7 @@ export function LfgPanels({ page, mine, bans }: LfgPanelsProps) {
               </div>
             ),
           },
-          { id: 'create', label: 'Create Listing', panel: <CreatePanel mine={mine} /> },
+          { id: 'create', label: 'Create Listing', panel: create },
         ]}
       />
     </>

@@ -6,9 +6,9 @@ import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import type { BrowseItem } from '../lfg.schema.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
-import { CreatePanel } from './create-panel.tsx';
 import { sentenceOf, toastFailure } from './failure.ts';
 import { ListingCard } from './listing-card.tsx';
+import { CreatePanel } from './listing-form.tsx';
 
 vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
 

@@ -1,6 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
+import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
@@ -9,14 +13,102 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
-import { type FormValues, formProblem } from '../listing-form.rules.ts';
-import { LIMITS } from '../listing-form.schema.ts';
+import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
+import { DEFAULTS, LIMITS, MESSAGES } from '../listing-form.schema.ts';
+import { sentenceOf } from './failure.ts';
 import { SlotEditor } from './slot-editor.tsx';
 
 const CROSSPLAY = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
+const DRAFT = 'lfg-draft';
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+type Fields = Required<Omit<NewListingInput, 'timezone' | 'availability' | 'notes' | 'boost'>>;
+/** What the form holds while somebody types. */
+type FormValues = Fields & { availability: Slot[]; notes: string; boost: boolean };
+
+/** The form as it opens. */
+const EMPTY_FORM: FormValues = {
+  title: '',
+  needed_positions: [],
+  modes: [],
+  platform: DEFAULTS.platform,
+  allows_crossplay: DEFAULTS.allows_crossplay,
+  region: DEFAULTS.region,
+  availability: [],
+  notes: '',
+  boost: false,
+};
+
+/** The form for changing a listing. */
+export function formOf(listing: Listing): FormValues {
+  return {
+    title: listing.title,
+    needed_positions: listing.needed_positions,
+    modes: listing.modes as FormValues['modes'],
+    platform: listing.platform as FormValues['platform'],
+    allows_crossplay: listing.allows_crossplay,
+    region: listing.region as FormValues['region'],
+    availability: listing.availability,
+    notes: listing.notes ?? '',
+    boost: false,
+  };
+}
+
+/** The first thing that is missing, with the specification's sentence; the server asks the same. */
+function formProblem(values: FormValues): { field: string; message: string } | undefined {
+  if (values.title.trim() === '') return { field: 'title', message: MESSAGES.title };
+  if (values.needed_positions.length === 0) return { field: 'needed_positions', message: MESSAGES.positions };
+  if (values.modes.length === 0) return { field: 'modes', message: MESSAGES.modes };
+  return undefined;
+}
+
+/** Posts a new listing; what was typed survives a reload. */
+export function CreatePanel({ mine }: { mine: Mine | null }) {
+  const [values, setValues] = useDraft(DRAFT, EMPTY_FORM);
+  const navigate = useNavigate();
+
+  const create = async (): Promise<Problem | undefined> => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    try {
+      await unwrap(browserApi().api.lfg.listings.$post({ json: { ...values, timezone: timeZone } }));
+    } catch (error) {
+      const message = sentenceOf(error, 'Failed to create listing');
+      toast({ title: message, tone: 'error' });
+      return { message, field: error instanceof ApiError ? error.field : undefined };
+    }
+    toast({ title: 'Listing created successfully!', tone: 'success' });
+    setValues(EMPTY_FORM);
+    void navigate(paths.lfg);
+    return undefined;
+  };
+
+  const next = mine?.boost_available_at;
+  const terms = mine?.boosts_freely
+    ? 'Your plan boosts without limit.'
+    : next
+      ? `Your next free boost is available on ${day.format(new Date(next))}. Premium and Founders boost without limit.`
+      : 'Free once in 30 days; Premium and Founders boost without limit.';
+  return (
+    <ListingForm
+      values={values}
+      onChange={setValues}
+      onSubmit={create}
+      submitLabel="Create Listing"
+      submittingLabel="Creating…"
+    >
+      <Checkbox
+        label="Featured Boost (7 days)"
+        hint={`Your listing will appear at the top. ${terms}`}
+        checked={values.boost && !next}
+        disabled={Boolean(next)}
+        onChange={(event) => setValues({ ...values, boost: event.target.checked })}
+      />
+    </ListingForm>
+  );
+}
 
 export type Problem = { message: string; field?: string | undefined };
 
@@ -119,4 +211,27 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
       </form>
     </Panel>
   );
+}
+
+/** A form's values that survive a reload and a detour through sign-in, for as long as the tab is open. */
+function useDraft<T extends object>(key: string, empty: T) {
+  const [values, setValues] = useState<T>(() => read(key, empty));
+  useEffect(() => {
+    try {
+      if (values === empty) window.sessionStorage.removeItem(key);
+      else window.sessionStorage.setItem(key, JSON.stringify(values));
+    } catch {
+      // Storage that is full or switched off: the form works without a memory.
+    }
+  }, [key, values, empty]);
+  return [values, setValues] as const;
+}
+
+function read<T extends object>(key: string, empty: T): T {
+  try {
+    const stored = JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Partial<T> | null;
+    return stored ? { ...empty, ...stored } : empty;
+  } catch {
+    return empty;
+  }
 }

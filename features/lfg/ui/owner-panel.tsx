@@ -8,11 +8,10 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
-import { formOf } from '../listing-form.rules.ts';
 import { Applicants } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
 import { sentenceOf, toastFailure } from './failure.ts';
-import { ListingForm, type Problem } from './listing-form.tsx';
+import { formOf, ListingForm, type Problem } from './listing-form.tsx';
 
 type Props = { listing: Listing; side: OwnSide; onChange: () => void };
 

@@ -15,10 +15,10 @@ import type { DiscordStanding } from '../../notifications/discord-connection/dis
 import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
 import type { WhyNot } from '../matches.schema.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
+import { MatchActions, type MatchPage, useMatches } from '../ui/answer-match.tsx';
 import { MatchCard } from '../ui/match-card.tsx';
 import { MatchesSkeleton } from '../ui/matches-skeleton.tsx';
 import { PartyPanel } from '../ui/party-panel.tsx';
-import { type MatchPage, useMatches } from '../ui/use-matches.ts';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
 
 type Loaded = {
@@ -92,12 +92,13 @@ function Matches({ page, why }: { page: MatchPage; why: Loaded['why'] }) {
   return (
     <section className="stack-lg" aria-label="Your matches">
       {matches.map((match) => (
-        <MatchCard
-          key={match.id}
-          match={match}
-          answering={answering?.id === match.id ? answering.action : undefined}
-          onAnswer={(action) => void answer(match, action)}
-        />
+        <MatchCard key={match.id} match={match}>
+          <MatchActions
+            match={match}
+            answering={answering?.id === match.id ? answering.action : undefined}
+            onAnswer={(action) => void answer(match, action)}
+          />
+        </MatchCard>
       ))}
       {next && (
         <Button variant="secondary" className="self-center" loading={loadingMore} onClick={() => void showMore()}>

@@ -12,7 +12,7 @@ import { Progress } from '../../../web/ui/progress.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { MatchResponse } from '../matches.schema.ts';
 import { readRespondLink } from '../respond-link.rules.ts';
-import { answerMatch } from '../ui/answer-match.ts';
+import { answerMatch } from '../ui/answer-match.tsx';
 
 const REDIRECT_MS = 3_000;
 const FAILED = 'Failed to record your response. Please try again from the Matches page.';

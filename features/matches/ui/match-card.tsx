@@ -1,23 +1,17 @@
+import type { ReactNode } from 'react';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import { isStrong, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
-import type { Match, MatchResponse } from '../matches.schema.ts';
-import { MatchActions } from './match-actions.tsx';
+import type { Match } from '../matches.schema.ts';
 import { MatchCourt } from './match-court.tsx';
 import { MatchFeedback } from './match-feedback.tsx';
 import { MatchMembers } from './match-members.tsx';
 import { MatchSessions } from './match-sessions.tsx';
 import { MatchWeek } from './match-week.tsx';
 
-type MatchCardProps = {
-  match: Match;
-  answering: MatchResponse | undefined;
-  onAnswer: (action: MatchResponse) => void;
-};
-
-/** One match: what it is worth and why, who is in it and what they said, when to play, and the viewer's answer. */
-export function MatchCard({ match, answering, onAnswer }: MatchCardProps) {
+/** One match: what it is worth and why, who is in it and what they said, when to play; below it the viewer's answer. */
+export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
   const heading = `match-${match.id}`;
   return (
     <Panel as="article" aria-labelledby={heading} padding="lg" className="stack-lg" seam={match.status === 'mutual'}>
@@ -46,7 +40,7 @@ export function MatchCard({ match, answering, onAnswer }: MatchCardProps) {
           <MatchFeedback match={match} />
         </div>
       </div>
-      {match.status === 'proposed' && <MatchActions match={match} answering={answering} onAnswer={onAnswer} />}
+      {children}
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
 import type { Match } from '../matches.schema.ts';
 import MatchesPage from '../pages/matches.tsx';
-import { answerMatch } from './answer-match.ts';
+import { answerMatch, MatchActions } from './answer-match.tsx';
 import { MatchCard } from './match-card.tsx';
 
 vi.mock('../../../web/session.ts', () => ({
@@ -34,7 +34,11 @@ const match = (more: Partial<Match> = {}) =>
     my_feedback: null,
     ...more,
   }) as Match;
-const card = (more?: Partial<Match>) => <MatchCard match={match(more)} answering={undefined} onAnswer={() => {}} />;
+const card = (more?: Partial<Match>) => (
+  <MatchCard match={match(more)}>
+    <MatchActions match={match(more)} answering={undefined} onAnswer={() => {}} />
+  </MatchCard>
+);
 const page = (matches: Match[]) => ({
   loaderData: { page: { matches, next: null }, why: null, discord: null, party: null },
 });
