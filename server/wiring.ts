@@ -1,4 +1,5 @@
 import { leaving, returned } from '../features/accounts/account-deletion.events.ts';
+import { importedTables } from '../features/accounts/account-import.commands.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
@@ -6,6 +7,7 @@ import { partApplicants } from '../features/lfg/applications/partings.commands.t
 import { withdrawBanned } from '../features/matches/banned-players.commands.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
+import { ROLE_TABLES } from '../features/moderation/admins.queries.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
 import { banLifted, banned } from '../features/moderation/bans.events.ts';
 import { countUnread } from '../features/notifications/notifications.queries.ts';
@@ -17,6 +19,7 @@ import {
 } from '../features/notifications/standing-messages.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
+import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { unreadMessages } from '../features/profiles/profiles.commands.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
@@ -38,6 +41,11 @@ export const wiring: Wiring = {
     hears(blocked, closeProposalsBetween, partCompany, partApplicants),
   ]),
   fillings: new Map<string, unknown>([
+    fills(importedTables, {
+      first: PROFILE_TABLES,
+      shapes: PROFILE_SHAPES,
+      never: ROLE_TABLES,
+    }),
     fills(unreadMessages, countUnread),
     fills(fulfilments, {
       founders: foundersFulfilment,

@@ -2,14 +2,23 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { postgresError } from '../../db/database.ts';
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, filled, port } from '../../server/deps.ts';
 import { columnsOf, insertRows } from './account-import.queries.ts';
-import { prepare, type Row, readCopyHead, readCopyRow } from './account-import.rules.ts';
+import { prepare, type Row, readCopyHead, readCopyRow, type Shapes } from './account-import.rules.ts';
 
 const BATCH = 500;
-/** Accounts come first because everything refers to them. What decides who may do what is never taken from a file. */
-const FIRST = ['auth.users', 'auth.identities', 'user_profiles', 'protocol_profiles'];
-const NEVER = ['schema_migrations', 'admin_roles'];
+/** Accounts come first because everything refers to them. */
+const ACCOUNTS = ['auth.users', 'auth.identities'];
+
+/** What the features above say about their tables in an export. */
+export type ImportedTables = {
+  /** Those that others refer to, in their order. */
+  first: readonly string[];
+  shapes: Shapes;
+  /** What decides who may do what is never taken from a file. */
+  never: readonly string[];
+};
+export const importedTables = port<ImportedTables>('accounts.imported-tables');
 
 export type TableReport = {
   read: number;
@@ -31,16 +40,19 @@ export async function importExport(
   onProgress: (table: string, report: TableReport) => void,
 ): Promise<ImportReport> {
   const names = await tablesIn(file);
-  const rest = names.filter((name) => !FIRST.includes(name) && !name.includes('.') && !NEVER.includes(name));
+  const { first, never, shapes } = filled(deps, importedTables);
+  const early = [...ACCOUNTS, ...first];
+  const skipped = ['schema_migrations', ...never];
+  const rest = names.filter((name) => !early.includes(name) && !name.includes('.') && !skipped.includes(name));
   const report: ImportReport = {};
-  for (const table of [...FIRST.filter((name) => names.includes(name)), ...rest]) {
+  for (const table of [...early.filter((name) => names.includes(name)), ...rest]) {
     const known = await columnsOf(deps.db, table);
     if (known.size === 0) continue;
     const counts: TableReport = { read: 0, added: 0, present: 0, refused: [], remarks: [] };
     report[table] = counts;
     let batch: Row[] = [];
     const flush = async () => {
-      await addBatch(deps, { table, known, counts }, batch);
+      await addBatch(deps, { table, known, shapes, counts }, batch);
       batch = [];
       onProgress(table, counts);
     };
@@ -91,14 +103,14 @@ function linesOf(file: string) {
 }
 
 /** A table of the export on its way in: which columns we know of it, and what has become of its rows. */
-type Incoming = { table: string; known: Set<string>; counts: TableReport };
+type Incoming = { table: string; known: Set<string>; shapes: Shapes; counts: TableReport };
 
 async function addBatch(deps: Deps, incoming: Incoming, batch: Row[]): Promise<void> {
-  const { table, known, counts } = incoming;
+  const { table, known, shapes, counts } = incoming;
   const groups = new Map<string, Row[]>();
   for (const raw of batch) {
     const id = String(raw.id ?? raw.user_id ?? '');
-    const prepared = prepareSafely(table, raw);
+    const prepared = prepareSafely(table, raw, shapes);
     if ('refused' in prepared) {
       counts.refused.push({ id, why: prepared.refused });
       continue;
@@ -111,9 +123,9 @@ async function addBatch(deps: Deps, incoming: Incoming, batch: Row[]): Promise<v
   for (const [key, rows] of groups) await addGroup(deps, incoming, key.split(','), rows);
 }
 
-function prepareSafely(table: string, row: Row) {
+function prepareSafely(table: string, row: Row, shapes: Shapes) {
   try {
-    return prepare(table, row);
+    return prepare(table, row, shapes);
   } catch (error) {
     return { refused: (error as Error).message };
   }

@@ -24,15 +24,17 @@ function unescaped(value: string): string {
   return value.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
 }
 
+/** How rows of a table come into our shape, by its name. */
+export type Shapes = Readonly<Record<string, (row: Row) => Row>>;
+
 export type Prepared = { row: Row; remark?: string } | { refused: string };
 
 /** Brings a row of the hosted service into our shape; what is empty takes the default of its column. */
-export function prepare(table: string, row: Row): Prepared {
+export function prepare(table: string, row: Row, shapes: Shapes): Prepared {
   const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
   if (table === 'auth.users') return prepareUser(kept);
   if (table === 'auth.identities') return { row: prepareIdentity(kept) };
-  if (table === 'protocol_profiles') return { row: prepareProfile(kept) };
-  return { row: kept };
+  return { row: shapes[table]?.(kept) ?? kept };
 }
 
 function prepareUser(row: Row): Prepared {
@@ -58,11 +60,4 @@ function prepareIdentity(row: Row): Row {
     identity_data: data,
     ...(email ? { email } : {}),
   };
-}
-
-/** There used to be one window of availability; now there is a list of them. */
-function prepareProfile(row: Row): Row {
-  if (row.availability === undefined) return row;
-  const value = typeof row.availability === 'string' ? JSON.parse(row.availability) : row.availability;
-  return { ...row, availability: Array.isArray(value) ? value : [value] };
 }

@@ -3,6 +3,9 @@ import type { Db } from '../../db/database.ts';
 import { accountContacts, verifiedFactors } from '../accounts/account-views.queries.ts';
 import { adminRoles } from './moderation.tables.ts';
 
+/** Tables that decide who may do what. */
+export const ROLE_TABLES = ['admin_roles'];
+
 /** Whether the person holds the admin role. */
 export async function isAdmin(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(adminRoles, eq(adminRoles.userId, userId))) > 0;
