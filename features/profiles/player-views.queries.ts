@@ -41,13 +41,13 @@ export const members: SQL = sql`(select user_id, display_name from user_profiles
 
 type Id = SQLWrapper | string;
 
-/** The name on a player profile, as an expression; null without one. @public */
-export const playerName = (id: Id): SQL => sql`(select display_name from protocol_profiles where id = ${id})`;
+/** The name on a player profile, as an expression; null without one. */
+const playerName = (id: Id): SQL => sql`(select display_name from protocol_profiles where id = ${id})`;
 
 /** The account-wide name, as an expression; null for those who are not there any more. */
 export const memberName = (id: Id): SQL => sql`(select display_name from user_profiles where user_id = ${id})`;
 
-/** One person's name, by player profile first; null for those who are not there any more. @public */
+/** One person's name, by player profile first; null for those who are not there any more. */
 export async function nameOf(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string | null }>(
     sql`select coalesce(${playerName(userId)}, ${memberName(userId)}) as name`,

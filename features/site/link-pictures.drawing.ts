@@ -34,7 +34,7 @@ export function pictureOrbit(colours = BALL.court): string {
     const fill = [INK.violet, INK.cyan, INK.green, INK.gold, INK.red][index];
     return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${fill}" stroke="${INK.space}" stroke-width="6"/>`;
   });
-  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('back', cx, cy, rx, ry)}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${ball({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('front', cx, cy, rx, ry)}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
+  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${ball({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
 }
 
 /** The picture of a page, 1200 × 630 as SVG: its title, one line, and the planet. */

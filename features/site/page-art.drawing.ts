@@ -28,8 +28,8 @@ export function heroPlanet(): string {
   const gradient =
     '<defs><linearGradient id="ring"><stop offset="0" stop-color="#8b6cff"/><stop offset=".5" stop-color="#3fe0ff"/><stop offset="1" stop-color="#8b6cff"/></linearGradient><radialGradient id="glow"><stop offset=".55" stop-color="#ff8a3d" stop-opacity=".34"/><stop offset="1" stop-color="#ff8a3d" stop-opacity="0"/></radialGradient><radialGradient id="haze"><stop offset="0" stop-color="#8b6cff" stop-opacity=".38"/><stop offset="1" stop-color="#8b6cff" stop-opacity="0"/></radialGradient></defs>';
   const arcs = (half: 'back' | 'front', opacity: number) =>
-    `<g fill="none" stroke="url(#ring)" opacity="${opacity}"><path d="${ring(half, cx, cy, rx, ry)}" stroke-width="3"/><path d="${ring(half, cx, cy, rx - 26, ry - 9)}" stroke-width="16" opacity=".34"/><path d="${ring(half, cx, cy, rx - 46, ry - 16)}" stroke-width="5" opacity=".6"/><path d="${ring(half, cx, cy, rx - 62, ry - 22)}" stroke-width="2" opacity=".5"/></g>`;
-  const shadow = `<clipPath id="disc"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath><path d="${ring('front', cx, cy + 12, rx - 30, ry - 4)}" fill="none" stroke="#160611" stroke-opacity=".5" stroke-width="44" clip-path="url(#disc)"/>`;
+    `<g fill="none" stroke="url(#ring)" opacity="${opacity}"><path d="${ring(half, [cx, cy], [rx, ry])}" stroke-width="3"/><path d="${ring(half, [cx, cy], [rx - 26, ry - 9])}" stroke-width="16" opacity=".34"/><path d="${ring(half, [cx, cy], [rx - 46, ry - 16])}" stroke-width="5" opacity=".6"/><path d="${ring(half, [cx, cy], [rx - 62, ry - 22])}" stroke-width="2" opacity=".5"/></g>`;
+  const shadow = `<clipPath id="disc"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath><path d="${ring('front', [cx, cy + 12], [rx - 30, ry - 4])}" fill="none" stroke="#160611" stroke-opacity=".5" stroke-width="44" clip-path="url(#disc)"/>`;
   return svgFile(
     800,
     800,
@@ -88,7 +88,7 @@ export function worldTournament(): string {
   return svgFile(
     320,
     200,
-    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${INK.gold}"/><stop offset="1" stop-color="${INK.court}"/></linearGradient></defs>${stars('cup', 26, 320, 200)}<path d="${ring('back', 160, 108, 138, 40)}" fill="none" stroke="url(#g)" stroke-width="3" opacity=".6"/>${ball({ id: 'l', cx: 104, cy: 98, radius: 52, colours: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#06324a' })}${ball({ id: 'r', cx: 222, cy: 106, radius: 60, colours: BALL.red, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#4a0b22' })}<path d="${ring('front', 160, 108, 138, 40)}" fill="none" stroke="url(#g)" stroke-width="5"/><path d="M164 52l-14 34h14l-8 34 28-44h-16l12-24z" fill="${INK.gold}"/>`,
+    `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${INK.gold}"/><stop offset="1" stop-color="${INK.court}"/></linearGradient></defs>${stars('cup', 26, 320, 200)}<path d="${ring('back', [160, 108], [138, 40])}" fill="none" stroke="url(#g)" stroke-width="3" opacity=".6"/>${ball({ id: 'l', cx: 104, cy: 98, radius: 52, colours: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#06324a' })}${ball({ id: 'r', cx: 222, cy: 106, radius: 60, colours: BALL.red, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#4a0b22' })}<path d="${ring('front', [160, 108], [138, 40])}" fill="none" stroke="url(#g)" stroke-width="5"/><path d="M164 52l-14 34h14l-8 34 28-44h-16l12-24z" fill="${INK.gold}"/>`,
   );
 }
 
@@ -101,7 +101,7 @@ export function storyPictures(): string[] {
   const seat = (x: number, y: number) =>
     `<g transform="translate(${x} ${y})" fill="none" stroke="${INK.court}" stroke-width="3" stroke-dasharray="5 7" stroke-linecap="round"><circle cy="-26" r="12"/><path d="M-20 18a20 26 0 0 1 40 0z"/></g>`;
   const beginning = `${stars('story-1', 40, 420, 180)}${ground}${person(84, 206, INK.violet)}${person(146, 200, INK.cyan)}${person(274, 200, INK.mist)}${person(336, 206, INK.green)}${seat(210, 197)}<path d="M210 60v72m0 0l-10-12m10 12l10-12" stroke="${INK.court}" stroke-width="3" fill="none" stroke-linecap="round"/>`;
-  const vision = `${stars('story-2', 50, 420, 280)}<path d="${ring('back', 210, 140, 176, 46)}" fill="none" stroke="${INK.cyan}" stroke-width="3" opacity=".5" transform="rotate(-12 210 140)"/>${ball({ id: 'v', cx: 210, cy: 140, radius: 92, colours: BALL.court, turn: { yaw: 0.4, pitch: 0.3, roll: -0.2 } })}<path d="${ring('front', 210, 140, 176, 46)}" fill="none" stroke="${INK.cyan}" stroke-width="4" transform="rotate(-12 210 140)"/>`;
+  const vision = `${stars('story-2', 50, 420, 280)}<path d="${ring('back', [210, 140], [176, 46])}" fill="none" stroke="${INK.cyan}" stroke-width="3" opacity=".5" transform="rotate(-12 210 140)"/>${ball({ id: 'v', cx: 210, cy: 140, radius: 92, colours: BALL.court, turn: { yaw: 0.4, pitch: 0.3, roll: -0.2 } })}<path d="${ring('front', [210, 140], [176, 46])}" fill="none" stroke="${INK.cyan}" stroke-width="4" transform="rotate(-12 210 140)"/>`;
   const moons: [number, number, number, keyof typeof BALL][] = [
     [66, 96, 24, 'violet'],
     [352, 78, 30, 'green'],
@@ -179,7 +179,7 @@ export function planPlanet(rings: 0 | 1 | 2): string {
     orbit
       .map(
         ({ rx, ry, colour, width }) =>
-          `<path d="${ring(half, 80, 60, rx, ry)}" fill="none" stroke="${colour}" stroke-width="${width}" opacity="${half === 'back' ? 0.45 : 1}"/>`,
+          `<path d="${ring(half, [80, 60], [rx, ry])}" fill="none" stroke="${colour}" stroke-width="${width}" opacity="${half === 'back' ? 0.45 : 1}"/>`,
       )
       .join('');
   const tilt = (content: string) => `<g transform="rotate(-16 80 60)">${content}</g>`;

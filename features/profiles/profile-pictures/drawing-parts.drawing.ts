@@ -120,7 +120,7 @@ export function ball({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamW
 }
 
 /** One half of a ring around a ball: `back` is drawn before it, `front` after it. */
-export function ring(half: 'back' | 'front', cx: number, cy: number, rx: number, ry: number): string {
+export function ring(half: 'back' | 'front', [cx, cy]: [number, number], [rx, ry]: [number, number]): string {
   return `M${short(cx - rx)} ${short(cy)}A${short(rx)} ${short(ry)} 0 0 ${half === 'back' ? 1 : 0} ${short(cx + rx)} ${short(cy)}`;
 }
 
