@@ -15,13 +15,13 @@ export type RunFacts = {
   kept: number;
 };
 
+type Found = { squads: readonly Squad[]; pairs: readonly Pair[]; leftOver: readonly LeftOver[] };
+
 /** Everything that is told of a run, counted from its proposals and the pool. */
 export function certificateOf(
   compiled: Compiled,
   rules: MatchingRules,
-  squads: readonly Squad[],
-  pairs: readonly Pair[],
-  leftOver: readonly LeftOver[],
+  { squads, pairs, leftOver }: Found,
   facts: RunFacts,
 ): Certificate {
   const count = compiled.columns.terms.count;
@@ -48,7 +48,7 @@ export function certificateOf(
     pairBound: facts.pairBound,
     wait: waitsOf(compiled, rules, leftOver),
     scores: scoresOf(rules, squads, pairs),
-    coverage: coverageOf(compiled, rules, squads, leftOver, facts.bound),
+    coverage: coverageOf(compiled, rules, { squads, leftOver }, facts.bound),
     phases: facts.phases,
     seconds: facts.phases.reduce((sum, phase) => sum + phase.seconds, 0),
     memoryMb: facts.memoryMb,
@@ -130,8 +130,7 @@ function scoresOf(rules: MatchingRules, squads: readonly Squad[], pairs: readonl
 function coverageOf(
   compiled: Compiled,
   rules: MatchingRules,
-  squads: readonly Squad[],
-  leftOver: readonly LeftOver[],
+  { squads, leftOver }: Omit<Found, 'pairs'>,
   bound: SquadBound,
 ): Certificate['coverage'] {
   const c = compiled.columns;

@@ -9,15 +9,15 @@ const SHOWN_TIMES = 3;
 
 /**
  * Plain sentences about a proposal, one a line, each of them true of the members' data. `members` may come in any
- * order; times are told in `zone` (default: the zone most of them live in).
+ * order; times are told in the zone most of them live in.
  */
 export function explain(
   proposal: Squad,
   members: readonly PoolPlayer[],
   rules: MatchingRules,
   weekOf: string,
-  zone: string = commonZone(members),
 ): string[] {
+  const zone = commonZone(members);
   const everyone = members.length === 2 ? 'Both' : `All ${NUMBERS[members.length] ?? members.length}`;
   return [
     timeLine(proposal, everyone, weekOf, zone),

@@ -29,8 +29,7 @@ export function* planPairs(
   compiled: Compiled,
   like: Likeness,
   players: number[],
-  care: PairCare,
-  previous: ArrayLike<number>,
+  { care, previous }: { care: PairCare; previous: ArrayLike<number> },
 ): Generator<Task[], Int32Array, TaskResult[]> {
   const { party } = compiled.columns;
   const formed: Int32Array[] = [partyPairs(compiled, players), keptPairs(compiled, players, previous)];

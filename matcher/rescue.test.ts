@@ -18,7 +18,7 @@ describe('rescue', () => {
         const lost = squad.members.at(-1)!;
         const remaining = squad.members.slice(0, -1);
         const seat = squad.positions[lost]!;
-        const found = rescue(remaining, seat, pool, defaultRules, { limit: 99, exclude: new Set([lost]) });
+        const found = rescue({ remaining, seat }, pool, defaultRules, { limit: 99, exclude: new Set([lost]) });
         offered += found.length;
         const byId = new Map(pool.players.map((player) => [player.id, player]));
         const expected = pool.players.filter(
@@ -32,7 +32,7 @@ describe('rescue', () => {
         for (let i = 1; i < found.length; i++) expect(found[i]!.value).toBeLessThanOrEqual(found[i - 1]!.value);
         for (const { id, squad: made } of found) expect(made.members.slice().sort()).toEqual([...remaining, id].sort());
         expect(
-          rescue(remaining, seat, compilePool(pool, defaultRules), defaultRules, {
+          rescue({ remaining, seat }, compilePool(pool, defaultRules), defaultRules, {
             limit: 99,
             exclude: new Set([lost]),
           }),

@@ -25,8 +25,7 @@ export type RescueOptions = {
  * score plus waiting points. The others keep seats of their own; the substitute takes exactly the missing one.
  */
 export function rescue(
-  remaining: readonly string[],
-  seat: string,
+  { remaining, seat }: { remaining: readonly string[]; seat: string },
   pool: Pool | Compiled,
   rules: MatchingRules,
   options: RescueOptions = {},

@@ -95,7 +95,7 @@ export function* matcherSteps(
   const bound = tight ?? squadBound(compiled.columns, eligible, likeness, 'quick');
   if (!tight) clock.lap('bound');
   const open = openForPairs(compiled, formed);
-  const pairPlan = planPairs(compiled, likeness, open, pairCare, fresh ? carried!.pairs : []);
+  const pairPlan = planPairs(compiled, likeness, open, { care: pairCare, previous: fresh ? carried!.pairs : [] });
   let pairStep = pairPlan.next();
   while (!pairStep.done) {
     options.onProgress?.({ phase: 'pairs', done: 0, of: 1 });
@@ -108,17 +108,22 @@ export function* matcherSteps(
   const rest = playersWithout(compiled, formed, paired);
   const leftOver = leftOverOf(compiled, rest, eligible, bound.seatPrice);
   clock.lap('write down');
-  const certificate = certificateOf(compiled, rules, squads, pairs, leftOver, {
-    weekOf: pool.weekOf,
-    seed: options.seed,
-    effort: name,
-    bound,
-    pairBound: pairBound(compiled.columns, open),
-    phases: clock.laps,
-    memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
-    work,
-    kept: carried ? kept.length / rules.seats.length : 0,
-  });
+  const certificate = certificateOf(
+    compiled,
+    rules,
+    { squads, pairs, leftOver },
+    {
+      weekOf: pool.weekOf,
+      seed: options.seed,
+      effort: name,
+      bound,
+      pairBound: pairBound(compiled.columns, open),
+      phases: clock.laps,
+      memoryMb: Math.round((options.memory?.() ?? 0) / 1048576),
+      work,
+      kept: carried ? kept.length / rules.seats.length : 0,
+    },
+  );
   const prices = bound.prices && pricesOf(compiled, bound.prices);
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }

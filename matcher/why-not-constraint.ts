@@ -20,8 +20,7 @@ const SENTENCES: Record<(typeof TESTS)[number], (excluded: number) => string> = 
 export function bindingConstraint(
   compiled: Compiled,
   eligible: Uint8Array,
-  index: number,
-  player: PoolPlayer,
+  { index, player }: { index: number; player: PoolPlayer },
   rules: MatchingRules,
 ): { constraint: string; sentence: string } {
   const { columns: c } = compiled;

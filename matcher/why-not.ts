@@ -54,7 +54,7 @@ export function prepareWhyNot(
     }
     const player = pool.players[index]!;
     const changes = changesFor(player, customs, rules).slice(0, SPARE_ROWS);
-    const binding = bindingConstraint(compiled, eligible, index, player, rules);
+    const binding = bindingConstraint(compiled, eligible, { index, player }, rules);
     const columns = compiled.withVariants(
       index,
       changes.map((change) => change.player),

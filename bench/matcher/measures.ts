@@ -182,7 +182,7 @@ export async function rescueTime(size: number): Promise<Row> {
     const squad = squads[Math.floor((n * squads.length) / 60)]!;
     const lost = squad.members.at(-1)!;
     const started = performance.now();
-    found += rescue(squad.members.slice(0, -1), squad.positions[lost]!, compiled, defaultRules, {
+    found += rescue({ remaining: squad.members.slice(0, -1), seat: squad.positions[lost]! }, compiled, defaultRules, {
       exclude: new Set([lost]),
     }).length;
     times.push(performance.now() - started);

@@ -51,7 +51,7 @@ function browseCases(viewerId: string): Case[] {
     const address = browseAddress(filter);
     const [featured, others] = (['featured', 'others'] as const).map((segment): Statement => {
       const { sql, params } = dialect.sqlToQuery(
-        segmentStatement(segment, filter, viewerId, undefined, PAGE_SIZE + 1, new Date()),
+        segmentStatement(segment, { filter, viewerId, after: undefined, limit: PAGE_SIZE + 1, now: new Date() }),
       );
       return { sql, params };
     }) as [Statement, Statement];

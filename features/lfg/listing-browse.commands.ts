@@ -34,7 +34,13 @@ export async function browse(
   const limit = sort === 'fit' ? FIT_POOL : PAGE_SIZE + 1;
   const [viewer = NOBODY, rows] = await Promise.all([
     viewerOf(deps.reads, actor.userId),
-    browseListings(deps.reads, filter, actor.userId, sort === 'fit' ? undefined : after, limit, now),
+    browseListings(deps.reads, {
+      filter,
+      viewerId: actor.userId,
+      after: sort === 'fit' ? undefined : after,
+      limit,
+      now,
+    }),
   ]);
   const shown = sort === 'fit' ? bestFirst(rows, actor.userId, viewer, now) : newestFirst(rows, actor.userId, now);
   return {

@@ -10,20 +10,16 @@ import { type Cursor, facetConditions } from './listing-browse.rules.ts';
 export type BrowseRow = ShownRow & { application: string | null };
 type Segment = 'featured' | 'others';
 
+/** Which page of Browse somebody looks at. */
+export type Search = { filter: BrowseFilter; viewerId: string; after: Cursor | undefined; limit: number; now: Date };
+
 /**
  * One segment of Browse as a statement: open listings under a filter, of owners with a profile who may list and have
  * no block with the viewer. Featured listings come by the end of their boost, the others newest first; both orders
  * are indexes, and so is the filter, so the planner reads in order or exactly, whichever is less.
- * @param after where the page before ended; its segment must be this one
+ * @param search `after`: where the page before ended; its segment must be this one
  */
-export function segmentStatement(
-  segment: Segment,
-  filter: BrowseFilter,
-  viewerId: string,
-  after: Cursor | undefined,
-  limit: number,
-  now: Date,
-): SQL {
+export function segmentStatement(segment: Segment, { filter, viewerId, after, limit, now }: Search): SQL {
   const instant = sql`${now.toISOString()}::timestamptz`;
   const facets = facetConditions(filter).map((names) => sql`and l.facets && ${sql.param(names)}::text[]`);
   const order =
@@ -61,18 +57,12 @@ function beyond(segment: Segment, { boost, listed, id }: Cursor): SQL {
 
 /**
  * A page of Browse in its order: featured listings first, then the newest.
- * @param limit rows at most; ask for one more than a page to learn whether there is a next one
+ * @param search `limit`: rows at most; ask for one more than a page to learn whether there is a next one
  */
-export async function browseListings(
-  db: Db,
-  filter: BrowseFilter,
-  viewerId: string,
-  after: Cursor | undefined,
-  limit: number,
-  now: Date,
-): Promise<BrowseRow[]> {
+export async function browseListings(db: Db, search: Search): Promise<BrowseRow[]> {
+  const { after, limit } = search;
   const read = async (segment: Segment, from: Cursor | undefined, count: number) =>
-    (await db.execute<BrowseRow>(segmentStatement(segment, filter, viewerId, from, count, now))).rows;
+    (await db.execute<BrowseRow>(segmentStatement(segment, { ...search, after: from, limit: count }))).rows;
   if (after && after.boost === null) return read('others', after, limit);
   const featured = await read('featured', after, limit);
   if (featured.length === limit) return featured;

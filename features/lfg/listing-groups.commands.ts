@@ -61,7 +61,7 @@ export async function becomeParty(deps: Deps, actor: Person, listingId: string):
     }
     const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
     const because = `You found each other through the listing "${listing.title}".`;
-    await formParty(tx, deps, actor.userId, members, because);
+    await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because });
     await complete(tx, deps, listing, null);
   });
   await notifyViewers(deps, listingId, 'gone');

@@ -35,7 +35,9 @@ describe('browsing twenty thousand listings', () => {
         ['others', undefined],
         ['others', after],
       ] as const) {
-        const { sql, params } = dialect.sqlToQuery(segmentStatement(segment, filter, viewerId, cursor, 21, now));
+        const { sql, params } = dialect.sqlToQuery(
+          segmentStatement(segment, { filter, viewerId, after: cursor, limit: 21, now }),
+        );
         const { rows } = await context.deps.database.pool.query(`explain (format json) ${sql}`, params);
         const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
         const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);

@@ -35,7 +35,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
   return rows.map((row) => {
     const members = row.memberIds.map((id): MatchMember => {
       const seat = seats.find((one) => one.matchId === row.id && one.userId === id);
-      return memberCard(row, people.get(id), id, viewerId, seat);
+      return memberCard(row, id, viewerId, { person: people.get(id), seat });
     });
     const hours = row.memberIds.map((id) => availabilityOf(people.get(id)));
     const own = row.memberIds.indexOf(viewerId);
@@ -82,10 +82,9 @@ type Seat = Awaited<ReturnType<typeof membersOf>>[number];
 
 function memberCard(
   row: MatchRow,
-  person: Person | undefined,
   id: string,
   viewerId: string,
-  seat: Seat | undefined,
+  { person, seat }: { person: Person | undefined; seat: Seat | undefined },
 ): MatchMember {
   const isYou = id === viewerId;
   return {

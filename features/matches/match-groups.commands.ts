@@ -72,7 +72,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
       memberIds,
       positionCoverage: coverageOf(group.seats),
       scheduledOverlapMinutes: Math.round(scored.overlapMinutes),
-      explanation: [group.because, ...reasons(scored, group, members, rules, weekOf)].join('\n'),
+      explanation: [group.because, ...reasons(scored, group, members, { rules, weekOf })].join('\n'),
       createdAt: now,
       positions: group.seats,
       parts: scored.parts,
@@ -88,7 +88,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
     type === SQUAD ? 'squad' : 'pair',
     now,
   );
-  await notifyMembers(tx, deps, id, people, sessions);
+  await notifyMembers(tx, deps, id, { people, sessions });
   return id;
 }
 
@@ -117,8 +117,7 @@ function reasons(
   scored: Scored<Squad>,
   group: Group,
   members: PoolPlayer[],
-  rules: MatchingRules,
-  weekOf: string,
+  { rules, weekOf }: { rules: MatchingRules; weekOf: string },
 ): string[] {
   if (!scored.valid) return scored.problems.map((problem) => `Worth knowing: ${problem}`);
   return explain({ ...scored, positions: group.seats as Squad['positions'] }, members, rules, weekOf);
@@ -128,8 +127,7 @@ async function notifyMembers(
   tx: Db,
   deps: Deps,
   id: string,
-  people: Awaited<ReturnType<typeof peopleOf>>,
-  sessions: ReturnType<typeof nextSessions>,
+  { people, sessions }: { people: Awaited<ReturnType<typeof peopleOf>>; sessions: ReturnType<typeof nextSessions> },
 ): Promise<void> {
   const row = (await matchById(tx, id))!;
   const team = teamOf(row, people);
@@ -139,7 +137,7 @@ async function notifyMembers(
     deps,
     row.memberIds.map((userId) => {
       const timezone = people.get(userId)?.timezone ?? 'UTC';
-      return mutualMessage(row, { id: userId, timezone }, team, sessions, calendar);
+      return mutualMessage(row, { id: userId, timezone }, team, { sessions, calendar });
     }),
   );
 }

@@ -90,8 +90,7 @@ export function mutualMessage(
   match: { id: string; type: string },
   reader: Reader,
   team: readonly Teammate[],
-  sessions: readonly Session[],
-  calendar: string,
+  { sessions, calendar }: { sessions: readonly Session[]; calendar: string },
 ): NewNotification {
   const others = team.filter((member) => member.id !== reader.id);
   const intro = others.map((member) => {

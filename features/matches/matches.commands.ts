@@ -38,7 +38,10 @@ export const RESCUE_JOB = 'rescue-match';
 
 /** One page of the viewer's matches, newest first; what they or others declined is not there. */
 export async function listMatches(deps: Deps, actor: Actor, before: string | undefined) {
-  const rows = await currentMatches(deps.db, actor.userId, deps.now(), PAGE + 1, before ? cursorOf(before) : undefined);
+  const rows = await currentMatches(deps.db, actor.userId, deps.now(), {
+    limit: PAGE + 1,
+    before: before ? cursorOf(before) : undefined,
+  });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
@@ -90,7 +93,7 @@ export async function respond(deps: Deps, actor: Actor, id: string, action: Matc
     const step = answer({ ...row, answers }, actor.userId, action, deps.now());
     if (step.kind === 'refused') throw new Refusal('conflict', step.sentence);
     if (step.kind === 'repeated') return;
-    await putAnswer(tx, id, actor.userId, action, deps.now());
+    await putAnswer(tx, id, actor.userId, { action, now: deps.now() });
     if (step.status === 'mutual') await becomeMutual(tx, deps, row);
     if (step.status === 'declined') await becomeDeclined(tx, deps, row, { ...answers, [actor.userId]: action });
   });
@@ -112,7 +115,7 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<void> {
     deps,
     row.memberIds.map((id) => {
       const timezone = people.get(id)?.timezone ?? 'UTC';
-      return mutualMessage(row, { id, timezone }, team, sessions, calendar);
+      return mutualMessage(row, { id, timezone }, team, { sessions, calendar });
     }),
   );
 }

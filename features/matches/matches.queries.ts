@@ -52,8 +52,7 @@ export async function putAnswer(
   tx: Db,
   matchId: string,
   userId: string,
-  action: MatchResponse,
-  now: Date,
+  { action, now }: { action: MatchResponse; now: Date },
 ): Promise<void> {
   await tx
     .insert(matchResponses)
@@ -105,8 +104,7 @@ export async function currentMatches(
   db: Db,
   viewerId: string,
   now: Date,
-  limit: number,
-  before: { createdAt: Date; id: string } | undefined,
+  { limit, before }: { limit: number; before: { createdAt: Date; id: string } | undefined },
 ): Promise<MatchRow[]> {
   const rows = await db
     .select({ match: matches })

@@ -29,36 +29,34 @@ export type NewMatch = {
   carriedIds: string[];
 };
 
-type Origin = Pick<NewMatch, 'runId'> &
+type Origin = Pick<NewMatch, 'id' | 'weekOf' | 'runId'> &
   Partial<Pick<NewMatch, 'rescuedFrom' | 'rescueDepth' | 'substituteId' | 'carriedIds'>>;
 
 /**
  * A squad or pair of the matcher as it is stored, with its explanation in sentences.
  * @param members the pool's rows of its members, in any order
- * @param id the match's id, from the caller
  * @param inForce the rules that it was scored by
+ * @param origin the match's id and week, from the caller, and what it comes from
  */
 export function newMatch(
   proposal: Squad | Pair,
   members: readonly PoolPlayer[],
-  weekOf: string,
-  id: string,
   inForce: { version: number; rules: MatchingRules },
   origin: Origin,
 ): NewMatch {
   return {
-    id,
+    id: origin.id,
     type: proposal.type,
     kind: kindOf(proposal.type),
     score: proposal.score,
     memberIds: proposal.members,
     coverage: proposal.coverage,
     overlapMinutes: proposal.overlapMinutes,
-    explanation: explain(proposal, members, inForce.rules, weekOf).join('\n'),
+    explanation: explain(proposal, members, inForce.rules, origin.weekOf).join('\n'),
     positions: proposal.positions,
     parts: proposal.parts,
     intervals: proposal.intervals,
-    weekOf,
+    weekOf: origin.weekOf,
     groupKey: groupKeyOf(proposal.members),
     runId: origin.runId,
     rulesVersion: inForce.version,

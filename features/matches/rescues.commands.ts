@@ -39,7 +39,9 @@ export async function rescueMatch(deps: Deps, matchId: string): Promise<void> {
     if (locked?.status !== 'declined') return;
     const carriedIds = await carriedOf(tx, matchId);
     for (const { squad, players, weekOf, id } of substitutes ?? []) {
-      const match = newMatch(squad, players, weekOf, crypto.randomUUID(), inForce, {
+      const match = newMatch(squad, players, inForce, {
+        id: crypto.randomUUID(),
+        weekOf,
         runId: row.runId,
         rescuedFrom: row.id,
         rescueDepth: row.rescueDepth + 1,
@@ -89,7 +91,7 @@ async function rankSubstitutes(deps: Deps, row: MatchRow, goneId: string, { rule
   const forbiddenGroups = await endedGroups(deps.db, cooldownSince(now), restIds[0]);
   const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
-  return rescue(restIds, seat, pool, rules, { limit: RANKED }).map(({ id, squad }) => ({
+  return rescue({ remaining: restIds, seat }, pool, rules, { limit: RANKED }).map(({ id, squad }) => ({
     id,
     squad,
     weekOf,

@@ -8,7 +8,8 @@ import {
   svgFile,
 } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
-const rim = (id: string, cx: number, cy: number, radius: number, colour: string) =>
+type Rim = { id: string; cx: number; cy: number; radius: number; colour: string };
+const rim = ({ id, cx, cy, radius, colour }: Rim) =>
   `<defs><linearGradient id="${id}" x1="1" y1="1" x2=".2" y2=".1"><stop offset="0" stop-color="${colour}" stop-opacity=".95"/><stop offset=".45" stop-color="${colour}" stop-opacity="0"/></linearGradient></defs><circle cx="${cx}" cy="${cy}" r="${radius - 1.5}" fill="none" stroke="url(#${id})" stroke-width="4"/>`;
 
 /** The small dots of leather, thinner toward the rim, where one looks at them from the side. */
@@ -33,7 +34,7 @@ export function heroPlanet(): string {
   return svgFile(
     800,
     800,
-    `${gradient}<ellipse cx="560" cy="250" rx="240" ry="210" fill="url(#haze)"/><circle cx="${cx}" cy="${cy}" r="330" fill="url(#glow)"/>${stars('home', 60, 800, 800)}<g transform="rotate(-18 ${cx} ${cy})">${arcs('back', 0.65)}</g>${ball({ id: 'b', cx, cy, radius, colours: BALL.court, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 }, seamWidth: 9 })}${pebbles(cx, cy, radius)}${rim('rim', cx, cy, radius, INK.cyan)}<g transform="rotate(-18 ${cx} ${cy})">${shadow}${arcs('front', 1)}</g>`,
+    `${gradient}<ellipse cx="560" cy="250" rx="240" ry="210" fill="url(#haze)"/><circle cx="${cx}" cy="${cy}" r="330" fill="url(#glow)"/>${stars('home', 60, 800, 800)}<g transform="rotate(-18 ${cx} ${cy})">${arcs('back', 0.65)}</g>${ball({ id: 'b', cx, cy, radius, colours: BALL.court, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 }, seamWidth: 9 })}${pebbles(cx, cy, radius)}${rim({ id: 'rim', cx, cy, radius, colour: INK.cyan })}<g transform="rotate(-18 ${cx} ${cy})">${shadow}${arcs('front', 1)}</g>`,
   );
 }
 
@@ -42,7 +43,7 @@ export function limb(): string {
   return svgFile(
     600,
     600,
-    `${ball({ id: 'b', cx: 300, cy: 300, radius: 296, colours: BALL.court, turn: { yaw: 0.42, pitch: 0.3, roll: 0.5 }, seamWidth: 7 })}${rim('rim', 300, 300, 297, INK.violet)}`,
+    `${ball({ id: 'b', cx: 300, cy: 300, radius: 296, colours: BALL.court, turn: { yaw: 0.42, pitch: 0.3, roll: 0.5 }, seamWidth: 7 })}${rim({ id: 'rim', cx: 300, cy: 300, radius: 297, colour: INK.violet })}`,
   );
 }
 
@@ -60,7 +61,7 @@ export function worldLive(): string {
   return svgFile(
     320,
     200,
-    `${stars('live', 26, 320, 200)}${ball({ id: 'w', cx: 200, cy: 118, radius: 74, colours: BALL.green, turn: { yaw: -0.4, pitch: -0.5, roll: 0.4 }, seam: '#04382a' })}${rim('r', 200, 118, 74, INK.cyan)}<g fill="none" stroke="${INK.green}" stroke-width="2"><path d="M66 128a20 20 0 0 1 0-34M54 140a38 38 0 0 1 0-58M42 152a56 56 0 0 1 0-82" opacity=".8"/></g><circle cx="84" cy="111" r="9" fill="${INK.green}"/>`,
+    `${stars('live', 26, 320, 200)}${ball({ id: 'w', cx: 200, cy: 118, radius: 74, colours: BALL.green, turn: { yaw: -0.4, pitch: -0.5, roll: 0.4 }, seam: '#04382a' })}${rim({ id: 'r', cx: 200, cy: 118, radius: 74, colour: INK.cyan })}<g fill="none" stroke="${INK.green}" stroke-width="2"><path d="M66 128a20 20 0 0 1 0-34M54 140a38 38 0 0 1 0-58M42 152a56 56 0 0 1 0-82" opacity=".8"/></g><circle cx="84" cy="111" r="9" fill="${INK.green}"/>`,
   );
 }
 

@@ -60,7 +60,11 @@ const middle = (column: number) => column * STEP + BOX.width / 2;
  * An arrow never runs behind a box: past the layers that it skips it goes straight down (or up) a lane where none
  * stands, in its own column, in that of its end, or between two columns.
  */
-function arrowPath(from: Place, to: Place, leave: number, enter: number, taken: ReadonlySet<string>): string {
+function arrowPath(
+  from: Place,
+  to: Place,
+  { leave, enter, taken }: { leave: number; enter: number; taken: ReadonlySet<string> },
+): string {
   const down = to.row > from.row;
   const side = down ? 1 : -1;
   const [x1, y1] = [from.x + BOX.width * leave, down ? from.y + BOX.height : from.y];
@@ -123,7 +127,7 @@ export function architectureDrawing(architecture: Architecture): string {
   };
   const arrows = architecture.arrows.map((arrow) => {
     const [from, to] = [places.get(arrow.from)!, places.get(arrow.to)!];
-    const path = arrowPath(from, to, share(arrow, 'from'), share(arrow, 'to'), taken);
+    const path = arrowPath(from, to, { leave: share(arrow, 'from'), enter: share(arrow, 'to'), taken });
     return `<path d="${path}" marker-end="url(#arrow)"/>`;
   });
   const rows = architecture.layers.map((layer, row) => {

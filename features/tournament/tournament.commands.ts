@@ -89,8 +89,8 @@ export async function vote(deps: Deps, voter: Person, input: NewVote): Promise<V
       const before = communityRanking(await queries.allRatings(tx));
       const of = (id: string) => locked.find((row) => row.warriorId === id)!;
       const after = afterVote(of(input.winner), of(input.loser));
-      await queries.saveRating(tx, input.winner, after.winner, true, now);
-      await queries.saveRating(tx, input.loser, after.loser, false, now);
+      await queries.saveRating(tx, input.winner, after.winner, { won: true, now });
+      await queries.saveRating(tx, input.loser, after.loser, { won: false, now });
       const count = await queries.countPair(tx, pair, firstWon, now);
       const standings = communityRanking(await queries.allRatings(tx));
       const moved = (id: string) => ({

@@ -23,7 +23,12 @@ export async function lockRatings(tx: Db, ids: readonly [string, string], now: D
     .for('update');
 }
 
-export async function saveRating(tx: Db, warriorId: string, strength: Strength, won: boolean, now: Date) {
+export async function saveRating(
+  tx: Db,
+  warriorId: string,
+  strength: Strength,
+  { won, now }: { won: boolean; now: Date },
+) {
   await tx
     .update(tournamentRatings)
     .set({

@@ -9,12 +9,13 @@ import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 /** A visitor is sent to the sign-in page, and should not load everything of this one as well: it comes afterwards. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const [{ LfgPanels, loadLfg }, { CreatePanel }] = await Promise.all([
+  const [{ LfgPanels, loadLfg }, { CreatePanel }, { BanNotice }] = await Promise.all([
     import('../ui/lfg-panels.tsx'),
     import('../ui/listing-form.tsx'),
+    import('../../moderation/ui/ban-notice.tsx'),
     requireOnboarded(request),
   ]);
-  return { LfgPanels, CreatePanel, ...(await loadLfg(new URL(request.url).searchParams)) };
+  return { LfgPanels, CreatePanel, BanNotice, ...(await loadLfg(new URL(request.url).searchParams)) };
 }
 clientLoader.hydrate = true as const;
 
@@ -40,10 +41,11 @@ export function HydrateFallback() {
 }
 
 export default function Lfg() {
-  const { LfgPanels, CreatePanel, ...found } = useLoaderData<typeof clientLoader>();
+  const { LfgPanels, CreatePanel, BanNotice, bans, ...found } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg pb-16">
       {title}
+      <BanNotice bans={bans} />
       <LfgPanels {...found} create={<CreatePanel mine={found.mine} />} />
     </div>
   );

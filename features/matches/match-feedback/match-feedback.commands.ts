@@ -36,7 +36,7 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, s
   }
   const absent_ids = [...new Set(said.absent_ids)];
   const rating = said.took_place ? said.rating : null;
-  await queries.putFeedback(deps.db, matchId, actor.userId, { ...said, rating, absent_ids }, deps.now());
+  await queries.putFeedback(deps.db, { matchId, userId: actor.userId }, { ...said, rating, absent_ids }, deps.now());
 }
 
 /** How reliable somebody is, with every match that it comes from; for themselves. */

@@ -5,7 +5,12 @@ import type { Session } from '../matches.schema.ts';
 import type { Feedback } from './match-feedback.schema.ts';
 
 /** Saves what a member says; a later word replaces the earlier one. */
-export async function putFeedback(tx: Db, matchId: string, userId: string, said: Feedback, now: Date): Promise<void> {
+export async function putFeedback(
+  tx: Db,
+  { matchId, userId }: { matchId: string; userId: string },
+  said: Feedback,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     insert into match_feedback (match_id, user_id, took_place, rating, absent_ids, created_at, updated_at)
     values (${matchId}, ${userId}, ${said.took_place}, ${said.rating}, ${sql.param(said.absent_ids)}::uuid[], ${now}, ${now})

@@ -122,11 +122,11 @@ async function findAndStore(deps: Deps, runId: string, trigger: Trigger): Promis
   const busy = new Set((await occupied(deps.db, restSince(poolReadAt))).map((row) => row.user_id));
   const inForce = await rulesInForce(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full' });
-  const stored = await storeProposals(deps, runId, pool, result, inForce);
+  const stored = await storeProposals(deps, runId, pool, { result, inForce });
   // Whoever has a proposal of one kind is not waiting, even when the other kind found nothing.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
-    await replaceLeftOver(tx, runId, leftOver, poolReadAt, deps.now());
+    await replaceLeftOver(tx, runId, leftOver, { poolReadAt, now: deps.now() });
     const outcome = { ...stored, leftOver: leftOver.length, certificate: result.certificate };
     await markDone(tx, runId, { ...outcome, rulesVersion: inForce.version }, deps.now());
   });
@@ -144,7 +144,12 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
 }
 
 /** Stores proposals batch by batch, each with its messages in one transaction; a crash leaves whole proposals only. */
-async function storeProposals(deps: Deps, runId: string, pool: Pool, result: Result, inForce: InForce) {
+async function storeProposals(
+  deps: Deps,
+  runId: string,
+  pool: Pool,
+  { result, inForce }: { result: Result; inForce: InForce },
+) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const count = { squads: 0, pairs: 0, dropped: 0 };
   const all: (Squad | Pair)[] = [...result.squads, ...result.pairs];
@@ -152,7 +157,7 @@ async function storeProposals(deps: Deps, runId: string, pool: Pool, result: Res
     const batch: NewMatch[] = [];
     for (const proposal of all.slice(from, from + STORE_BATCH)) {
       const members = proposal.members.map((id) => byId.get(id)!);
-      batch.push(newMatch(proposal, members, pool.weekOf, crypto.randomUUID(), inForce, { runId }));
+      batch.push(newMatch(proposal, members, inForce, { id: crypto.randomUUID(), weekOf: pool.weekOf, runId }));
       if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     const stored = await deps.db.transaction((tx) => propose(tx, deps, batch));

@@ -105,15 +105,14 @@ const RUNS_REMEMBERED = 12;
 export type LeftOverRow = { id: string; reason: string; waiting: number };
 
 /**
- * Replaces the reasons of the earlier run by those of this one, and keeps them beside those of the newest runs. What was written since the pool was read (members of
- * matches that ended meanwhile) stays.
+ * Replaces the reasons of the earlier run by those of this one, and keeps them beside those of the newest runs. What
+ * was written since the pool was read (members of matches that ended meanwhile) stays.
  */
 export async function replaceLeftOver(
   tx: Db,
   runId: string,
   leftOver: LeftOverRow[],
-  poolReadAt: Date,
-  now: Date,
+  { poolReadAt, now }: { poolReadAt: Date; now: Date },
 ): Promise<void> {
   // Answers that end a match write here as well; a lock on the whole table keeps the two from waiting for each other.
   await tx.execute(sql`lock table matcher_left_over in share row exclusive mode`);

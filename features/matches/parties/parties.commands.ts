@@ -58,7 +58,7 @@ async function ownOrNew(tx: Db, deps: Deps, userId: string): Promise<queries.Par
   if (found) return found;
   const token = newToken();
   const id = await queries.insertParty(tx, userId, token, deps.now());
-  await queries.putMember(tx, id, userId, 'joined', deps.now());
+  await queries.putMember(tx, id, userId, { status: 'joined', now: deps.now() });
   return { id, leader_id: userId, link_token: token };
 }
 
@@ -108,7 +108,7 @@ export async function invite(deps: Deps, actor: Person, userId: string): Promise
       if (!name || (await isBlockedAmong(tx, userId, joinedIds))) {
         throw new Refusal('conflict', PARTY_TEXTS.cannotInvite);
       }
-      await queries.putMember(tx, party.id, userId, 'invited', now);
+      await queries.putMember(tx, party.id, userId, { status: 'invited', now });
       const leader = joined.find((member) => member.id === actor.userId)?.display_name ?? 'A player';
       await enqueueNotifications(tx, deps, [
         {
@@ -147,18 +147,25 @@ async function requireLead(tx: Db, userId: string): Promise<queries.PartyRow> {
 }
 
 /** Puts somebody into a locked party, if there is room and no block in the way, and tells the others. */
-async function enter(tx: Db, deps: Deps, party: queries.PartyRow, userId: string, sentence: string): Promise<void> {
+async function enter(
+  tx: Db,
+  deps: Deps,
+  party: queries.PartyRow,
+  { userId, otherwise }: { userId: string; otherwise: string },
+): Promise<void> {
   const { joined, joinedIds } = await rosterOf(tx, deps, party.id);
   if (joinedIds.includes(userId)) return;
-  if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', sentence);
+  if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
   if (await leavesParty(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
-  await queries.putMember(tx, party.id, userId, 'joined', deps.now());
+  await queries.putMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
   const after = await rosterOf(tx, deps, party.id);
   const name = after.joined.find((member) => member.id === userId)?.display_name ?? 'A player';
-  await notifyParty(tx, deps, party.id, joinedIds, `${name} joined your party`, [
-    `You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`,
-  ]);
+  await notifyParty(tx, deps, party.id, {
+    userIds: joinedIds,
+    title: `${name} joined your party`,
+    lines: [`You are ${after.joined.length} of at most ${PARTY_MAX} now, and queue together.`],
+  });
 }
 
 /**
@@ -178,9 +185,7 @@ async function notifyParty(
   tx: Db,
   deps: Deps,
   partyId: string,
-  userIds: readonly string[],
-  title: string,
-  lines: string[],
+  { userIds, title, lines }: { userIds: readonly string[]; title: string; lines: string[] },
 ): Promise<void> {
   const link = { label: 'See your party', path: MATCHES };
   const dedupeKey = `party:${partyId}:${title}:${deps.now().toISOString()}`;
@@ -205,7 +210,7 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
       const mine = all.find((member) => member.id === actor.userId);
       if (mine?.status === 'joined' && accept) return;
       if (mine?.status !== 'invited') throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
-      if (accept) await enter(tx, deps, party, actor.userId, PARTY_TEXTS.noInvitation);
+      if (accept) await enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.noInvitation });
       else await queries.deleteMember(tx, partyId, actor.userId, 'invited');
     }),
   );
@@ -241,7 +246,7 @@ export async function joinByLink(deps: Deps, actor: Person, token: string): Prom
       const found = await queries.partyByToken(tx, token);
       const party = found && (await queries.lockParty(tx, found.id));
       if (party?.link_token !== token) throw new Refusal('not_found', PARTY_TEXTS.badLink);
-      await enter(tx, deps, party, actor.userId, PARTY_TEXTS.badLink);
+      await enter(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.badLink });
     }),
   );
 }
@@ -265,7 +270,7 @@ export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const party = await queries.lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
-    await removeMember(tx, deps, party, actor.userId, true);
+    await removeMember(tx, deps, party, { userId: actor.userId, aloud: true });
   });
 }
 
@@ -273,8 +278,7 @@ async function removeMember(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
-  userId: string,
-  aloud: boolean,
+  { userId, aloud }: { userId: string; aloud: boolean },
 ): Promise<void> {
   const { joined } = await rosterOf(tx, deps, party.id);
   const rest = joined.filter((member) => member.id !== userId);
@@ -284,9 +288,11 @@ async function removeMember(
   if (!aloud) return;
   const name = joined.find((member) => member.id === userId)?.display_name ?? 'A player';
   const restIds = rest.map((member) => member.id);
-  await notifyParty(tx, deps, party.id, restIds, `${name} left your party`, [
-    rest.length > 1 ? `The ${rest.length} of you still queue together.` : 'You are matched by yourself again.',
-  ]);
+  await notifyParty(tx, deps, party.id, {
+    userIds: restIds,
+    title: `${name} left your party`,
+    lines: [rest.length > 1 ? `The ${rest.length} of you still queue together.` : 'You are matched by yourself again.'],
+  });
 }
 
 /**
@@ -299,14 +305,18 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
     const { joinedIds } = await rosterOf(tx, deps, party.id);
     await queries.deleteParty(tx, party.id);
     const others = joinedIds.filter((id) => id !== actor.userId);
-    await notifyParty(tx, deps, party.id, others, 'Your party has ended', ['You are matched by yourself again.']);
+    await notifyParty(tx, deps, party.id, {
+      userIds: others,
+      title: 'Your party has ended',
+      lines: ['You are matched by yourself again.'],
+    });
   });
 }
 
 /** Silently takes a player out of their party; for bans, in the same transaction. */
 export async function removeFromParty(tx: Db, deps: Deps, userId: string): Promise<void> {
   const party = await queries.lockPartyOf(tx, userId);
-  if (party) await removeMember(tx, deps, party, userId, false);
+  if (party) await removeMember(tx, deps, party, { userId, aloud: false });
 }
 
 /**
@@ -323,7 +333,7 @@ export async function partCompany(
   await queries.deleteMember(tx, party.id, blockedId, 'invited');
   const { joinedIds } = await rosterOf(tx, deps, party.id);
   if (!joinedIds.includes(blockedId)) return;
-  await removeMember(tx, deps, party, party.leader_id === blockerId ? blockedId : blockerId, false);
+  await removeMember(tx, deps, party, { userId: party.leader_id === blockerId ? blockedId : blockerId, aloud: false });
 }
 
 /**
@@ -334,9 +344,7 @@ export async function partCompany(
 export async function formParty(
   tx: Db,
   deps: Deps,
-  leaderId: string,
-  memberIds: readonly string[],
-  because: string,
+  { leaderId, memberIds, because }: { leaderId: string; memberIds: readonly string[]; because: string },
 ): Promise<void> {
   const now = deps.now();
   for (const id of memberIds) {
@@ -350,9 +358,10 @@ export async function formParty(
     }
   }
   const partyId = await queries.insertParty(tx, leaderId, newToken(), now);
-  for (const id of memberIds) await queries.putMember(tx, partyId, id, 'joined', now);
-  await notifyParty(tx, deps, partyId, memberIds, 'You are a party now', [
-    because,
-    'You queue together: the next run of the matcher places all of you in the same squad, or nobody.',
-  ]);
+  for (const id of memberIds) await queries.putMember(tx, partyId, id, { status: 'joined', now });
+  await notifyParty(tx, deps, partyId, {
+    userIds: memberIds,
+    title: 'You are a party now',
+    lines: [because, 'You queue together: the next run of the matcher places all of you in the same squad, or nobody.'],
+  });
 }

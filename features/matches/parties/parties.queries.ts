@@ -87,8 +87,7 @@ export async function putMember(
   tx: Db,
   partyId: string,
   userId: string,
-  status: 'invited' | 'joined',
-  now: Date,
+  { status, now }: { status: 'invited' | 'joined'; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
     insert into party_members (party_id, user_id, status, created_at)

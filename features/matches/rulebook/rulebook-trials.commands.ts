@@ -33,7 +33,12 @@ export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: str
     if (differences.length === 0) {
       throw new Refusal('conflict', 'The draft says the same as the rules in force, so nothing would change.');
     }
-    const id = await queries.insertTrial(tx, draft.rules, current.version, admin.userId, deps.now());
+    const id = await queries.insertTrial(
+      tx,
+      draft.rules,
+      { baseVersion: current.version, by: admin.userId },
+      deps.now(),
+    );
     await audit(tx, deps, {
       adminId: admin.userId,
       action: 'try_rules',
@@ -55,8 +60,8 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
     await queries.markProgress(deps.db, id, { step: 'Reading the pool', done: 0, of: 1 });
     const pool = await buildPool(deps, { withUnanswered: true });
     const base = (await rulebook.rulesByVersion(deps.db, [trial.base_version])).get(trial.base_version) ?? builtIn;
-    const present = await tryOn(deps, id, pool, base, 'Present rules');
-    const tried = await tryOn(deps, id, pool, storedRules(trial.rules), 'Draft');
+    const present = await tryOn(deps, id, pool, { rules: base, step: 'Present rules' });
+    const tried = await tryOn(deps, id, pool, { rules: storedRules(trial.rules), step: 'Draft' });
     const found = { present: sideOf(present), tried: sideOf(tried), changes: changesOf(pool, present, tried) };
     await queries.markTried(deps.db, id, found, deps.now());
   } catch (error) {
@@ -65,7 +70,12 @@ export async function runTrial(deps: Deps, id: string): Promise<void> {
   }
 }
 
-async function tryOn(deps: Deps, id: string, pool: Pool, rules: MatchingRules, step: string): Promise<Result> {
+async function tryOn(
+  deps: Deps,
+  id: string,
+  pool: Pool,
+  { rules, step }: { rules: MatchingRules; step: string },
+): Promise<Result> {
   let told = 0;
   let reporting = Promise.resolve();
   const result = await runMatcherInWorkers(pool, rules, {

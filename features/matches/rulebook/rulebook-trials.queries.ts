@@ -12,8 +12,7 @@ const COLUMNS = sql`
 export async function insertTrial(
   tx: Db,
   rules: MatchingRules,
-  baseVersion: number,
-  by: string,
+  { baseVersion, by }: { baseVersion: number; by: string },
   now: Date,
 ): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -72,7 +72,7 @@ export async function saveDraft(deps: Deps, admin: Person, value: unknown): Prom
     await queries.lockPublishing(tx);
     const current = await rulesInForce(tx);
     const last = (await queries.draft(tx))?.rules ?? current.rules;
-    await queries.putDraft(tx, rules, current.version, admin.userId, deps.now());
+    await queries.putDraft(tx, rules, { basedOn: current.version, adminId: admin.userId }, deps.now());
     await audit(tx, deps, {
       adminId: admin.userId,
       action: 'save_rules_draft',
@@ -154,5 +154,6 @@ export async function withdrawRules(tx: Db, deps: Deps, admin: Person, version: 
   const rules = current.version === version ? await queries.withdrawVersion(tx, version, deps.now()) : undefined;
   if (!rules) throw new Refusal('conflict', 'Newer rules are in force by now, so this cannot be undone.');
   const before = await rulesInForce(tx);
-  if (!(await queries.draft(tx))) await queries.putDraft(tx, rules, before.version, admin.userId, deps.now());
+  if (!(await queries.draft(tx)))
+    await queries.putDraft(tx, rules, { basedOn: before.version, adminId: admin.userId }, deps.now());
 }

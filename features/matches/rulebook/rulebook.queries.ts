@@ -83,8 +83,7 @@ export async function draft(db: Db): Promise<DraftRow | undefined> {
 export async function putDraft(
   tx: Db,
   rules: MatchingRules,
-  basedOn: number,
-  adminId: string,
+  { basedOn, adminId }: { basedOn: number; adminId: string },
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
