@@ -6,6 +6,7 @@ export default defineConfig({
     exclude: ['node_modules/**', 'build/**', 'e2e/**', '**/*.deep.test.ts'],
     pool: 'forks',
     globalSetup: ['./db/test-setup.ts'],
+    setupFiles: process.env.PROPERTY_SEED ? ['./tools/property-seed.ts'] : [],
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,

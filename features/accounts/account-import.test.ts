@@ -58,10 +58,14 @@ it('takes over a database dump of the hosted service, identities before accounts
   expect(report).not.toHaveProperty('admin_roles');
   const session = await signInWithPassword(context.deps, { email: 'moved@example.test', password }, nowhere);
   expect(session.user).toMatchObject({ id: ids[0], identities: [{ provider: 'email', email: 'moved@example.test' }] });
-  const { rows } = await context.deps.database.pool.query('select modes, availability, mic from protocol_profiles');
-  expect(rows).toEqual([
-    { modes: ['Park', 'Rec'], availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }], mic: true },
-  ]);
+  const own = await context.app.request('/api/profiles/me', {
+    headers: { Authorization: `Bearer ${session.access_token}` },
+  });
+  expect(await own.json()).toMatchObject({
+    modes: ['Park', 'Rec'],
+    availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }],
+    mic: true,
+  });
 });
 
 it('changes nothing when it is run again', async () => {

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+
+/** What `mutants.ts` adds to Stryker: which mutants are tested, what is never mutated, and a line for each one tested. */
+export const KINDS = ['rules', 'commands'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const kindOf = (file: string) => KINDS.find((kind) => file.endsWith(`.${kind}.ts`));
+
+type Mutant = {
+  id: string;
+  fileName: string;
+  location: { start: { line: number; column: number } };
+  mutatorName: string;
+  replacement?: string;
+  status?: string;
+};
+type Options = { sample: { size: number; seed: string; only: string } };
+
+/** The same mutants for the same seed and sources; each kind's are drawn by themselves. */
+function chosen(mutants: Mutant[], { size, seed, only }: Options['sample']): Set<string> {
+  const lot = ({ fileName, location, mutatorName, replacement }: Mutant) =>
+    createHash('sha256')
+      .update(JSON.stringify([seed, relative('.', fileName), location.start, mutatorName, replacement]))
+      .digest('hex');
+  const lots = mutants
+    .filter((mutant) => mutant.fileName.includes(only))
+    .map((mutant) => ({ id: mutant.id, kind: kindOf(mutant.fileName), lot: lot(mutant) }))
+    .sort((a, b) => (a.lot < b.lot ? -1 : 1));
+  return new Set(KINDS.flatMap((kind) => lots.filter((one) => one.kind === kind).slice(0, size)).map(({ id }) => id));
+}
+
+class Sample {
+  static inject = ['options'] as const;
+  #sample: Options['sample'];
+  constructor({ sample }: Options) {
+    this.#sample = sample;
+  }
+  async init() {}
+  /** All in one group, so that the draw is among all. */
+  async group(mutants: Mutant[]) {
+    return [mutants.map(({ id }) => id)];
+  }
+  async check(mutants: Mutant[]) {
+    const ids = chosen(mutants, this.#sample);
+    const verdict = ({ id }: Mutant) =>
+      ids.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' };
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, verdict(mutant)]));
+  }
+}
+
+class Lines {
+  static inject = ['options'] as const;
+  #sample: Options['sample'];
+  #total = 0;
+  #done = 0;
+  #since = performance.now();
+  constructor({ sample }: Options) {
+    this.#sample = sample;
+  }
+  onDryRunCompleted({ result }: { result: { tests: unknown[] } }) {
+    console.log(`${result.tests.length} tests pass without a mutant after ${this.#lap()} s`);
+  }
+  onMutationTestingPlanReady({ mutantPlans }: { mutantPlans: { mutant: Mutant }[] }) {
+    const mutants = mutantPlans.map(({ mutant }) => mutant).filter(({ status }) => status !== 'Ignored');
+    this.#total = chosen(mutants, this.#sample).size;
+    console.log(`${this.#total} of ${mutants.length} mutants`);
+  }
+  onMutantTested({ fileName, location, mutatorName, status }: Mutant) {
+    if (status === 'CompileError' || status === 'Ignored') return;
+    const place = `${relative('.', fileName)}:${location.start.line}`;
+    console.log(`${++this.#done}/${this.#total} ${status} ${place} ${mutatorName} (${this.#lap()} s)`);
+  }
+  #lap(): string {
+    const since = this.#since;
+    this.#since = performance.now();
+    return ((this.#since - since) / 1000).toFixed(1);
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a node of the syntax tree
+type Node = any;
+
+/** A statement that does nothing but log, with its condition when that has no other purpose. */
+function isLog(node: Node): boolean {
+  if (node.type === 'BlockStatement') return node.body.length > 0 && node.body.every(isLog);
+  if (node.type === 'IfStatement') return !node.alternate && isLog(node.consequent);
+  return node.type === 'ExpressionStatement' && node.expression.callee?.object?.property?.name === 'log';
+}
+
+/** The option that `mutants.ts` hands on to the classes above. */
+export const strykerValidationSchema = { properties: { sample: { type: 'object' } } };
+
+export const strykerPlugins = [
+  { kind: 'Checker', name: 'sample', injectableClass: Sample },
+  { kind: 'Reporter', name: 'lines', injectableClass: Lines },
+  {
+    kind: 'Ignore',
+    name: 'logs',
+    value: { shouldIgnore: ({ node }: { node: Node }) => (isLog(node) ? 'logs' : undefined) },
+  },
+];

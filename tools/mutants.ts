@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { KINDS, type Kind, kindOf } from './mutant-plugins.ts';
+
+const USAGE = `npm run mutants -- <feature> [--kind rules|commands] [--sample 50|all] [--seed 1] [--only part-of-a-path]
+                   [--rules-bar 85] [--commands-bar 75] [--workers 2]
+
+Plants faults in the rules and commands of a feature and counts those that the feature's own tests notice.`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kind: { type: 'string' },
+    sample: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    'rules-bar': { type: 'string', default: '85' },
+    'commands-bar': { type: 'string', default: '75' },
+    workers: { type: 'string', default: '2' },
+  },
+});
+type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+const [feature] = positionals;
+const kinds = KINDS.filter((kind) => !options.kind || kind === options.kind);
+const size = options.sample === 'all' ? Number.MAX_SAFE_INTEGER : Number(options.sample);
+if (!feature || !existsSync(`features/${feature}`) || kinds.length === 0 || !(size > 0)) {
+  console.error(USAGE);
+  process.exit(1);
+}
+
+// Otherwise luck decides which faults properties notice.
+process.env.PROPERTY_SEED = options.seed;
+const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+// What tests leave behind when they are stopped goes with it.
+process.env.TMPDIR = folder;
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** What is not counted below: left out of the sample, or a mutator that is switched off. */
+const isTested = ({ status }: Mutant) => status !== 'CompileError' && status !== 'Ignored';
+
+const mutants = (await new Stryker(settings(feature)).runMutationTest()).filter(isTested);
+process.exitCode = report(mutants) && mutants.length > 0 ? 0 : 1;
+
+function settings(feature: string) {
+  return {
+    mutate: kinds.map((kind) => `features/${feature}/**/*.${kind}.ts`),
+    // Not `testFiles`: with it mutants of what runs while a file loads are switched on too late and all survive.
+    vitest: { dir: `features/${feature}`, pool: 'forks', related: false },
+    testRunner: 'vitest',
+    plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./mutant-plugins.ts')],
+    checkers: ['sample'],
+    ignorers: ['logs'],
+    reporters: ['lines'],
+    sample: { size, seed: options.seed, only: options.only },
+    mutator: { excludedMutations: ['StringLiteral', 'OptionalChaining'] },
+    coverageAnalysis: 'perTest',
+    concurrency: Number(options.workers),
+    // A busy machine must not pass for an endless loop: what times out counts as noticed.
+    timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 15,
+    // Copies of the sources live outside, where no other tool finds what a killed run left.
+    tempDirName: folder,
+    cleanTempDir: 'always',
+    ignorePatterns: ['build', 'data', 'backups', 'test-results', 'playwright-report', 'coverage'],
+    // Its rewriting of tsconfig.json asks for the compiler's JavaScript API, which TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    logLevel: 'warn',
+    allowConsoleColors: false,
+  } as ConstructorParameters<typeof Stryker>[0];
+}
+
+function report(mutants: Mutant[]): boolean {
+  for (const mutant of mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')) {
+    console.log(
+      `\n${place(mutant)} ${mutant.mutatorName}${mutant.status === 'NoCoverage' ? ', no test gets here' : ''}`,
+    );
+    console.log(`  - ${originalOf(mutant)}\n  + ${shown(mutant.replacement ?? '')}`);
+  }
+  const rows = kinds.map((kind) =>
+    rowOf(
+      kind,
+      mutants.filter(({ fileName }) => kindOf(fileName) === kind),
+    ),
+  );
+  console.table(Object.fromEntries(rows.map(({ kind, ...row }) => [kind, row])));
+  return rows.every(({ kind, mutants, 'score %': score }) => mutants === 0 || score >= Number(options[`${kind}-bar`]));
+}
+
+function rowOf(kind: Kind, mutants: Mutant[]) {
+  const count = (...statuses: Mutant['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length;
+  // A file that no longer loads fails its tests too.
+  const killed = count('Killed', 'RuntimeError');
+  const timeouts = count('Timeout');
+  return {
+    kind,
+    mutants: mutants.length,
+    killed,
+    survived: count('Survived'),
+    timeouts,
+    'no coverage': count('NoCoverage'),
+    'score %': Math.round(((killed + timeouts) / Math.max(mutants.length, 1)) * 1000) / 10,
+  };
+}
+
+function place({ fileName, location }: Mutant): string {
+  return `${relative('.', fileName)}:${location.start.line}`;
+}
+
+/** Code in one line. */
+function shown(code: string): string {
+  return code.replace(/\s+/g, ' ').slice(0, 160);
+}
+
+function originalOf({ fileName, location: { start, end } }: Mutant): string {
+  const lines = readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line - 1, end.line);
+  lines.push(lines.pop()!.slice(0, end.column - 1));
+  return shown(lines.join('\n').slice(start.column - 1));
+}
