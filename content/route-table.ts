@@ -43,6 +43,6 @@ export const privateRoutes = [
   paths.account,
 ] as const;
 
-export type PublicRoute = (typeof publicRoutes)[number];
-export type PrivateRoute = (typeof privateRoutes)[number];
+type PublicRoute = (typeof publicRoutes)[number];
+type PrivateRoute = (typeof privateRoutes)[number];
 export type ContentRoute = PublicRoute | PrivateRoute;

@@ -275,7 +275,7 @@ export class Augmenter {
   }
 }
 
-export function placeOf(board: Board, squad: number, player: number): number {
+function placeOf(board: Board, squad: number, player: number): number {
   const seats = board.c.terms.seats;
   for (let k = 0; k < seats; k++) if (board.squads[squad * seats + k] === player) return k;
   return -1;

@@ -11,7 +11,7 @@ export type Effort = {
   phases: Phase[];
   pairs: PairCare;
 };
-export type Phase = { order: number; size: number; care: Care };
+type Phase = { order: number; size: number; care: Care };
 
 /** Above this many players the pool is dense enough for smaller boards to do as well. */
 const LARGE_POOL = 30_000;

@@ -168,7 +168,7 @@ function neighbour(board: Board, random: Random, members: readonly number[]): nu
 }
 
 /** Frees the members of a squad; the last squad takes its number. */
-export function removeSquad(board: Board, squad: number): void {
+function removeSquad(board: Board, squad: number): void {
   const { seats } = board.c.terms;
   for (let k = 0; k < seats; k++) release(board, board.squads[squad * seats + k]!);
   const last = --board.squadCount;

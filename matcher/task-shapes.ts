@@ -28,7 +28,7 @@ export type SquadTask = {
 };
 
 /** Pairs are wanted among these players; those in parties stay out. */
-export type PairTask = { kind: 'pairs'; players: Int32Array; exact: boolean };
+type PairTask = { kind: 'pairs'; players: Int32Array; exact: boolean };
 
 /** Squads (`seats` players each) or pairs, flat, and the number of groups evaluated. */
 export type TaskResult = { formed: Int32Array; work: number };

@@ -156,7 +156,7 @@ const Variables = z.object({
 /** Names of everything that can be set; `docs/configuration.md` says what each of them means. */
 export const variableNames: readonly string[] = Object.keys(Variables.shape);
 
-export type Variables = z.infer<typeof Variables>;
+type Variables = z.infer<typeof Variables>;
 
 export type Env = Variables & {
   /** Address under which browsers reach this server, without a trailing slash. */

@@ -12,7 +12,7 @@ export type ApiEnv = {
 };
 
 /** The one shape of a refusal on our own API. */
-export const ErrorBody = z
+const ErrorBody = z
   .object({
     error: z.object({
       code: z.string(),

@@ -6,7 +6,7 @@ import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { wiring } from './wiring.ts';
 
-export type SentJob = { name: string; data: object; key?: string | undefined; startAfter?: Date | undefined };
+type SentJob = { name: string; data: object; key?: string | undefined; startAfter?: Date | undefined };
 
 export type TestContext = {
   deps: Deps;

@@ -43,10 +43,11 @@ function storage() {
 /** The module as one page has it: nothing known yet. */
 async function openPage() {
   vi.resetModules();
-  const session = await import('./session.ts');
+  const { authClient, clearSignInLeftovers, followSession, signOut } = await import('./session.ts');
   const { readAuthState } = await import('./session-store.ts');
   const { readToasts } = await import('./ui/toast-store.ts');
-  return { ...session, readAuthState, told: () => readToasts().map(({ title, description }) => [title, description]) };
+  const told = () => readToasts().map(({ title, description }) => [title, description]);
+  return { authClient, clearSignInLeftovers, followSession, signOut, readAuthState, told };
 }
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ export type Statement = { sql: string; params: unknown[] };
 /** One address of the product, and the statements that it needs; `read` runs those as the product does. */
 export type Case = { address: string; url: string; statements: Statement[]; read: (pool: Pool) => Promise<unknown> };
 
-export const percentile = (times: number[], share: number) =>
+const percentile = (times: number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 const rounded = (ms: number) => Number(ms.toFixed(2));
 const row = (times: number[]) => ({ p50: rounded(percentile(times, 0.5)), p99: rounded(percentile(times, 0.99)) });

@@ -41,7 +41,7 @@ export const prosePage = z.strictObject({
 });
 export type ProsePage = z.infer<typeof prosePage>;
 
-export const asset = z.strictObject({
+const asset = z.strictObject({
   id: slug,
   title: words,
   file: assetPath,

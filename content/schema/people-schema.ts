@@ -18,7 +18,7 @@ const roleLabel = z.enum([
 ]);
 
 /** Field names and types are the specification's. */
-export const member = z.strictObject({
+const member = z.strictObject({
   id: slug,
   display_name: words,
   tagline: words.max(110),

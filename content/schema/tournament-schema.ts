@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { httpsUrl, slug, words } from './base-schema.ts';
 
 const tierName = z.enum(['SSS', 'S+', 'S', 'A+', 'A', 'B+', 'B', 'C+', 'C', 'D+', 'D']);
-export type TierName = z.infer<typeof tierName>;
 
 const categoryName = z.enum([
   'Assistants',
@@ -22,7 +21,6 @@ const categoryName = z.enum([
   'Clips & Streaming',
   'Data',
 ]);
-export type CategoryName = z.infer<typeof categoryName>;
 
 /** A tier and its band of scores, both ends included; the top tier is open above (`max: null`). */
 export const tier = z.strictObject({

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { httpsUrl, richLine, slug, words } from './base-schema.ts';
 
 /** How far a thing is. Pending: decided, waits for an outside event. Planned: not started. */
-export const status = z.enum(['Pending', 'Planned', 'Beta', 'Live']);
+const status = z.enum(['Pending', 'Planned', 'Beta', 'Live']);
 export type Status = z.infer<typeof status>;
 
 const figureName = z.enum(['token-allocation', 'architecture', 'roadmap', 'squad-weights', 'crew-weights']);
 export type FigureName = z.infer<typeof figureName>;
 
-export const block = z.discriminatedUnion('kind', [
+const block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: richLine }),
   z.strictObject({ kind: z.literal('heading'), text: words }),
   z.strictObject({ kind: z.literal('list'), items: z.array(richLine).min(2) }),
@@ -52,7 +52,7 @@ export const whitepaperMeta = z.strictObject({
 });
 export type WhitepaperMeta = z.infer<typeof whitepaperMeta>;
 
-export const allocation = z.strictObject({
+const allocation = z.strictObject({
   id: slug,
   name: words,
   percent: z.number().positive(),

@@ -7,7 +7,7 @@ import { sections } from '../whitepaper/sections.ts';
 import { internalAddresses } from './check-content.ts';
 
 /** The anchors that pages carry, by route. Pages take their ids from the same data. */
-export const anchorsOfRoute: Record<string, readonly string[]> = {
+const anchorsOfRoute: Record<string, readonly string[]> = {
   [paths.home]: homeSections,
   [paths.deals]: dealGroups.map((group) => group.anchor),
   [paths.whitepaper]: sections.map((section) => section.id),

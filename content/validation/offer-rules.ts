@@ -3,7 +3,7 @@ import type { Price } from '../schema/offers-schema.ts';
 type Offer = { name: string; price: string; priceId: string };
 
 /** `$9.99` for 999, `$99` for 9900: the way prices are written on the site. */
-export function dollars(cents: number): string {
+function dollars(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
 

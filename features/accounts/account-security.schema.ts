@@ -13,7 +13,7 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-export const JournalEntry = z.object({ action: z.string(), success: z.boolean(), created_at: z.iso.datetime() });
+const JournalEntry = z.object({ action: z.string(), success: z.boolean(), created_at: z.iso.datetime() });
 
 /** What the security page needs beside what the sign-in protocol offers. */
 export const Security = z.object({

@@ -52,7 +52,7 @@ export type AuthSettings = {
 };
 
 /** A provider of the operator's choice that follows OpenID Connect. */
-export type OidcSettings = { name: string; issuer: string; clientId: string; clientSecret: string; domains: string[] };
+type OidcSettings = { name: string; issuer: string; clientId: string; clientSecret: string; domains: string[] };
 
 const HOUR = 3600;
 const DAYS_OF_INACTIVITY = 60;

@@ -4,7 +4,7 @@ const Meta = z.record(z.string(), z.unknown());
 const Instant = z.iso.datetime();
 
 /** An identity as the sign-in protocol carries it. */
-export const AuthIdentity = z.object({
+const AuthIdentity = z.object({
   identity_id: z.uuid(),
   id: z.string(),
   user_id: z.uuid(),

@@ -116,7 +116,7 @@ async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<
   }
 }
 
-export async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<UserRow>): Promise<UserRow> {
+async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<UserRow>): Promise<UserRow> {
   const now = deps.now();
   for (const identity of await identitiesOf(tx, [user.id])) {
     if (identity.provider !== 'email' || identity.email !== user.email) continue;

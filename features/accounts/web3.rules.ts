@@ -16,7 +16,7 @@ export type WalletMessage = {
   expiresAt: Date | undefined;
 };
 
-export const CHAINS = { solana: 'Solana', ethereum: 'Ethereum' } as const;
+const CHAINS = { solana: 'Solana', ethereum: 'Ethereum' } as const;
 export type Chain = keyof typeof CHAINS;
 
 const ADDRESS: Record<Chain, RegExp> = { solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/, ethereum: /^0x[0-9a-fA-F]{40}$/ };

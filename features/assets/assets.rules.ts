@@ -56,7 +56,7 @@ export function allowsType(allowed: readonly string[] | null, type: string): boo
 }
 
 /** Pictures that are decoded and written anew, so that nothing but the picture is kept. */
-export const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const;
 export type PictureType = (typeof PICTURES)[number];
 export const isPicture = (type: string): type is PictureType => (PICTURES as readonly string[]).includes(type);
 

@@ -9,7 +9,7 @@ import { remove, upload } from './storage-objects.commands.ts';
 
 const BUCKET = 'avatars';
 /** Edge lengths; the second is the one that profiles name. */
-export const AVATAR_SIZES = [96, 256, 512] as const;
+const AVATAR_SIZES = [96, 256, 512] as const;
 const NAMED = 256;
 const MOST_PIXELS = 40_000_000;
 const YEAR = 'max-age=31536000';

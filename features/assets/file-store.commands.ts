@@ -22,7 +22,7 @@ export function localFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'>):
 }
 
 /** Files in a folder of our own; a file is either whole or not there. */
-export function diskStore(folder: string): BlobStore {
+function diskStore(folder: string): BlobStore {
   const place = (key: string) => join(folder, key.slice(0, 2), key);
   return {
     put: async (key, bytes) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 
-export const BOOKING_STATUSES = [
+const BOOKING_STATUSES = [
   'reserved',
   'lapsed',
   'held',
@@ -26,7 +26,6 @@ export type Window = z.output<typeof availabilityWindow>;
 
 /** Positions that players hire themselves out for; Lock is the specification's word for a lock-down defender. */
 export const HIRE_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
-export type HireRole = (typeof HIRE_ROLES)[number];
 export const HIRE_PRICES = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
 
 const hours = z.array(availabilityWindow).max(28, 'Please keep to 28 windows.');
@@ -90,7 +89,7 @@ export const CoachHours = z.object({
   active: z.boolean().default(true),
 });
 
-export const Game = z.object({
+const Game = z.object({
   no: z.int(),
   buyerConfirmed: z.boolean(),
   sellerConfirmed: z.boolean(),
@@ -101,7 +100,7 @@ export const Game = z.object({
   note: z.string(),
 });
 
-export const Evidence = z.object({
+const Evidence = z.object({
   id: z.uuid(),
   gameNo: z.int().nullable(),
   by: z.enum(['buyer', 'seller']),

@@ -16,7 +16,7 @@ import { orderPaid } from './payment.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { CATCH_UP_JOB } from './processor-events/processor-events.commands.ts';
 
-export const FAILED = 'Failed to create checkout session. Please try again.';
+const FAILED = 'Failed to create checkout session. Please try again.';
 
 /**
  * Starts a purchase: writes the order with everything it reserves, then opens the payment page for it.

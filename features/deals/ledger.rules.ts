@@ -1,5 +1,5 @@
 /** Accounts of the one ledger. Amounts are cents; what comes in from a buyer is negative on `buyer`. */
-export const ACCOUNTS = ['buyer', 'held', 'seller', 'platform', 'refund', 'processor_fee'] as const;
+const ACCOUNTS = ['buyer', 'held', 'seller', 'platform', 'refund', 'processor_fee'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 export type Entries = Partial<Record<Account, number>>;
 

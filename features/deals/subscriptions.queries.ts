@@ -2,9 +2,9 @@ import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from './deals.tables.ts';
 
-export type SubscriptionRow = typeof subscriptions.$inferSelect;
+type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.subscriptionId, id)).limit(1);
   return row;
 }

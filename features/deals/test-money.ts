@@ -9,11 +9,11 @@ import { HOUR_MS } from '../../time/units.ts';
 import { runActions } from './money-worker.commands.ts';
 import { receiveEvent } from './processor-events/processor-events.commands.ts';
 
-export const HOST = 'http://stripe.test';
+const HOST = 'http://stripe.test';
 const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' };
 
 /** The process ends here. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 export type MoneyContext = TestContext & {
   sandbox: StripeSandbox;

@@ -5,7 +5,7 @@ import type { Check, Verdict } from './health.schema.ts';
 /** Notifications of so many hours count. */
 export const WINDOW_HOURS = 24;
 /** From this share of failed attempts on it is NO-GO. */
-export const FAILURE_LIMIT = 0.02;
+const FAILURE_LIMIT = 0.02;
 
 export type Facts = {
   /** When the matcher last finished a run; null: never. */
@@ -17,7 +17,7 @@ export type Facts = {
 };
 
 /** Share of failed attempts, 0–1; nothing sent is nothing failed. */
-export function failureRate(attempts: number, failed: number): number {
+function failureRate(attempts: number, failed: number): number {
   return attempts === 0 ? 0 : failed / attempts;
 }
 

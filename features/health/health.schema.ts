@@ -16,7 +16,7 @@ export type Check = z.infer<typeof Check>;
 export const Verdict = z.object({ verdict: z.enum(['GO', 'NO-GO']), checked_at: instant, checks: z.array(Check) });
 export type Verdict = z.infer<typeof Verdict>;
 
-export const ChannelRate = z.object({
+const ChannelRate = z.object({
   channel: z.string(),
   attempts: z.number().int(),
   failed: z.number().int(),

@@ -5,13 +5,13 @@ import type { ApplicationStatus, BrowseFilter, Listing } from './lfg.schema.ts';
 import { commonIntervals, hoursIn, mondayOf, slotsOfWindows, weekIntervals } from './listing-hours.rules.ts';
 
 /** Featured for so long from the creation on. */
-export const BOOST_DAYS = 7;
+const BOOST_DAYS = 7;
 /** One free boost an account in so many days; Premium and Founders need not wait. */
 export const BOOST_PAUSE_DAYS = 30;
 /** A listing runs out by itself after this. */
-export const LISTING_DAYS = 30;
+const LISTING_DAYS = 30;
 /** From this many days before it runs out a listing can be renewed. */
-export const RENEW_DAYS = 7;
+const RENEW_DAYS = 7;
 /** Sizes of a group that the matches know: a pair and a squad. */
 const MATCH_SIZES: Record<number, 'nba2k_pair' | 'nba2k_squad5'> = { 2: 'nba2k_pair', 5: 'nba2k_squad5' };
 

@@ -68,8 +68,8 @@ export type NewListingInput = z.input<typeof NewListing>;
 export const ListingEdit = z.strictObject(fields, noOtherFields);
 export type ListingEdit = z.output<typeof ListingEdit>;
 
-export const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
-export const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
+const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
+const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 const instant = z.iso.datetime();
@@ -202,10 +202,9 @@ export const OwnSide = z.object({
 });
 export type OwnSide = z.infer<typeof OwnSide>;
 
-export const OwnListing = Listing.extend({ pending: z.number().int() });
-export type OwnListing = z.infer<typeof OwnListing>;
+const OwnListing = Listing.extend({ pending: z.number().int() });
 
-export const OwnApplication = z.object({
+const OwnApplication = z.object({
   id: z.uuid(),
   listing_id: z.uuid(),
   title: z.string(),
@@ -215,7 +214,6 @@ export const OwnApplication = z.object({
   listing_status: z.enum(LISTING_STATUSES),
   created_at: instant,
 });
-export type OwnApplication = z.infer<typeof OwnApplication>;
 
 export const Mine = z.object({
   listings: z.array(OwnListing),

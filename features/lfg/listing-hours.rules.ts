@@ -6,7 +6,7 @@ import type { Slot } from './lfg.schema.ts';
 export type Interval = readonly [number, number];
 type Window = { days: readonly string[]; start: string; end: string };
 
-export const WEEK_MS = 7 * DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

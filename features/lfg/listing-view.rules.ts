@@ -27,7 +27,7 @@ type Stored = {
 };
 
 /** Slots out of the stored text; what is not a slot (imported rows may hold anything) is left out. */
-export function slotsOf(availability: string): Slot[] {
+function slotsOf(availability: string): Slot[] {
   try {
     const list: unknown = JSON.parse(availability);
     if (!Array.isArray(list)) return [];

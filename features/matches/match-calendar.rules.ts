@@ -8,7 +8,7 @@ const WEEK_DAYS = 7;
 /** How far ahead sessions are looked for. */
 const WEEKS_AHEAD = 4;
 /** Shorter common times are no session. */
-export const SHORTEST_SESSION_MINUTES = 60;
+const SHORTEST_SESSION_MINUTES = 60;
 
 /** One member's weekly hours in their own zone. */
 export type Availability = { timezone: string; windows: WeeklyWindow[] };

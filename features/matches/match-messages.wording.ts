@@ -7,7 +7,7 @@ import type { Session } from './matches.schema.ts';
 const MATCHES = paths.matches;
 
 /** The link in a message that answers a match once its reader is signed in. */
-export const respondPath = (matchId: string, action: 'accept' | 'decline') => paths.respondTo(matchId, action);
+const respondPath = (matchId: string, action: 'accept' | 'decline') => paths.respondTo(matchId, action);
 
 const groupWord = (type: string) => (kindOf(type) === 'squad' ? 'squad' : 'pair');
 
@@ -69,7 +69,7 @@ function dateTime(instant: Date, timezone: string): string {
 }
 
 /** 'Tue, Jan 20, 7:00 PM – 11:00 PM EST' in the reader's own zone. */
-export function sessionLine(session: Session, timezone: string): string {
+function sessionLine(session: Session, timezone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',

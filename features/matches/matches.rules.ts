@@ -4,11 +4,11 @@ import { type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts
 /** Hours in which every member may answer a proposal. */
 export const ANSWER_HOURS = 72;
 /** Days in which the same people are not proposed to each other again after their proposal ended. */
-export const COOLDOWN_DAYS = 30;
+const COOLDOWN_DAYS = 30;
 /** Days in which somebody with an accepted match gets no further proposal of that kind. */
-export const REST_DAYS = 7;
+const REST_DAYS = 7;
 /** How often in a row a missing seat is offered to a substitute before the next run starts over. */
-export const MAX_RESCUES = 3;
+const MAX_RESCUES = 3;
 
 export const NOT_FOUND = 'Match not found or you do not have access';
 export const NOT_A_MEMBER = 'You are not a member of this match';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const SQUAD = 'nba2k_squad5';
 export const PAIR = 'nba2k_pair';
 
-export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
+const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
 export const MatchResponse = z.enum(['accept', 'decline'], { error: 'Invalid action: must be "accept" or "decline"' });
@@ -22,7 +22,7 @@ export type WeeklyHours = {
   end: string;
 };
 /** How other members may be reached; only in a match that everybody accepted. */
-export const Contact = z.object({ label: z.string(), value: z.string(), url: z.string().nullable() });
+const Contact = z.object({ label: z.string(), value: z.string(), url: z.string().nullable() });
 
 export const MatchMember = z.object({
   id: z.uuid(),
@@ -47,7 +47,7 @@ export const MatchMember = z.object({
 export type MatchMember = z.infer<typeof MatchMember>;
 
 /** Hours of the week in the viewer's own zone, Monday 00:00 first, one character each. */
-export const MatchWeek = z.object({
+const MatchWeek = z.object({
   zone: z.string(),
   /** '1': you are free. */
   own: z.string().length(168),
@@ -88,8 +88,6 @@ export const MatchList = z.object({
   /** Pass as `before` to read on; null at the end. */
   next: z.string().nullable(),
 });
-
-export const Answered = z.object({ status: z.enum(MATCH_STATUSES), match: Match });
 
 export const WhyNot = z.object({
   /** Empty when there is a proposal. */

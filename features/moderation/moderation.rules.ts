@@ -3,9 +3,9 @@ import type { BanScope } from './ban-reasons.schema.ts';
 import type { Door } from './moderation.schema.ts';
 
 /** For so long a moderator's act can be taken back. */
-export const UNDO_SECONDS = 30;
+const UNDO_SECONDS = 30;
 /** What the undo button may be late by: the click has to travel. */
-export const UNDO_GRACE_SECONDS = 5;
+const UNDO_GRACE_SECONDS = 5;
 /** The ban of the queue's button. */
 export const QUEUE_BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
 /** A reporter who is always wrong counts as if they had reported this much earlier. */

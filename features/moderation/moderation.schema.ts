@@ -51,7 +51,7 @@ export type AppealRequest = z.output<typeof AppealRequest>;
 
 const instant = z.iso.datetime();
 
-export const Appeal = z.object({
+const Appeal = z.object({
   id: z.uuid(),
   message: z.string(),
   status: z.enum(['open', 'granted', 'rejected']),

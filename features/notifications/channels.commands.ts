@@ -12,7 +12,7 @@ import { absolute, longText, shortText } from './short-messages.wording.ts';
 /** How one channel gives a message away. `unknown` may have arrived and is never repeated. */
 export type Outcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
 /** @param also further messages to the same person that go into the same mail */
-export type Sender = (claim: Claim, also: Message[]) => Promise<Outcome>;
+type Sender = (claim: Claim, also: Message[]) => Promise<Outcome>;
 export type Senders = Partial<Record<Channel, Sender>>;
 
 /** A way out that the environment allows: what says so, and what opens it. */

@@ -21,7 +21,7 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
 }
 
 /** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */
-export const GATHER_MS = 10 * MINUTE_MS;
+const GATHER_MS = 10 * MINUTE_MS;
 
 /** What decides whether and where somebody may be written to. */
 export type Facts = {

@@ -29,7 +29,7 @@ export type FieldFacts = {
 };
 
 /** In the order in which the form asks. */
-export const PROFILE_FIELDS = {
+const PROFILE_FIELDS = {
   display_name: {
     kind: 'name',
     step: 'basics',

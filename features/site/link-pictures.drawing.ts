@@ -27,7 +27,7 @@ function wrapped(text: string, size: number, most: number): string[] {
 }
 
 /** The big planet at the right edge, with five players on its ring. */
-export function pictureOrbit(colours = BALL.court): string {
+function pictureOrbit(colours = BALL.court): string {
   const [cx, cy, radius, rx, ry] = [930, 330, 196, 318, 82];
   const seats = [0.12, 0.31, 0.5, 0.69, 0.88].map((part, index) => {
     const angle = Math.PI * (1 - part);

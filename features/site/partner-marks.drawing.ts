@@ -1,7 +1,7 @@
 import { INK, numbersFrom, svgFile } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 /** Edge length of a mark and of an avatar. */
-export const MARK = 160;
+const MARK = 160;
 const MIDDLE = MARK / 2;
 
 export type MarkSource = { id: string; name: string; colours: readonly [string, string] };
@@ -90,7 +90,7 @@ export function figuresFor(ids: readonly string[], seed: string): number[] {
  * A mark of our own for somebody else's product: a ring, a figure and two colours, all of them out of seed and id.
  * @returns an SVG file of MARK × MARK
  */
-export function partnerMark(source: MarkSource, seed: string, figure: number): string {
+function partnerMark(source: MarkSource, seed: string, figure: number): string {
   const next = numbersFrom(`${seed}/${source.id}/${source.name}`);
   const [from, to] = source.colours;
   const turn = round(next() * 360);

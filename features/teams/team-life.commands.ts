@@ -43,19 +43,13 @@ export async function loadTeam(tx: Db, id: string): Promise<LoadedTeam> {
   return { order, row, team: ruleView(row, order.amountCents, accepted) };
 }
 
-export function must(outcome: Step | No): Step {
+function must(outcome: Step | No): Step {
   if (isNo(outcome)) throw new Refusal('conflict', outcome.no);
   return outcome;
 }
 
 /** Carries out a step of the rules: state, money, who is next. */
-export async function applyTeamStep(
-  tx: Db,
-  deps: Deps,
-  { order, row }: LoadedTeam,
-  step: Step,
-  line: string,
-): Promise<void> {
+async function applyTeamStep(tx: Db, deps: Deps, { order, row }: LoadedTeam, step: Step, line: string): Promise<void> {
   const now = deps.now();
   const change = {
     status: step.status,
@@ -131,7 +125,7 @@ export function notifyAboutTeam(
   });
 }
 
-export async function notifyBuyer(
+async function notifyBuyer(
   tx: Db,
   deps: Deps,
   row: TeamRow,

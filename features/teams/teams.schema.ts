@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
 
-export const TEAM_STATUSES = [
+const TEAM_STATUSES = [
   'requested',
   'lapsed',
   'assembling',
@@ -44,7 +44,7 @@ export const TeamBuildInput = z.object({
 });
 export type TeamBuildInput = z.output<typeof TeamBuildInput>;
 
-export const Seat = z.object({
+const Seat = z.object({
   seat: z.int(),
   role: z.string(),
   player: z

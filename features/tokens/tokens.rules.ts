@@ -7,7 +7,7 @@ export const CACHE_MS = 10 * MINUTE_MS;
 /** While the network does not answer it is asked again after so long. */
 export const RETRY_MS = MINUTE_MS;
 /** The last known balance counts for so long while the network does not answer. */
-export const COUNTS_MS = DAY_MS;
+const COUNTS_MS = DAY_MS;
 /** A message has to be signed within this time. */
 export const CHALLENGE_MS = 10 * MINUTE_MS;
 /** Messages that one account may ask for within that time. */

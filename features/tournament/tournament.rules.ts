@@ -18,7 +18,7 @@ export const warriorOf = (id: string) => byId.get(id);
 export const voteDay = (now: Date) => dayOf(now);
 
 /** Two ids in the order in which a pair is stored. */
-export const inOrder = (one: string, other: string): [first: string, second: string] =>
+const inOrder = (one: string, other: string): [first: string, second: string] =>
   one < other ? [one, other] : [other, one];
 
 export function duelOf(one: string, other: string): Duel {

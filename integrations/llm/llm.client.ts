@@ -18,7 +18,7 @@ export function llmConfig(env: Settings): LlmConfig | undefined {
 }
 
 /** The model did not answer, or not with text. */
-export class LlmError extends Error {}
+class LlmError extends Error {}
 
 const ANSWER_MS = 12_000;
 const MOST_TOKENS = 500;

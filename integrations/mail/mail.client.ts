@@ -15,7 +15,7 @@ export type Mail = {
  * How handing over went. `retry`: certainly not delivered, may work later. `refused`: will never be delivered.
  * `unknown`: the connection broke after the message had been given away, so it may have arrived.
  */
-export type MailOutcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
+type MailOutcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
 
 export type MailClient = { send: (mail: Mail) => Promise<MailOutcome>; close: () => void };
 

@@ -10,7 +10,7 @@ export type S3Config = {
 };
 
 /** The store did not do what it was asked. */
-export class S3Error extends Error {
+class S3Error extends Error {
   readonly status: number;
   constructor(what: string, status: number) {
     super(`The object store refused to ${what} (${status})`);

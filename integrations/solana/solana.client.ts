@@ -8,7 +8,7 @@ export type SolanaConfig = {
 };
 
 /** The mint of the demonstration; nothing on the real network. */
-export const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
+const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
 
 type Settings = {
   demo: boolean;
@@ -30,7 +30,7 @@ export function solanaConfig(env: Settings): SolanaConfig | undefined {
 }
 
 /** The network did not answer, or not with a balance. */
-export class SolanaError extends Error {}
+class SolanaError extends Error {}
 
 const ANSWER_MS = 3_000;
 

@@ -7,7 +7,7 @@ import { WALLETS_SCRIPT } from './sandbox-wallets.ts';
 
 const DECIMALS = 6;
 /** About a wallet with so many tokens the network does not answer. */
-export const SILENT_TOKENS = 13;
+const SILENT_TOKENS = 13;
 const MOST = 1_000_000_000;
 
 /** Keys are made from names, so that a browser finds its wallets again after a restart. */

@@ -2,7 +2,7 @@
 
 export type Metadata = Record<string, string>;
 
-export type Customer = { id: string; object: 'customer'; email: string | null; metadata: Metadata; created: number };
+type Customer = { id: string; object: 'customer'; email: string | null; metadata: Metadata; created: number };
 export type Session = {
   id: string;
   object: 'checkout.session';
@@ -80,7 +80,7 @@ export type Transfer = {
   metadata: Metadata;
   created: number;
 };
-export type Account = {
+type Account = {
   id: string;
   object: 'account';
   type: 'express';
@@ -132,7 +132,7 @@ export type Invoice = {
   metadata: Metadata;
   created: number;
 };
-export type Dispute = {
+type Dispute = {
   id: string;
   object: 'dispute';
   amount: number;
@@ -154,7 +154,7 @@ export type Event = {
   data: { object: object };
 };
 export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
-export type Answer = { status: number; body: object };
+type Answer = { status: number; body: object };
 
 export type SandboxState = {
   counter: number;

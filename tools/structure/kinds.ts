@@ -25,7 +25,7 @@ export const FEATURE_ORDER = [
 ] as const;
 
 /** What a file of a feature may be called: `<topic>.<kind>.ts`. Beside these there are only `pages/` and `ui/`. */
-export const FEATURE_KINDS = [
+const FEATURE_KINDS = [
   'schema',
   'tables',
   'rules',

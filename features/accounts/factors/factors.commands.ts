@@ -39,7 +39,7 @@ const CHALLENGE_MS = 300_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TYPES = ['totp', 'phone', 'webauthn'] as const;
 
-export const factorNotFound = () => new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
+const factorNotFound = () => new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found');
 
 async function personFor(deps: Deps, actor: Actor): Promise<UserRow> {
   const user = await findUser(deps.db, actor.userId);

@@ -26,7 +26,7 @@ const CEREMONY_MS = 300_000;
 const MOST_PASSKEYS = 10;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function presentPasskey(row: PasskeyRow): Passkey {
+function presentPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     friendly_name: row.friendlyName,

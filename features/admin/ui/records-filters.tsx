@@ -3,7 +3,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 
-export type FilterField = {
+type FilterField = {
   name: string;
   label: string;
   type: 'select' | 'text' | 'date';

@@ -35,7 +35,7 @@ export function RulesReading({ rules }: { rules: Record<string, unknown> }) {
 }
 
 /** A value as people read it. */
-export function shownValue(kind: EntryKind, value: unknown, unit = ''): string {
+function shownValue(kind: EntryKind, value: unknown, unit = ''): string {
   if (kind === 'switch') return value === true ? 'Yes' : 'No';
   const text = textOf(kind, value);
   if (text !== '') return unit && unit !== '0 to 1' && text !== 'none' ? `${text} ${unit}` : text;

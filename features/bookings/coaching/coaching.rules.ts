@@ -5,8 +5,8 @@ import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
 
 /** How far ahead a calendar is open, and how long before its start a session can still be booked. */
-export const DAYS_AHEAD = 14;
-export const NOTICE_HOURS = 2;
+const DAYS_AHEAD = 14;
+const NOTICE_HOURS = 2;
 
 export type Calendar = { timezone: string; hours: Window[]; daysOff: string[] };
 

@@ -7,7 +7,7 @@ export const ORDER_STATES = ['awaiting_payment', 'paid', 'expired', 'failed'] as
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** Whose move it is. */
-export const WAITERS = ['buyer', 'seller', 'concierge', 'admin', 'service'] as const;
+const WAITERS = ['buyer', 'seller', 'concierge', 'admin', 'service'] as const;
 export type Waiter = (typeof WAITERS)[number];
 
 /** One line of the ledger as people see it: where the money of an order went, in cents. */

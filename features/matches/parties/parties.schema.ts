@@ -5,7 +5,7 @@ export const PARTY_MAX = 4;
 /** Open invitations of one party. */
 export const INVITED_MAX = 8;
 
-export const PartyMember = z.object({
+const PartyMember = z.object({
   id: z.uuid(),
   display_name: z.string(),
   avatar_path: z.string().nullable(),
@@ -16,7 +16,6 @@ export const PartyMember = z.object({
   /** Why the party waits for this member, as a sentence; null when they are ready. */
   waits: z.string().nullable(),
 });
-export type PartyMember = z.infer<typeof PartyMember>;
 
 export const Party = z.object({
   id: z.uuid(),
@@ -34,7 +33,7 @@ export const Party = z.object({
 });
 export type Party = z.infer<typeof Party>;
 
-export const Invitation = z.object({
+const Invitation = z.object({
   party_id: z.uuid(),
   leader_name: z.string(),
   leader_id: z.uuid(),

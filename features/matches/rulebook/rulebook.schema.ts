@@ -18,13 +18,12 @@ export const RulesVersion = z.object({
 });
 export type RulesVersion = z.infer<typeof RulesVersion>;
 
-export const RulesDraft = z.object({
+const RulesDraft = z.object({
   rules: RulesJson,
   based_on: z.number().int(),
   edited_by: z.string().nullable(),
   edited_at: instant,
 });
-export type RulesDraft = z.infer<typeof RulesDraft>;
 
 const Waits = z.object({ players: z.number(), p50: z.number(), p95: z.number(), longest: z.number() });
 

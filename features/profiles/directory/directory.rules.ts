@@ -21,8 +21,6 @@ export function micFilter(value: DirectoryFilters['mic']): boolean | undefined {
 }
 
 /** Where a page ends: the last row's creation instant (text, microseconds kept) and id. */
-export type Cursor = { createdAt: string; id: string };
-
 export const { encode: encodeCursor, decode: decodeCursor } = cursorCode({ createdAt: 'instant', id: 'id' });
 
 const KNOWN: Record<keyof DirectoryFilters, readonly string[]> = {

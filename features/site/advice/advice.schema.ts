@@ -25,7 +25,7 @@ export const Advice = z.object({
 export type Advice = z.infer<typeof Advice>;
 
 /** Who wrote the reasons: our rules, a language model, or our rules because the model failed or was asked too often. */
-export const ANSWERED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
+const ANSWERED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
 
 export const Answer = Advice.extend({ answered_by: z.enum(ANSWERED_BY) });
 export type Answer = z.infer<typeof Answer>;
