@@ -4,11 +4,10 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
-import { restoreCredit } from '../deals/entitlements.commands.ts';
-import { totalsOf } from '../deals/ledger.queries.ts';
-import { lockOrder, note, refundHeld, releaseHeld, settleIfDone } from '../deals/orders/orders.commands.ts';
+import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
   type BookingRow,
@@ -18,7 +17,7 @@ import {
   findBooking,
   ruleViewOf,
 } from './bookings.queries.ts';
-import { type Booking, isNo, type No, other, paid, passDeadline, type Step, settledBooking } from './bookings.rules.ts';
+import { type Booking, other, paid, passDeadline, type Step, settledBooking } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
 export type Loaded = { order: Order; row: BookingRow; booking: Booking };
@@ -45,86 +44,74 @@ export function sideOf(row: BookingRow, userId: string): Side {
   throw new Refusal('not_found', 'There is no such booking.');
 }
 
-/** The step, or its refusal as the answer to people. */
-export function must(outcome: Step | No): Step {
-  if (isNo(outcome)) throw new Refusal('conflict', outcome.no);
-  return outcome;
-}
+type Taken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
-type Extra = { line: string; endedBy?: Side | 'silence'; silent?: Side | null };
-
-/** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
-export async function applyStep(
-  tx: Db,
-  deps: Deps,
-  { order, row, booking }: Loaded,
-  step: Step,
-  extra: Extra,
-): Promise<void> {
+/** Carries out a step of the rules on a booking. */
+export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken): Promise<void> {
+  const { order, row } = loaded;
+  const { step, line } = taken;
   const now = deps.now();
   const counted = step.counted ?? row.completedGames;
-  const claimed = await claimBooking(tx, row.id, row.status, {
-    status: step.status,
-    completedGames: counted,
-    updatedAt: now,
-    ...(extra.endedBy ? { endedBy: extra.endedBy } : {}),
+  const whole = step.refund === order.amountCents;
+  await takeStep(tx, deps, order, {
+    step,
+    line,
+    noun: 'booking',
+    claim: async () => {
+      const claimed = await claimBooking(tx, row.id, row.status, {
+        status: step.status,
+        completedGames: counted,
+        updatedAt: now,
+        ...(taken.endedBy ? { endedBy: taken.endedBy } : {}),
+      });
+      if (!claimed) return false;
+      if (counted > row.completedGames) {
+        await countGameRow(tx, row.id, { gameNo: counted, at: now, silent: taken.silent ?? null });
+      }
+      return true;
+    },
+    pay: async () => {
+      if (step.release) await release(tx, deps, loaded, { cents: step.release, counted });
+    },
+    refundAs: {
+      cause: `booking:${row.id}:refund`,
+      memo: whole ? 'Full refund' : `Refund for ${row.contractedGames - counted} of ${row.contractedGames} games`,
+    },
+    notifyBuyer: async (message) => {
+      if (!row.buyerId) return;
+      await notifyAboutBooking(tx, deps, row.id, { ...message, userId: row.buyerId, cause: `refund:${row.id}` });
+    },
+    settle: () => settleBooking(tx, deps, order.id),
   });
-  if (!claimed) throw new Refusal('conflict', 'This booking has just changed. Please look again.');
-  if (counted > row.completedGames) await countGameRow(tx, row.id, counted, now, extra.silent ?? null);
-  await note(tx, deps, order.id, extra.line);
-  if (step.release) {
-    if (!row.playerId) throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
-    const memo =
-      row.type === 'hire'
-        ? `Released to the player for ${counted} of ${row.contractedGames} games`
-        : 'Released to the coach';
-    await releaseHeld(tx, deps, order, {
-      cause: `booking:${row.id}:release`,
-      cents: step.release,
-      memo,
-      payeeId: row.playerId,
-    });
-    await notifyAboutBooking(
-      tx,
-      deps,
-      row.playerId,
-      `paid:${row.id}`,
-      'Your payout is on its way',
-      [`${dollars(step.release)} are released to your payout account.`],
-      row.id,
-    );
-  }
-  if (step.refund) {
-    const memo =
-      step.refund === booking.priceCents
-        ? 'Full refund'
-        : `Refund for ${row.contractedGames - counted} of ${row.contractedGames} games`;
-    await refundHeld(tx, deps, order, { cause: `booking:${row.id}:refund`, cents: step.refund, memo });
-    if (step.refund === booking.priceCents) await restoreCredit(tx, deps, order);
-    if (row.buyerId)
-      await notifyAboutBooking(
-        tx,
-        deps,
-        row.buyerId,
-        `refund:${row.id}`,
-        'Your refund is on its way',
-        [extra.line, `${dollars(step.refund)} go back.`],
-        row.id,
-      );
-  }
-  if (step.waitsFor && step.deadlineAt) await setWaiting(tx, order.id, step.waitsFor, step.deadlineAt);
-  else await settleBooking(tx, deps, order.id);
+}
+
+/** Held money goes to the player or coach. */
+async function release(
+  tx: Db,
+  deps: Deps,
+  { order, row }: Loaded,
+  { cents, counted }: { cents: number; counted: number },
+): Promise<void> {
+  if (!row.playerId) throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
+  const memo =
+    row.type === 'hire'
+      ? `Released to the player for ${counted} of ${row.contractedGames} games`
+      : 'Released to the coach';
+  await releaseHeld(tx, deps, order, { cause: `booking:${row.id}:release`, cents, memo, payeeId: row.playerId });
+  await notifyAboutBooking(tx, deps, row.id, {
+    userId: row.playerId,
+    cause: `paid:${row.id}`,
+    title: 'Your payout is on its way',
+    lines: [`${dollars(cents)} are released to your payout account.`],
+  });
 }
 
 /** A notification about a booking, with the way to it. */
 export function notifyAboutBooking(
   tx: Db,
   deps: Deps,
-  userId: string,
-  cause: string,
-  title: string,
-  lines: string[],
   bookingId: string,
+  { userId, cause, title, lines }: { userId: string; cause: string; title: string; lines: string[] },
 ) {
   return enqueueNotification(tx, deps, {
     userId,
@@ -137,11 +124,11 @@ export function notifyAboutBooking(
 }
 
 /** Gives a settled order's booking its last state. @returns whether the order is settled */
-export async function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
-  if (!(await settleIfDone(tx, deps, orderId))) return false;
-  const row = await bookingOfOrder(tx, orderId);
-  if (row) await claimBooking(tx, row.id, row.status, { status: settledBooking(row.status), updatedAt: deps.now() });
-  return true;
+export function settleBooking(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
+  return settleWith(tx, deps, orderId, async () => {
+    const row = await bookingOfOrder(tx, orderId);
+    if (row) await claimBooking(tx, row.id, row.status, { status: settledBooking(row.status), updatedAt: deps.now() });
+  });
 }
 
 /** Payment of a hire or a session has arrived. Without a choice made before, the buyer has a week to make one. */
@@ -163,56 +150,42 @@ export async function begin(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const line = hire
     ? `Paid and held. The player has ${refundTerms.hireAcceptHours} hours to accept.`
     : 'Paid and held. The session is booked.';
-  await applyStep(tx, deps, loaded, step, { line });
+  await applyStep(tx, deps, loaded, { step, line });
   if (!row.playerId) return;
   const when = row.startsAt?.toISOString().replace('T', ' ').slice(0, 16);
-  await notifyAboutBooking(
-    tx,
-    deps,
-    row.playerId,
-    `new:${row.id}`,
-    hire ? 'Somebody wants to hire you' : 'A coaching session was booked',
-    hire
+  await notifyAboutBooking(tx, deps, row.id, {
+    userId: row.playerId,
+    cause: `new:${row.id}`,
+    title: hire ? 'Somebody wants to hire you' : 'A coaching session was booked',
+    lines: hire
       ? [
           `Seven games as ${row.role} for ${dollars(loaded.order.amountCents)}, held until they are confirmed.`,
           `Please accept or decline within ${refundTerms.hireAcceptHours} hours.`,
         ]
       : [`It starts ${when} UTC. You see it in your own time on the booking page.`],
-    row.id,
-  );
+  });
 }
 
 /** Nobody moved in time. @returns false when the order waits for the processor only */
-export async function passBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
-  const row = await bookingOfOrder(tx, order.id);
-  if (!row || row.status === 'lapsed') {
-    await refundHeld(tx, deps, order, {
-      cause: `unchosen:${order.id}`,
-      cents: order.amountCents,
+export function passBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  return passTime(tx, deps, order, {
+    find: async (): Promise<Loaded | undefined> => {
+      const row = await bookingOfOrder(tx, order.id);
+      if (!row || row.status === 'lapsed') return undefined;
+      return { order, row, booking: await ruleViewOf(tx, row, order.amountCents) };
+    },
+    unchosen: {
       memo: 'Full refund: nothing was chosen',
-    });
-    await restoreCredit(tx, deps, order);
-    await note(
-      tx,
-      deps,
-      order.id,
-      `Nothing was chosen within ${refundTerms.choiceDays} days. The whole price goes back.`,
-    );
-    await settleIfDone(tx, deps, order.id);
-    return true;
-  }
-  const loaded = { order, row, booking: await ruleViewOf(tx, row, order.amountCents) };
-  const step = passDeadline(loaded.booking, deps.now());
-  if (isNo(step)) return false;
-  const silent = loaded.booking.pending ? other(loaded.booking.pending.by) : null;
-  const quiet = step.status === 'expired' || step.status === 'ended_early';
-  await applyStep(tx, deps, loaded, step, {
-    line: lineOf(step),
-    silent,
-    ...(quiet ? { endedBy: 'silence' as const } : {}),
+      line: `Nothing was chosen within ${refundTerms.choiceDays} days. The whole price goes back.`,
+    },
+    next: ({ booking }) => passDeadline(booking, deps.now()),
+    take: (loaded, step) => {
+      const silent = loaded.booking.pending ? other(loaded.booking.pending.by) : null;
+      const quiet = step.status === 'expired' || step.status === 'ended_early';
+      const ending = quiet ? { endedBy: 'silence' as const } : {};
+      return applyStep(tx, deps, loaded, { step, line: lineOf(step), silent, ...ending });
+    },
   });
-  return true;
 }
 
 function lineOf(step: Step): string {

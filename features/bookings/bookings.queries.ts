@@ -102,9 +102,7 @@ export async function confirmGameRow(
 export async function countGameRow(
   tx: Db,
   bookingId: string,
-  gameNo: number,
-  at: Date,
-  silent: Side | null,
+  { gameNo, at, silent }: { gameNo: number; at: Date; silent: Side | null },
 ): Promise<void> {
   await tx
     .update(bookingGames)

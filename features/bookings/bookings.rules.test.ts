@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../time/units.ts';
 import { splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
+import { isNo } from '../deals/orders/steps.rules.ts';
 import {
   accept,
   type Booking,
   cancelSession,
   confirmGame,
   endEarly,
-  isNo,
   passDeadline,
   reschedule,
 } from './bookings.rules.ts';

@@ -2,7 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import { after } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { PATIENCE, splitAtExit } from '../deals/orders/orders.rules.ts';
-import type { Waiter } from '../deals/orders/orders.schema.ts';
+import type { No, OrderStep } from '../deals/orders/steps.rules.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
 /** A booking as its rules see it. */
@@ -19,18 +19,7 @@ export type Booking = {
 };
 
 /** What follows from an event: the state to go to, who has to move by when, and where the held money goes. */
-export type Step = {
-  status: BookingStatus;
-  counted?: number;
-  waitsFor?: Waiter;
-  deadlineAt?: Date;
-  refund?: number;
-  release?: number;
-};
-
-/** A sentence for people instead of a step. */
-export type No = { no: string };
-export const isNo = (outcome: Step | No): outcome is No => 'no' in outcome;
+export type Step = OrderStep<BookingStatus> & { counted?: number; release?: number };
 
 export const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 

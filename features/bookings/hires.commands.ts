@@ -6,10 +6,11 @@ import { totalsOf } from '../deals/ledger.queries.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
+import { must } from '../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
 import { activeBans } from '../moderation/bans.queries.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
-import { applyStep, begin, loadBooking, must, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
+import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
 import { accept, confirmGame, decline, endEarly, playedGames } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
@@ -74,17 +75,14 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
     const line = yes
       ? 'The player accepted. Play the first of seven games.'
       : 'The player declined. The whole price goes back.';
-    await applyStep(tx, deps, loaded, step, { line });
+    await applyStep(tx, deps, loaded, { step, line });
     if (yes && loaded.row.buyerId) {
-      await notifyAboutBooking(
-        tx,
-        deps,
-        loaded.row.buyerId,
-        `accepted:${bookingId}`,
-        'Your hire was accepted',
-        [line],
-        bookingId,
-      );
+      await notifyAboutBooking(tx, deps, bookingId, {
+        userId: loaded.row.buyerId,
+        cause: `accepted:${bookingId}`,
+        title: 'Your hire was accepted',
+        lines: [line],
+      });
     }
   });
 }
@@ -107,18 +105,15 @@ export async function reportGame(
     const line = counts
       ? `Both confirmed game ${game.no}.`
       : `${who} confirmed game ${game.no}. It counts in ${refundTerms.gameConfirmSilenceHours} hours if the other side stays silent.`;
-    await applyStep(tx, deps, loaded, step, { line });
+    await applyStep(tx, deps, loaded, { step, line });
     const otherId = side === 'buyer' ? row.playerId : row.buyerId;
     if (!counts && otherId) {
-      await notifyAboutBooking(
-        tx,
-        deps,
-        otherId,
-        `game:${bookingId}:${game.no}`,
-        `Please confirm game ${game.no}`,
-        [line],
-        bookingId,
-      );
+      await notifyAboutBooking(tx, deps, bookingId, {
+        userId: otherId,
+        cause: `game:${bookingId}:${game.no}`,
+        title: `Please confirm game ${game.no}`,
+        lines: [line],
+      });
     }
   });
 }
@@ -159,9 +154,14 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
     }
     const who = side === 'buyer' ? 'The buyer' : 'The player';
     const line = `${who} ended the hire after ${playedGames(loaded.booking)} of ${loaded.row.contractedGames} games.`;
-    await applyStep(tx, deps, loaded, step, { line, endedBy: side });
+    await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
     if (otherId)
-      await notifyAboutBooking(tx, deps, otherId, `left:${bookingId}`, 'A hire ended early', [line], bookingId);
+      await notifyAboutBooking(tx, deps, bookingId, {
+        userId: otherId,
+        cause: `left:${bookingId}`,
+        title: 'A hire ended early',
+        lines: [line],
+      });
   });
 }

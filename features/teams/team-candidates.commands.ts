@@ -126,8 +126,14 @@ export async function askPlayer(
         `A squad in ${PROFILE_REGION[row.region]} needs a ${wanted.role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
         `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
       ];
-      await notifyAboutTeam(tx, deps, playerId, `ask:${teamBuildId}`, 'A squad needs you', lines, paths.invitations);
-      if (alert?.phone) await textMessage(tx, deps, playerId, teamBuildId, lines[0]!);
+      await notifyAboutTeam(tx, deps, playerId, {
+        cause: `ask:${teamBuildId}`,
+        title: 'A squad needs you',
+        lines,
+        path: paths.invitations,
+      });
+
+      if (alert?.phone) await textMessage(tx, deps, playerId, { teamBuildId, line: lines[0]! });
     });
   } catch (error) {
     if (isUniqueViolation(error))
@@ -140,8 +146,7 @@ async function textMessage(
   tx: Parameters<typeof notifyAboutTeam>[0],
   deps: Deps,
   userId: string,
-  teamBuildId: string,
-  line: string,
+  { teamBuildId, line }: { teamBuildId: string; line: string },
 ): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,

@@ -4,18 +4,16 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, minuteOf } from '../../time/instants.ts';
-import { totalsOf } from '../deals/ledger.queries.ts';
-import { earnHeld, lockOrder, note, refundHeld, releaseHeld, settleIfDone } from '../deals/orders/orders.commands.ts';
+import { earnHeld, lockOrder, note, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
+import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { answerSeat, claimTeam, findTeam, seatRowsOf, type TeamRow, teamOfOrder, unpaidTeam } from './teams.queries.ts';
 import {
   begin,
   confirmRun,
   deliver,
-  isNo,
-  type No,
   passDeadline,
   type Step,
   seatTaken,
@@ -23,6 +21,13 @@ import {
   shareOut,
   type Team,
 } from './teams.rules.ts';
+
+/** What the history says of states that the concierge or silence leads to. */
+const LINES = {
+  expired: `The squad was not filled within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
+  delivered: `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
+  completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
+};
 
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
 
@@ -43,32 +48,31 @@ export async function loadTeam(tx: Db, id: string): Promise<LoadedTeam> {
   return { order, row, team: ruleView(row, order.amountCents, accepted) };
 }
 
-function must(outcome: Step | No): Step {
-  if (isNo(outcome)) throw new Refusal('conflict', outcome.no);
-  return outcome;
-}
-
-/** Carries out a step of the rules: state, money, who is next. */
-async function applyTeamStep(tx: Db, deps: Deps, { order, row }: LoadedTeam, step: Step, line: string): Promise<void> {
-  const now = deps.now();
-  const change = {
-    status: step.status,
-    ...(step.status === 'assembling' && row.status === 'requested'
-      ? { deadline: step.deadlineAt!, orderId: order.id }
-      : {}),
-    ...(step.status === 'delivered' ? { deliveredAt: now } : {}),
-  };
-  if (!(await claimTeam(tx, row.id, row.status, change))) {
-    throw new Refusal('conflict', 'This request has just changed. Please look again.');
-  }
-  await note(tx, deps, order.id, line);
-  if (step.refund) {
-    await refundHeld(tx, deps, order, { cause: `team:${row.id}:refund`, cents: step.refund, memo: 'Full refund' });
-    await notifyBuyer(tx, deps, row, 'refund', 'Your refund is on its way', [line, `${dollars(step.refund)} go back.`]);
-  }
-  if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
-  if (step.waitsFor && step.deadlineAt) await setWaiting(tx, order.id, step.waitsFor, step.deadlineAt);
-  else await settleTeam(tx, deps, order.id);
+/** Carries out a step of the rules on an assembly. */
+async function applyTeamStep(
+  tx: Db,
+  deps: Deps,
+  { order, row }: LoadedTeam,
+  { step, line }: { step: Step; line: string },
+): Promise<void> {
+  const beginning = step.status === 'assembling' && row.status === 'requested';
+  await takeStep(tx, deps, order, {
+    step,
+    line,
+    noun: 'request',
+    claim: () =>
+      claimTeam(tx, row.id, row.status, {
+        status: step.status,
+        ...(beginning ? { deadline: step.deadlineAt!, orderId: order.id } : {}),
+        ...(step.status === 'delivered' ? { deliveredAt: deps.now() } : {}),
+      }),
+    pay: async () => {
+      if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
+    },
+    refundAs: { cause: `team:${row.id}:refund`, memo: 'Full refund' },
+    notifyBuyer: (message) => notifyBuyer(tx, deps, row, { ...message, cause: 'refund' }),
+    settle: () => settleTeam(tx, deps, order.id),
+  });
 }
 
 /** Shares held money among the players who came, by their fees; the rest is the concierge's. */
@@ -93,28 +97,20 @@ export async function payPlayers(
       memo: `Released to the ${player.role}`,
       payeeId: player.playerId,
     });
-    await notifyAboutTeam(
-      tx,
-      deps,
-      player.playerId,
+    await notifyAboutTeam(tx, deps, player.playerId, {
       cause,
-      'Your payout is on its way',
-      [`${dollars(share)} are released to your payout account.`],
-      paths.money,
-    );
+      title: 'Your payout is on its way',
+      lines: [`${dollars(share)} are released to your payout account.`],
+      path: paths.money,
+    });
   }
   await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: rest, memo: 'Concierge service' });
 }
 
-export function notifyAboutTeam(
-  tx: Db,
-  deps: Deps,
-  userId: string,
-  cause: string,
-  title: string,
-  lines: string[],
-  path: string,
-) {
+type Message = { cause: string; title: string; lines: string[] };
+
+export function notifyAboutTeam(tx: Db, deps: Deps, userId: string, message: Message & { path: string }) {
+  const { cause, title, lines, path } = message;
   return enqueueNotification(tx, deps, {
     userId,
     kind: 'booking',
@@ -125,24 +121,18 @@ export function notifyAboutTeam(
   });
 }
 
-async function notifyBuyer(
-  tx: Db,
-  deps: Deps,
-  row: TeamRow,
-  cause: string,
-  title: string,
-  lines: string[],
-): Promise<void> {
-  if (row.buyerId)
-    await notifyAboutTeam(tx, deps, row.buyerId, `${row.id}:${cause}`, title, lines, paths.assembly(row.id));
+async function notifyBuyer(tx: Db, deps: Deps, row: TeamRow, message: Message): Promise<void> {
+  if (!row.buyerId) return;
+  const cause = `${row.id}:${message.cause}`;
+  await notifyAboutTeam(tx, deps, row.buyerId, { ...message, cause, path: paths.assembly(row.id) });
 }
 
 /** Gives a settled order's request its last state. */
-export async function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
-  if (!(await settleIfDone(tx, deps, orderId))) return false;
-  const row = await teamOfOrder(tx, orderId);
-  if (row) await claimTeam(tx, row.id, row.status, { status: settledTeam(row.status) });
-  return true;
+export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
+  return settleWith(tx, deps, orderId, async () => {
+    const row = await teamOfOrder(tx, orderId);
+    if (row) await claimTeam(tx, row.id, row.status, { status: settledTeam(row.status) });
+  });
 }
 
 /** Payment has arrived: with a request the clock starts, without one the buyer has 48 hours to write it. */
@@ -159,13 +149,9 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = begin(deps.now());
   const until = minuteOf(step.deadlineAt!);
-  await applyTeamStep(
-    tx,
-    deps,
-    { order, row, team: ruleView(row, order.amountCents, 0) },
-    step,
-    `The concierge is looking. Filled by ${until} UTC, or the whole price goes back.`,
-  );
+  const loaded = { order, row, team: ruleView(row, order.amountCents, 0) };
+  const line = `The concierge is looking. Filled by ${until} UTC, or the whole price goes back.`;
+  await applyTeamStep(tx, deps, loaded, { step, line });
 }
 
 /** A player who was asked says yes or no. */
@@ -178,59 +164,49 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     const step = yes ? must(seatTaken(loaded.team)) : undefined;
     if (!yes && loaded.team.status !== 'assembling')
       throw new Refusal('conflict', 'This squad does not look for players any more.');
-    await answerSeat(tx, teamBuildId, actor.userId, yes, deps.now());
+    await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
     if (!step) {
-      await note(
-        tx,
-        deps,
-        loaded.order.id,
-        `The ${seat.role} who was asked is not free. The concierge asks the next one.`,
-      );
+      const line = `The ${seat.role} who was asked is not free. The concierge asks the next one.`;
+      await note(tx, deps, loaded.order.id, line);
       return;
     }
-    await applyTeamStep(
-      tx,
-      deps,
-      loaded,
-      step,
-      step.status === 'filled' ? 'Every seat is taken.' : `A ${seat.role} has joined.`,
-    );
-    if (step.status === 'filled')
-      await notifyBuyer(tx, deps, loaded.row, 'filled', 'Your squad is complete', [
-        'Every seat is taken. You get everybody’s contact with the delivery.',
-      ]);
+    const filled = step.status === 'filled';
+    const line = filled ? 'Every seat is taken.' : `A ${seat.role} has joined.`;
+    await applyTeamStep(tx, deps, loaded, { step, line });
+    if (filled)
+      await notifyBuyer(tx, deps, loaded.row, {
+        cause: 'filled',
+        title: 'Your squad is complete',
+        lines: ['Every seat is taken. You get everybody’s contact with the delivery.'],
+      });
   });
 }
 
 /** The concierge hands the squad over. */
 export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Promise<void> {
   const loaded = await loadTeam(tx, teamBuildId);
-  await applyTeamStep(
-    tx,
-    deps,
-    loaded,
-    must(deliver(loaded.team, deps.now())),
-    `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
-  );
+  const step = must(deliver(loaded.team, deps.now()));
+  await applyTeamStep(tx, deps, loaded, { step, line: LINES.delivered });
   await announceDelivery(tx, deps, loaded.row);
 }
 
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
-  await notifyBuyer(tx, deps, row, 'delivered', 'Your squad is ready', [
-    'Names and contacts are on the delivery page.',
-    `If something is wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
-  ]);
+  await notifyBuyer(tx, deps, row, {
+    cause: 'delivered',
+    title: 'Your squad is ready',
+    lines: [
+      'Names and contacts are on the delivery page.',
+      `If something is wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
+    ],
+  });
   for (const seat of await seatRowsOf(tx, row.id)) {
     if (!seat.accepted) continue;
-    await notifyAboutTeam(
-      tx,
-      deps,
-      seat.playerId,
-      `${row.id}:delivered`,
-      'Your squad is complete',
-      [`You play ${seat.role}. The captain has your contact and will write: ${row.discordPsn}.`],
-      paths.invitations,
-    );
+    await notifyAboutTeam(tx, deps, seat.playerId, {
+      cause: `${row.id}:delivered`,
+      title: 'Your squad is complete',
+      lines: [`You play ${seat.role}. The captain has your contact and will write: ${row.discordPsn}.`],
+      path: paths.invitations,
+    });
   }
 }
 
@@ -239,44 +215,26 @@ export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, teamBuildId);
     if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such paid request.');
-    await applyTeamStep(
-      tx,
-      deps,
-      loaded,
-      must(confirmRun(loaded.team)),
-      'The buyer confirmed the squad. The players are paid.',
-    );
+    const step = must(confirmRun(loaded.team));
+    await applyTeamStep(tx, deps, loaded, { step, line: 'The buyer confirmed the squad. The players are paid.' });
   });
 }
 
 /** Nobody moved in time. @returns false when the order waits for the processor only */
-export async function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
-  const row = await teamOfOrder(tx, order.id);
-  if (!row) {
-    await refundHeld(tx, deps, order, {
-      cause: `unchosen:${order.id}`,
-      cents: order.amountCents,
+export function passTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  return passTime(tx, deps, order, {
+    find: async () => {
+      const row = await teamOfOrder(tx, order.id);
+      return row && loadTeam(tx, row.id);
+    },
+    unchosen: {
       memo: 'Full refund: no request was written',
-    });
-    await note(
-      tx,
-      deps,
-      order.id,
-      `No request was written within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
-    );
-    await settleIfDone(tx, deps, order.id);
-    return true;
-  }
-  const loaded = await loadTeam(tx, row.id);
-  const step = passDeadline(loaded.team, deps.now());
-  if (isNo(step)) return false;
-  const line = {
-    expired: `The squad was not filled within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
-    delivered: `Your squad is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something is wrong.`,
-    completed: `No objection within ${refundTerms.assemblyCheckDays} days. The players are paid.`,
-  }[step.status as 'expired' | 'delivered' | 'completed'];
-  await applyTeamStep(tx, deps, loaded, step, line);
-  if (step.status === 'delivered') await announceDelivery(tx, deps, row);
-  return true;
+      line: `No request was written within ${refundTerms.assemblyFillHours} hours. The whole price goes back.`,
+    },
+    next: ({ team }) => passDeadline(team, deps.now()),
+    take: async (loaded, step) => {
+      await applyTeamStep(tx, deps, loaded, { step, line: LINES[step.status as keyof typeof LINES] });
+      if (step.status === 'delivered') await announceDelivery(tx, deps, loaded.row);
+    },
+  });
 }

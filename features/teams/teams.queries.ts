@@ -122,8 +122,7 @@ export async function insertSeat(tx: Db, row: typeof teamBuildPlayers.$inferInse
 /** Writes a player's answer. @returns false when they had answered before */
 export async function answerSeat(
   tx: Db,
-  teamBuildId: string,
-  playerId: string,
+  { teamBuildId, playerId }: { teamBuildId: string; playerId: string },
   accepted: boolean,
   at: Date,
 ): Promise<boolean> {

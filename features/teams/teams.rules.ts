@@ -1,7 +1,7 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import { after } from '../../time/instants.ts';
 import { PATIENCE } from '../deals/orders/orders.rules.ts';
-import type { Waiter } from '../deals/orders/orders.schema.ts';
+import type { No, OrderStep } from '../deals/orders/steps.rules.ts';
 import type { TeamRole } from './team-choices.schema.ts';
 import type { TeamStatus } from './teams.schema.ts';
 
@@ -18,9 +18,8 @@ export type Team = {
   deadline: Date | null;
 };
 
-export type Step = { status: TeamStatus; waitsFor?: Waiter; deadlineAt?: Date; refund?: number; pay?: true };
-export type No = { no: string };
-export const isNo = (outcome: Step | No): outcome is No => 'no' in outcome;
+/** What follows from an event: the state to go to, who has to move by when, and where the held money goes. */
+export type Step = OrderStep<TeamStatus> & { pay?: true };
 
 /** Payment and request are both there: the clock of 48 hours starts. */
 export function begin(now: Date): Step {

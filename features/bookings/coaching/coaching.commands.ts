@@ -9,10 +9,11 @@ import { iso } from '../../../time/instants.ts';
 import { totalsOf } from '../../deals/ledger.queries.ts';
 import { lockOrder } from '../../deals/orders/orders.commands.ts';
 import type { Order } from '../../deals/orders/orders.queries.ts';
+import { must } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
-import { applyStep, begin, loadBooking, must, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
+import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
 import { type BookingRow, bookingOfOrder, claimBooking, insertBooking, ruleViewOf } from '../bookings.queries.ts';
 import { cancelSession, confirmSession, reschedule } from '../bookings.rules.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
@@ -126,17 +127,14 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
       }),
     );
     const line = `The session was moved to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
-    await applyStep(tx, deps, loaded, step, { line });
+    await applyStep(tx, deps, loaded, { step, line });
     if (row.playerId)
-      await notifyAboutBooking(
-        tx,
-        deps,
-        row.playerId,
-        `moved:${row.id}:${row.sequence + 1}`,
-        'A session was moved',
-        [line],
-        row.id,
-      );
+      await notifyAboutBooking(tx, deps, row.id, {
+        userId: row.playerId,
+        cause: `moved:${row.id}:${row.sequence + 1}`,
+        title: 'A session was moved',
+        lines: [line],
+      });
   });
 }
 
@@ -147,10 +145,15 @@ export async function callOffSession(deps: Deps, actor: Person, bookingId: strin
     const side = sideOf(loaded.row, actor.userId);
     const step = must(cancelSession(loaded.booking, deps.now()));
     const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} called the session off before it started. The whole price goes back.`;
-    await applyStep(tx, deps, loaded, step, { line, endedBy: side });
+    await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
     if (otherId)
-      await notifyAboutBooking(tx, deps, otherId, `off:${bookingId}`, 'A session was called off', [line], bookingId);
+      await notifyAboutBooking(tx, deps, bookingId, {
+        userId: otherId,
+        cause: `off:${bookingId}`,
+        title: 'A session was called off',
+        lines: [line],
+      });
   });
 }
 
@@ -160,7 +163,8 @@ export async function approveSession(deps: Deps, actor: Person, bookingId: strin
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'buyer')
       throw new Refusal('forbidden', 'Only the buyer may confirm the session.');
-    await applyStep(tx, deps, loaded, must(confirmSession(loaded.booking)), {
+    await applyStep(tx, deps, loaded, {
+      step: must(confirmSession(loaded.booking)),
       line: 'The buyer confirmed the session.',
     });
   });

@@ -1,0 +1,86 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { restoreCredit } from '../entitlements.commands.ts';
+import { totalsOf } from '../ledger.queries.ts';
+import { note, refundHeld, settleIfDone } from './orders.commands.ts';
+import { type Order, setWaiting } from './orders.queries.ts';
+import { dollars } from './orders.rules.ts';
+import { isNo, type No, type OrderStep } from './steps.rules.ts';
+
+/** The step, or its refusal as the answer to people. */
+export function must<Step extends object>(outcome: Step | No): Step {
+  if (isNo(outcome)) throw new Refusal('conflict', outcome.no);
+  return outcome;
+}
+
+/** A step of something that was bought: what is its own in what is the same for all. */
+type Taken = {
+  step: OrderStep<string>;
+  /** What the history of the order says. */
+  line: string;
+  /** What it is called when somebody else was faster. */
+  noun: string;
+  /** Writes the new state, if it still is in the one that it was read in. */
+  claim: () => Promise<boolean>;
+  /** Pays whom this step pays. */
+  pay: () => Promise<void>;
+  refundAs: { cause: string; memo: string };
+  notifyBuyer: (message: { title: string; lines: string[] }) => Promise<unknown>;
+  settle: () => Promise<unknown>;
+};
+
+/** Carries out a step of the rules: the state first, claimed from the one it was read in, then the money, then who is next. */
+export async function takeStep(tx: Db, deps: Deps, order: Order, taken: Taken): Promise<void> {
+  const { step, line } = taken;
+  if (!(await taken.claim())) {
+    throw new Refusal('conflict', `This ${taken.noun} has just changed. Please look again.`);
+  }
+  await note(tx, deps, order.id, line);
+  await taken.pay();
+  if (step.refund) {
+    await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
+    if (step.refund === order.amountCents) await restoreCredit(tx, deps, order);
+    await taken.notifyBuyer({ title: 'Your refund is on its way', lines: [line, `${dollars(step.refund)} go back.`] });
+  }
+  if (step.waitsFor && step.deadlineAt) await setWaiting(tx, order.id, step.waitsFor, step.deadlineAt);
+  else await taken.settle();
+}
+
+/** Closes an order when nothing is left to do, and gives what it bought its last state. @returns whether it is closed */
+export async function settleWith(tx: Db, deps: Deps, orderId: string, end: () => Promise<unknown>): Promise<boolean> {
+  if (!(await settleIfDone(tx, deps, orderId))) return false;
+  await end();
+  return true;
+}
+
+type Passing<Found, Step> = {
+  /** What the money was held for; undefined when nothing was chosen in time. */
+  find: () => Promise<Found | undefined>;
+  unchosen: { memo: string; line: string };
+  next: (found: Found) => Step | No;
+  take: (found: Found, step: Step) => Promise<void>;
+};
+
+/** Nobody moved in time: the rules say what follows. @returns false when the order waits for the processor only */
+export async function passTime<Found, Step extends object>(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  passing: Passing<Found, Step>,
+): Promise<boolean> {
+  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return false;
+  const found = await passing.find();
+  if (!found) {
+    const { memo, line } = passing.unchosen;
+    await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
+    await restoreCredit(tx, deps, order);
+    await note(tx, deps, order.id, line);
+    await settleIfDone(tx, deps, order.id);
+    return true;
+  }
+  const step = passing.next(found);
+  if (isNo(step)) return false;
+  await passing.take(found, step);
+  return true;
+}
