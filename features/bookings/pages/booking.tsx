@@ -1,4 +1,5 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -8,11 +9,13 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
-import { Countdown, Moment } from '../../deals/ui/moment.tsx';
+import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { stageOf, waitsFor } from '../../deals/ui/words.ts';
 import type { BookingView } from '../bookings.schema.ts';
@@ -62,6 +65,9 @@ function step(booking: BookingView): string | undefined {
 
 export default function BookingPage() {
   const { booking } = useLoaderData<typeof clientLoader>();
+  const [disputing, setDisputing] = useState(false);
+  const { busy, run } = useAction();
+  const navigate = useNavigate();
   if (!booking) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -101,7 +107,22 @@ export default function BookingPage() {
           )}
         </Notice>
       )}
-      {hire ? <HireActions booking={booking} /> : <SessionActions booking={booking} />}
+      {hire ? (
+        <HireActions booking={booking} onDispute={() => setDisputing(true)} />
+      ) : (
+        <SessionActions booking={booking} onDispute={() => setDisputing(true)} />
+      )}
+      <DisputeDialog
+        open={disputing}
+        busy={busy === 'dispute'}
+        onClose={() => setDisputing(false)}
+        onSend={async (text) => {
+          const made = await run('dispute', () =>
+            unwrap(browserApi().api.orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
+          );
+          if (made) await navigate(paths.dispute(made.id));
+        }}
+      />
       <Panel>
         <KeyValueList
           columns={2}

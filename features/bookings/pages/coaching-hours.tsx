@@ -15,9 +15,9 @@ import { Switch } from '../../../web/ui/switch.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
-import { useAction } from '../../deals/ui/use-action.ts';
 import type { Window } from '../bookings.schema.ts';
 
 type Settings = { timezone: string; hours: Window[]; daysOff: string[]; active: boolean };

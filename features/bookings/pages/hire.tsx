@@ -21,6 +21,8 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
+import { goToCheckout } from '../../deals/ui/start-checkout.ts';
+import { useEntitlements } from '../../deals/ui/use-entitlements.ts';
 import { PLATFORMS, REGIONS } from '../../profiles/profiles.schema.ts';
 import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../bookings.schema.ts';
 import { HireDialog } from '../ui/hire-dialog.tsx';
@@ -73,6 +75,7 @@ export default function HirePage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [hiring, setHiring] = useState<Offer>();
+  const held = useEntitlements();
   const paid = usePaidOrders();
   const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
   const change = (name: string, value: string) => {
@@ -158,6 +161,8 @@ export default function HirePage() {
       <HireDialog
         key={hiring?.userId}
         offer={hiring}
+        held={held}
+        pay={goToCheckout}
         paidOrder={wanted && wanted.priceId === hiring?.priceId ? wanted.id : undefined}
         onClose={() => setHiring(undefined)}
       />

@@ -16,9 +16,9 @@ import { Switch } from '../../../web/ui/switch.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { emptyWeek, weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
-import { useAction } from '../../deals/ui/use-action.ts';
 import { HIRE_ROLES, type OfferInput } from '../bookings.schema.ts';
 import { tiers } from '../ui/tier-words.ts';
 

@@ -3,12 +3,12 @@ import { endpoints } from '../../../content/paths.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { Moment } from '../../deals/ui/moment.tsx';
-import { useAction } from '../../deals/ui/use-action.ts';
+import { useAction } from '../../../web/use-action.ts';
 import type { BookingView } from '../bookings.schema.ts';
 
 const LARGEST = 1_000_000;

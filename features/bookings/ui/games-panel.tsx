@@ -1,8 +1,8 @@
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
-import { Moment } from '../../deals/ui/moment.tsx';
 import type { BookingView } from '../bookings.schema.ts';
 
 type Game = BookingView['games'][number];

@@ -1,23 +1,19 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
-import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
-import { useAction } from '../../deals/ui/use-action.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 
 /** The client needs the browser, so it is made at the click and not while the page is rendered. */
 const api = () => browserApi().api;
 
 /** What either side of a hire can do now. */
-export function HireActions({ booking }: { booking: BookingView }) {
+export function HireActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
   const { busy, run } = useAction();
   const [exit, setExit] = useState<ExitPreview>();
-  const [asking, setAsking] = useState<'decline' | 'dispute'>();
-  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'decline'>();
   const param = { id: booking.id };
   const running = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
   const no = booking.completedGames + 1;
@@ -71,7 +67,7 @@ export function HireActions({ booking }: { booking: BookingView }) {
         </Button>
       )}
       {running && (
-        <Button variant="ghost" onClick={() => setAsking('dispute')}>
+        <Button variant="ghost" onClick={onDispute}>
           Open a dispute
         </Button>
       )}
@@ -110,17 +106,6 @@ export function HireActions({ booking }: { booking: BookingView }) {
           </>
         )}
       </ConfirmDialog>
-      <DisputeDialog
-        open={asking === 'dispute'}
-        busy={busy === 'dispute'}
-        onClose={() => setAsking(undefined)}
-        onSend={async (text) => {
-          const made = await run('dispute', () =>
-            unwrap(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
-          );
-          if (made) await navigate(paths.dispute(made.id));
-        }}
-      />
     </div>
   );
 }

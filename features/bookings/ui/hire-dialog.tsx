@@ -10,24 +10,26 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { goToCheckout } from '../../deals/ui/start-checkout.ts';
-import { useEntitlements } from '../../deals/ui/use-entitlements.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
 
+type Purchase = { priceId: string; playerId: string; role: string; useCredit: boolean };
 type Props = {
   offer: OfferCard | undefined;
   /** A hire of this tier that is paid and has no player yet. */
   paidOrder: string | undefined;
+  /** The hire credits of whoever looks, as far as that is known. */
+  held: { hire_credit_count: number; hire_credit_cap_usd: number } | undefined;
+  /** Goes to the payment page. @returns false when it did not work */
+  pay: (purchase: Purchase, signIn: () => void) => Promise<boolean>;
   onClose: () => void;
 };
 
 /** Picks the role and confirms: pays for the hire, or uses the order that is paid already. */
-export function HireDialog({ offer, paidOrder, onClose }: Props) {
+export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
   const [role, setRole] = useState<string>();
   const [useCredit, setUseCredit] = useState(true);
   const [busy, setBusy] = useState(false);
-  const held = useEntitlements();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   if (!offer) return null;
@@ -37,7 +39,7 @@ export function HireDialog({ offer, paidOrder, onClose }: Props) {
     setBusy(true);
     if (!paidOrder) {
       const purchase = { priceId: offer.priceId, playerId: offer.userId, role: chosen, useCredit: credit && useCredit };
-      const leaving = await goToCheckout(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+      const leaving = await pay(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
       if (!leaving) setBusy(false);
       return;
     }

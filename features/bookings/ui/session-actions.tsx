@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { endpoints, paths } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/paths.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
-import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
-import { useAction } from '../../deals/ui/use-action.ts';
+import { useAction } from '../../../web/use-action.ts';
 import type { BookingView, Slot } from '../bookings.schema.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -26,12 +24,11 @@ async function download(id: string): Promise<void> {
 }
 
 /** What either side of a session can do now. */
-export function SessionActions({ booking }: { booking: BookingView }) {
+export function SessionActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
   const { busy, run } = useAction();
-  const [asking, setAsking] = useState<'cancel' | 'dispute'>();
+  const [asking, setAsking] = useState<'cancel'>();
   const [slots, setSlots] = useState<Slot[]>();
   const [startsAt, setStartsAt] = useState<string>();
-  const navigate = useNavigate();
   const param = { id: booking.id };
   const start = Date.parse(booking.startsAt ?? '');
   const before = booking.status === 'scheduled' && Date.now() < start && !booking.frozen;
@@ -85,7 +82,7 @@ export function SessionActions({ booking }: { booking: BookingView }) {
         </Button>
       )}
       {disputable && !booking.disputeId && (
-        <Button variant="ghost" onClick={() => setAsking('dispute')}>
+        <Button variant="ghost" onClick={onDispute}>
           Something was wrong
         </Button>
       )}
@@ -119,17 +116,6 @@ export function SessionActions({ booking }: { booking: BookingView }) {
       >
         {slots && <SlotPicker slots={slots} value={startsAt} onChange={setStartsAt} />}
       </Dialog>
-      <DisputeDialog
-        open={asking === 'dispute'}
-        busy={busy === 'dispute'}
-        onClose={() => setAsking(undefined)}
-        onSend={async (text) => {
-          const made = await run('dispute', () =>
-            unwrap(api().orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
-          );
-          if (made) await navigate(paths.dispute(made.id));
-        }}
-      />
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
-import { useAction } from '../ui/use-action.ts';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);

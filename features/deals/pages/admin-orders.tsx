@@ -16,17 +16,17 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Select } from '../../../web/ui/select.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import type { OrderCard, Report } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
-import { Moment } from '../ui/moment.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
-import { useAction } from '../ui/use-action.ts';
 
 const VIEWS = [
   { value: 'admin', label: 'Waiting for an admin or the concierge' },

@@ -7,10 +7,10 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { PayButton } from '../ui/pay-button.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { useArrival } from '../ui/use-checkout-arrival.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -10,16 +10,16 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { DecisionForm } from '../ui/decision-form.tsx';
-import { Moment } from '../ui/moment.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
-import { useAction } from '../ui/use-action.ts';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);

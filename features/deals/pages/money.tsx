@@ -9,17 +9,17 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
 import type { Entitlements, OrderCard } from '../money.schema.ts';
-import { Moment } from '../ui/moment.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
 import { PayoutsPanel } from '../ui/payouts-panel.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
-import { useAction } from '../ui/use-action.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);

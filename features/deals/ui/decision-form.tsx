@@ -6,9 +6,9 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
-import { useAction } from './use-action.ts';
 
 /** An admin splits the held funds; the other part follows from the first. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {

@@ -1,8 +1,8 @@
 import { DataTable } from '../../../web/ui/data-table.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { dollars } from '../orders/orders.rules.ts';
 import type { LedgerLine } from '../orders/orders.schema.ts';
-import { Moment } from './moment.tsx';
 import { accountName } from './words.ts';
 
 /** The journals of an order: each line adds up to nothing, so no cent can get lost between them. */

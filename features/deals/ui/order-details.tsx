@@ -6,17 +6,17 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { LedgerTable } from './ledger-table.tsx';
-import { Countdown, Moment } from './moment.tsx';
 import { PayButton } from './pay-button.tsx';
-import { useAction } from './use-action.ts';
 import { nextStep, stateOf, waitsFor } from './words.ts';
 
 /** The receipt needs the bearer token, so it is fetched and handed over as a file. */

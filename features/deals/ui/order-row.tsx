@@ -2,9 +2,9 @@ import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import type { OrderCard } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
-import { Countdown, Moment } from './moment.tsx';
 import { nextStep, stateOf, waitsFor } from './words.ts';
 
 function roleIn({ side, people }: OrderCard): string {

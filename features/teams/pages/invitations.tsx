@@ -10,14 +10,14 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
+import { Countdown } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
-import { Countdown } from '../../deals/ui/moment.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
-import { useAction } from '../../deals/ui/use-action.ts';
 import { TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { AlertSettings, SeatInvitation } from '../teams.schema.ts';
 

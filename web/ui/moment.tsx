@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { DAY_MINUTES, MINUTE_MS } from '../../../time/units.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 
 const never = () => () => {};
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError } from '../../../web/api-client.ts';
-import { toast } from '../../../web/ui/toast-store.ts';
+import { ApiError } from './api-client.ts';
+import { toast } from './ui/toast-store.ts';
 
 /** Runs one write at a time, says how it went, and reads the page again. */
 export function useAction() {
