@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wiring } from './wiring.ts';
 
@@ -14,4 +15,12 @@ test('who hears what, in the order in which they act', () => {
     'moderation.appeal-decided': ['notifyAppealDecided'],
     'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partApplicants'],
   });
+});
+
+test('every place that a feature leaves open is filled', () => {
+  const open = globSync('features/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/= port<[^;]*?>\('([^']+)'\)/g)].map(([, name]) => name),
+  );
+  expect(open).toContain('deals.fulfilments');
+  expect([...wiring.fillings.keys()].sort()).toEqual(open.sort());
 });
