@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { authSettings } from '../features/accounts/accounts.rules.ts';
+import { envExample } from '../tools/env-example.ts';
 import { readEnv, variableNames } from './env.ts';
 
 type Row = { name: string; fallback: string; meaning: string };
@@ -55,6 +56,12 @@ describe('docs/configuration.md', () => {
       AUTH_LIMITS_DISABLED: String(!settings.limits),
       AUTH_WEB3: String(settings.web3),
     });
+  });
+
+  test('is what .env.example was made of', () => {
+    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+    expect(example).toBe(envExample(page));
+    for (const name of variableNames) expect(example).toContain(`\n#${name}=`);
   });
 
   test('is linked from the README', () => {

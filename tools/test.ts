@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
+import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const deep = process.argv.includes('--deep');
+/** Paths or words: only the tests that they mean are run. */
+const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const wanted = (suite: string) => (only ? only === suite : true);
 /** What reads and writes the most; pages of words do not change with the database. */
 const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg', 'parties'];
@@ -136,7 +139,30 @@ async function onPostgres(suite: string, run: () => Promise<void>): Promise<void
   else console.log(`${suite}: skipped: no PostgreSQL\n`);
 }
 
-if (deep) {
+/** Every file of tests, of whatever kind. */
+function allTests(): { path: string; text: string }[] {
+  const inside = '{bench,content,db,features,integrations,matcher,paging,server,time,tools,web}/**/*.test.{ts,tsx}';
+  return [...globSync(inside), ...globSync('e2e/*.spec.ts')]
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+async function runChosen({ unit, deep: long, browser: specs, title }: Choice): Promise<void> {
+  if (unit.length + long.length + specs.length === 0) {
+    console.log(`No file of tests is called "${wishes.join(' ')}" and no test says it.`);
+    failed = true;
+  }
+  const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const titled = pattern ? ['--testNamePattern', pattern] : [];
+  if (unit.length > 0) await vitest('chosen tests', [...unit, ...titled]);
+  if (long.length > 0) await vitest('chosen long tests', ['--config', 'vitest.deep.config.ts', ...long, ...titled]);
+  if (specs.length > 0) await browser('chosen browser tests', '', {}, [...specs, ...(pattern ? ['-g', pattern] : [])]);
+}
+
+if (wishes.length > 0) {
+  await runChosen(chosenTests(allTests(), wishes, deep));
+} else if (deep) {
   if (wanted('faults')) await vitest('deep suites', ['--config', 'vitest.deep.config.ts']);
   if (wanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';

@@ -1,0 +1,8 @@
+// Plain JavaScript, so that any Node can say it: npm puts the package's own Node first, unless it was never unpacked.
+const [major] = process.versions.node.split('.');
+if (Number(major) < 24) {
+  console.error(
+    `This is Node ${process.versions.node}; the package brings Node 24, but it is not there. Run: npm rebuild node (npm ci does the same unless scripts are switched off).`,
+  );
+  process.exit(1);
+}
