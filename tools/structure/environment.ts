@@ -1,5 +1,5 @@
 import type { Problem, Repository } from './repository.ts';
-import { isTest, visit } from './source-files.ts';
+import { importsOf, isTest, type SourceFile, visit } from './source-files.ts';
 
 /** Read while the product is built, started or measured, not by the product. */
 const isConfiguration = (path: string) => path.endsWith('.config.ts') || path === 'web/routes.ts';
@@ -11,15 +11,25 @@ export function environmentReaders({ files }: Repository): Problem[] {
     ({ path }) => path !== 'server/env.ts' && !isConfiguration(path) && !isTest(path) && !BESIDE.test(path),
   );
   return product
-    .filter(({ text }) => /process\s*\??\.\s*env/.test(text))
-    .filter((file) => {
-      let reads = false;
-      visit(file, {
-        MemberExpression: (node) => {
-          reads ||= /^process\??\.env$/.test(file.text.slice(node.start, node.end));
-        },
-      });
-      return reads;
-    })
+    .filter(readsEnvironment)
     .map(({ path }) => ({ rule: 'environment', says: `${path}: only server/env.ts reads process.env` }));
+}
+
+/** `process.env` in whatever way it is written, and the module that hands it over. */
+function readsEnvironment(file: SourceFile): boolean {
+  if (!/\bprocess\b/.test(file.text)) return false;
+  let reads = importsOf(file).some(({ specifier }) => /^(node:)?process$/.test(specifier));
+  visit(file, {
+    MemberExpression: (node) => {
+      const name = file.text
+        .slice(node.start, node.end)
+        .replaceAll(/[\s?!]|['"`\]]/g, '')
+        .replaceAll('[', '.');
+      reads ||= /(^|\.)process\.+env$/.test(name);
+    },
+    VariableDeclarator: (node) => {
+      reads ||= node.init?.type === 'Identifier' && node.init.name === 'process' && node.id.type === 'ObjectPattern';
+    },
+  });
+  return reads;
 }

@@ -58,7 +58,16 @@ export function foreignTables({ files, imports }: Repository): Problem[] {
   const raw = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\/.+\.tsx?$/.test(path))
     .flatMap((file) => namedIn(file, ownerOf));
-  return [...objects, ...raw];
+  const handedOn = files.filter(({ path }) => /^features\/.+\.ts$/.test(path) && !isTest(path)).flatMap(tablesHandedOn);
+  return [...objects, ...raw, ...handedOn];
+}
+
+/** A file that exports a table object of its own would let others name it after all. */
+function tablesHandedOn({ path, text }: SourceFile): Problem[] {
+  const handed = [...text.matchAll(/^export\s+(type\s+)?[^;=]*?\sfrom\s+'[^']*\.tables\.ts'/gm)].filter(
+    ([, type]) => !type,
+  );
+  return handed.map(() => ({ rule: RULE, says: `${path}: hands on tables; others take its queries and views` }));
 }
 
 function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {

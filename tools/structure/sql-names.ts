@@ -32,5 +32,6 @@ const firstWord = (item: string) =>
     .trim()
     .split(/\s/)[0]!
     .replaceAll('"', '')
+    .toLowerCase()
     .replace(/^public\./, '');
 const lastPart = (table: string) => table.split('.').at(-1)!;
