@@ -12,7 +12,8 @@ const CLEAN: Record<string, string> = {
   'content/paths.ts': "export const paths = { plans: '/plans', listing: (id: string) => `/protocol/lfg/${id}` };",
   'server/env.ts': 'export const read = () => process.env.PORT;',
   'server/deps.ts': 'export type Deps = object;',
-  'db/migrations/0100_accounts.sql': 'create table auth.users (id uuid);\ncreate table orders (id uuid);',
+  'db/migrations/0100_accounts.sql':
+    'create table auth.users (id uuid);\ncreate table orders (id uuid);\ncreate table order_events (id uuid);',
   'features/accounts/accounts.tables.ts':
     "const auth = pgSchema('auth');\nexport const users = auth.table('users', {});",
   'features/accounts/accounts.queries.ts':
@@ -20,7 +21,8 @@ const CLEAN: Record<string, string> = {
   'features/accounts/accounts.rules.ts': 'export const isOld = (now: Date, at: Date) => now > at;',
   'features/accounts/accounts.commands.ts':
     "import type { Deps } from '../../server/deps.ts';\nimport { all } from './accounts.queries.ts';",
-  'features/deals/deals.tables.ts': "export const orders = pgTable('orders', {});",
+  'features/deals/deals.tables.ts':
+    "export const orders = pgTable('orders', {});\nexport const events = pgTable('order_events', {});",
   'features/deals/deals.commands.ts': "import { isOld } from '../accounts/accounts.rules.ts';",
   'features/deals/ui/price.tsx': 'export const Price = () => <p>Bought from users and orders</p>;',
 };
@@ -123,6 +125,7 @@ const PLANTED: Planted[] = [
     'tables',
     { 'tools/look.ts': "const q = sql`select 1 from ${sql.identifier('orders')}`;" },
   ],
+  ['a table spelled for later', 'tables', { 'tools/look.ts': "const names = ['order_events'];" }],
   ['a table above in a test', 'tables', { 'features/accounts/who.test.ts': 'const q = sql`select id from orders`;' }],
   ['a table without a home', 'tables', { 'db/migrations/0200_more.sql': 'create table parrots (id uuid);' }],
   ['a table with two homes', 'tables', { 'features/deals/more.tables.ts': "export const o = pgTable('orders', {});" }],

@@ -1,7 +1,7 @@
 import { FEATURE_ORDER, featureOf } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { isTest, literalsOf, type SourceFile } from './source-files.ts';
-import { tablesNamedIn } from './sql-names.ts';
+import { tablesNamedIn, tablesSpelledIn } from './sql-names.ts';
 
 const RULE = 'tables';
 const isTables = (path: string) => /^features\/.+\.tables\.ts$/.test(path);
@@ -71,10 +71,11 @@ function tablesHandedOn({ path, text }: SourceFile): Problem[] {
 }
 
 function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
-  if (!/\b(sql|select|insert|update|delete|truncate|from|join)\b/i.test(file.text)) return [];
   const problems = new Map<string, Problem>();
   for (const literal of literalsOf(file)) {
-    for (const table of tablesNamedIn(literal, ownerOf)) {
+    const spelled = isTest(file.path) ? [] : tablesSpelledIn(literal, ownerOf);
+    const foreign = spelled.filter((table) => ownerOf.get(table) !== featureOf(file.path));
+    for (const table of new Set([...tablesNamedIn(literal, ownerOf), ...foreign])) {
       const owner = ownerOf.get(table)!;
       if (mayName(file.path, owner)) continue;
       const says = `${file.path}:${literal.line}: names the table ${table} of ${owner}`;

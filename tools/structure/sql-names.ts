@@ -15,8 +15,9 @@ const NAMES =
  * of a sentence are none either, unless the literal is handed over as SQL or has the shape of a statement.
  */
 export function tablesNamedIn({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
+  if (tag === 'words') return [];
   if (tag !== undefined && IDENTIFIER.test(tag)) return [...known.keys()].filter((table) => lastPart(table) === text);
-  if (tag === 'words' || !((tag !== undefined && SQL_TAGS.test(tag)) || STATEMENT.test(text))) return [];
+  if (!((tag !== undefined && SQL_TAGS.test(tag)) || STATEMENT.test(text))) return [];
   const plain = text.replace(/--.*$/gm, ' ').replace(/'(?:[^']|'')*'/g, "''");
   const own = new Set(
     [...plain.matchAll(/\b(\w+)(?:\s*\([\w\s,]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(
@@ -27,6 +28,13 @@ export function tablesNamedIn({ text, tag }: Literal, known: ReadonlyMap<string,
   return [...new Set(named)].filter((name) => known.has(name) && !own.has(name));
 }
 
+/** Tables whose name no sentence has, such as `order_events`, wherever they are spelled: they may become SQL later. */
+export function tablesSpelledIn({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
+  if (tag === 'words') return [];
+  return [...known.keys()].filter((table) => /[._]/.test(table) && wordIn(table).test(text));
+}
+
+const wordIn = (table: string) => new RegExp(`(?<![\\w.])${table.replace('.', '\\.')}(?![\\w])`);
 const firstWord = (item: string) =>
   item
     .trim()
