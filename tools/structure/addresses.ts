@@ -22,8 +22,8 @@ function pagesOf(map: string): RegExp {
   const routes = [...map.matchAll(/\broute\('([^'*]+)'/g)].map(([, route]) =>
     route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
   );
-  // At the start of a string, after a placeholder (an origin) or as an attribute's value within markup.
-  const begins = `(?:^|${PLACEHOLDER}|(?:href|action|src)=["'])`;
+  // At the start of a string or word, after a placeholder (an origin) or as an attribute's value within markup.
+  const begins = `(?:^|\\s|${PLACEHOLDER}|(?:href|action|src)=["'])`;
   return new RegExp(`${begins}/(?:${[...routes, 'sandbox(?:/[^"\\s]*)?'].join('|')})(?:/?$|/?[#?"'])`);
 }
 
