@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const guide = readFileSync('CONTRIBUTING.md', 'utf8');
+const sections = guide.split(/^##+ /m).slice(1);
+const section = (title: string) => sections.find((one) => one.startsWith(title)) ?? '';
+const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path]) => path!);
+
+describe('CONTRIBUTING.md', () => {
+  test('has a recipe for a profile field, a channel, an operation, a job and a price', () => {
+    for (const recipe of ['A profile field', 'A channel', 'An operation', 'A job', 'A price']) {
+      expect(namedIn(section(recipe)).length, recipe).toBeGreaterThan(0);
+    }
+  });
+
+  test('names files and folders that there are', () => {
+    expect(namedIn(guide).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('sends a profile field to the files that are held to the table of fields', () => {
+    const held = namedIn(section('A profile field')).filter(
+      (path) => /^features.+\.ts$/.test(path) && !path.includes('game.'),
+    );
+    expect(held).toContain('features/profiles/profiles.tables.ts');
+    for (const path of held) expect(readFileSync(path, 'utf8'), path).toMatch(/PROFILE_FIELDS|profile-fields\.schema/);
+  });
+
+  test('sends a channel and a price to the tables that do not compile without them', () => {
+    expect(section('A channel')).toContain('channels.commands.ts');
+    expect(readFileSync('features/notifications/channels.commands.ts', 'utf8')).toContain('Record<Channel,');
+    expect(readFileSync('features/notifications/notifications.queries.ts', 'utf8')).toContain('Record<Channel,');
+    expect(section('A price')).toContain('orders.rules.ts');
+    expect(readFileSync('features/deals/orders/orders.rules.ts', 'utf8')).toContain('Record<PriceId,');
+  });
+
+  test('has a glossary of at most forty words', () => {
+    expect([...section('Glossary').matchAll(/\*\*/g)].length / 2).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('the ways from the address to SQL', () => {
+  const document = readFileSync('docs/architecture.md', 'utf8');
+  const ways = [...document.matchAll(/^- \*\*([\w ]+)\*\*: (`web\/routes\.ts`.+)$/gm)].map(
+    ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,
+  );
+
+  test('are five', () => {
+    expect(ways.map(([name]) => name)).toEqual(['accept a match', 'save hours', 'sign in', 'new listing', 'checkout']);
+  });
+
+  test.each(ways)('%s: at most eight files, each of which knows the next', (_name, files) => {
+    expect(files.length).toBeLessThanOrEqual(8);
+    for (const [index, path] of files.slice(0, -1).entries()) {
+      // The browser knows the API by its type alone, and accounts by the library that speaks their protocol.
+      if (path === 'web/api-client.ts' || path === 'web/session.ts') continue;
+      expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
+    }
+    expect(files.at(-1)).toMatch(/\.queries\.ts$/);
+  });
+});
