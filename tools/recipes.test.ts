@@ -1,15 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readRepository } from './structure/repository.ts';
+import { isTest } from './structure/source-files.ts';
 
 const guide = readFileSync('CONTRIBUTING.md', 'utf8');
 const sections = guide.split(/^##+ /m).slice(1);
 const section = (title: string) => sections.find((one) => one.startsWith(title)) ?? '';
 const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path]) => path!);
+const RECIPES = ['A profile field', 'A channel', 'An operation', 'A job', 'A price'];
+
+/** The product and what describes it; tests, benches and journeys follow by themselves. */
+const product = [
+  ...readRepository().files.filter(({ path }) => !isTest(path) && !/^(bench|e2e|tools)\//.test(path)),
+  { path: 'docs/configuration.md', text: readFileSync('docs/configuration.md', 'utf8') },
+];
+/** Named for what may come with a change, and the tests that would notice, beside the files that hold the example. */
+const BESIDE =
+  /\.test\.tsx?$|game\.schema|sandbox-index|short-messages|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/env-example\.ts$/;
 
 describe('CONTRIBUTING.md', () => {
   test('has a recipe for a profile field, a channel, an operation, a job and a price', () => {
-    for (const recipe of ['A profile field', 'A channel', 'An operation', 'A job', 'A price']) {
+    for (const recipe of RECIPES) {
       expect(namedIn(section(recipe)).length, recipe).toBeGreaterThan(0);
     }
   });
@@ -18,12 +30,14 @@ describe('CONTRIBUTING.md', () => {
     expect(namedIn(guide).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test('sends a profile field to the files that are held to the table of fields', () => {
-    const held = namedIn(section('A profile field')).filter(
-      (path) => /^features.+\.ts$/.test(path) && !path.includes('game.'),
-    );
-    expect(held).toContain('features/profiles/profiles.tables.ts');
-    for (const path of held) expect(readFileSync(path, 'utf8'), path).toMatch(/PROFILE_FIELDS|profile-fields\.schema/);
+  test.each(RECIPES)('names every file that holds the words of: %s', (recipe) => {
+    const [, follow = '', ...steps] = section(recipe).split('\n');
+    const words = [...follow.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
+    const holders = product.filter(({ text }) => words.some((word) => text.includes(word))).map(({ path }) => path);
+    const named = namedIn(steps.join('\n'));
+    expect(words.length).toBeGreaterThan(0);
+    expect(holders.filter((path) => !named.includes(path))).toEqual([]);
+    expect(named.filter((path) => !holders.includes(path) && !BESIDE.test(path))).toEqual([]);
   });
 
   test('sends a channel and a price to the tables that do not compile without them', () => {
