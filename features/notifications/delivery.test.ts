@@ -6,6 +6,7 @@ import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { Senders } from './channels.commands.ts';
+import { CHANNELS } from './channels.schema.ts';
 import { deliver, deliverNotifications } from './delivery.commands.ts';
 import { changePreference, enqueueNotification, readInbox, readPreferences } from './notifications.commands.ts';
 import { MAX_ATTEMPTS } from './notifications.rules.ts';
@@ -244,9 +245,12 @@ describe('delivery', () => {
     context.deps.env = { ...env, TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' };
     const { kinds } = await readPreferences(context.deps, player.userId);
     context.deps.env = env;
-    const of = (kind: string) => kinds.find((row) => row.kind === kind)!.channels;
-    expect(of('match_proposed')).toEqual({ email: false, sms: true, discord: false });
-    expect(of('payment')).toEqual({ email: true, sms: false, discord: false });
+    const of = (kind: string) => {
+      const { channels } = kinds.find((row) => row.kind === kind)!;
+      return CHANNELS.filter((channel) => channels[channel]);
+    };
+    expect(of('match_proposed')).toEqual(['sms']);
+    expect(of('payment')).toEqual(['email']);
   });
 
   it('skips what was switched off between planning and sending', async () => {

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { type Addresses, byChannel, type Channel } from './channels.schema.ts';
 import { enqueueNotifications } from './notifications.commands.ts';
 import { dueAt, type Facts, mayShareMail, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
+
+/** Where somebody can be reached who gave these addresses and no other. */
+const reachedBy = (given: Partial<Record<Channel, string>>): Addresses =>
+  byChannel((channel) => given[channel] ?? null);
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
   kind: 'match_proposed',
   secret: false,
   createdAt: new Date('2026-03-03T12:00:00Z'),
   channels: [],
-  addresses: { email: 'a@example.org', sms: '+15550100', discord: '1' },
+  addresses: reachedBy({ email: 'a@example.org', sms: '+15550100', discord: '1' }),
   consent: true,
   preferred: 'email',
   files: false,
@@ -31,7 +36,7 @@ describe('which channels are used', () => {
   it('are those of the kind, as the person chose, where there is an address', () => {
     expect(channels({})).toEqual(['email', 'discord']);
     expect(channels({ preferences: { email: false, sms: true } })).toEqual(['sms', 'discord']);
-    expect(channels({ addresses: { email: null, sms: null, discord: null } })).toEqual([]);
+    expect(channels({ addresses: reachedBy({}) })).toEqual([]);
     expect(channels({ consent: false })).toEqual([]);
     expect(channels({ kind: 'security', consent: false, preferences: { email: false } })).toEqual(['email']);
     expect(channels({ kind: 'security', channels: ['sms'] })).toEqual(['sms']);
@@ -45,7 +50,7 @@ describe('which channels are used', () => {
     expect(channels({ preferred: 'discord', kind: 'booking' })).toEqual(['discord']);
     expect(channels({ preferred: 'sms', kind: 'payment' })).toEqual(['email']);
     expect(channels({ preferred: 'sms', kind: 'security' })).toEqual(['email']);
-    expect(channels({ preferred: 'sms', addresses: { email: 'a@example.org', sms: null, discord: '1' } })).toEqual([
+    expect(channels({ preferred: 'sms', addresses: reachedBy({ email: 'a@example.org', discord: '1' }) })).toEqual([
       'email',
       'discord',
     ]);
