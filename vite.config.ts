@@ -15,7 +15,7 @@ const groups = [
     priority: 3,
   },
   { name: 'shared', test: /\.tsx?$/, minShareCount: 20, priority: 2 },
-  { name: 'parts', test: /[\\/]web[\\/]/, minShareCount: 5, priority: 1 },
+  { name: 'parts', test: /[\\/]web[\\/](?!use-action|rich-text|ui[\\/]moment)/, minShareCount: 5, priority: 1 },
 ];
 
 export default defineConfig({

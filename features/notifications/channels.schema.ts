@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 type ChannelFacts = {
   /** Its name on the switch. */
   label: string;
@@ -66,6 +64,3 @@ export function byChannel<T>(of: (channel: Channel) => T): Record<Channel, T> {
 
 /** Where each channel leads for one person, when it leads anywhere. */
 export type Addresses = Record<Channel, string | null>;
-
-/** A switch for each channel, as the API writes it. */
-export const ChannelSwitches = z.object(byChannel(() => z.boolean()));

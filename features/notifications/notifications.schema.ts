@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANNELS, type Channel, ChannelSwitches } from './channels.schema.ts';
+import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 
 /**
  * What a notification is about. `urgent` kinds may come through quiet hours when the person consented; `security` ones
@@ -83,7 +83,7 @@ export const Preferences = z.object({
     z.object({
       kind: z.string(),
       label: z.string(),
-      channels: ChannelSwitches,
+      channels: z.object(byChannel(() => z.boolean())),
     }),
   ),
   quiet: z.object({ start: clock, end: clock }).nullable(),
