@@ -4,7 +4,7 @@ import { furnishListings } from '../features/lfg/listing-seeding.factory.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import {
   communityIsEmpty,
-  SAMPLE_SIGN_INS,
+  presentSamples,
   samplePlayerOf,
   seedCommunity,
   seedSamples,
@@ -34,18 +34,21 @@ export async function furnishMarketplace(deps: Deps): Promise<void> {
   );
 }
 
-/** What somebody who just started the demonstration wants to know. */
-export function demonstrationWelcome(origin: string): string {
-  const width = Math.max(...SAMPLE_SIGN_INS.map((sample) => sample.who.length));
-  const lines = SAMPLE_SIGN_INS.map(
+/** What somebody who just started the demonstration wants to know: accounts only as far as they exist. */
+export async function demonstrationWelcome(deps: Deps): Promise<string> {
+  const { origin } = deps.env;
+  const samples = await presentSamples(deps);
+  const width = Math.max(...samples.map((sample) => sample.who.length));
+  const lines = samples.map(
     ({ who, email, password, twitch }) => `    ${who.padEnd(width)}  ${email}  ${password}  (Twitch: ${twitch.login})`,
   );
   return [
     '',
     `  Planet Crew is up at ${origin}`,
     '',
-    '  Sign in as:',
-    ...lines,
+    ...(lines.length > 0
+      ? ['  Sign in as:', ...lines]
+      : [`  There are no sample accounts here: make one at ${origin}${paths.auth}`]),
     '',
     `  Mail and other third parties: ${origin}${paths.sandbox}`,
     '',

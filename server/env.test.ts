@@ -39,7 +39,14 @@ describe('the environment', () => {
   test('refuses a demonstration on a public address in production', () => {
     const variables = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://crew.example' };
     expect(sentencesOf(variables)[0]).toContain('demonstration on the public address https://crew.example');
-    expect(sentencesOf({ ...variables, TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' })).toEqual([]);
+    const keys = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b', DATABASE_URL: 'postgres://db' };
+    expect(sentencesOf({ ...variables, ...keys })).toEqual([]);
+  });
+
+  test('refuses a symmetric key to sign with', () => {
+    const AUTH_SIGNING_KEYS = JSON.stringify([{ kty: 'oct', k: 'c2VjcmV0', alg: 'HS256' }]);
+    expect(sentencesOf({ AUTH_SIGNING_KEYS })[0]).toContain('is symmetric');
+    expect(sentencesOf({ AUTH_LEGACY_SECRET: 'short' })[0]).toContain('at least 32 characters');
   });
 
   test('takes the origin without a trailing slash', () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LEAST_SECRET_CHARACTERS, signingKeysOf } from '../features/accounts/signing-keys.rules.ts';
+import { productionFaults } from './production.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const text = z.preprocess(blankIsAbsent, z.string().optional());
@@ -78,6 +80,7 @@ const Variables = z.object({
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://.')
       .optional(),
   ),
+  EMBEDDED_IN_PRODUCTION: flag('EMBEDDED_IN_PRODUCTION'),
   DATA_DIR: z.preprocess(blankIsAbsent, z.string().default('data')),
   TRUST_PROXY: flag('TRUST_PROXY'),
   SEED_PLAYERS: z.preprocess(
@@ -123,7 +126,26 @@ const Variables = z.object({
   S3_SECRET_ACCESS_KEY: text,
   METRICS_TOKEN: text,
   /** Private keys for access tokens as a JSON array of JWKs; without them the server makes its own and keeps them. */
-  AUTH_SIGNING_KEYS: jsonArray('AUTH_SIGNING_KEYS'),
+  AUTH_SIGNING_KEYS: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .superRefine((value, context) => {
+        for (const message of signingKeysOf(value).faults) context.addIssue({ code: 'custom', message });
+      })
+      .optional(),
+  ),
+  /** The secret of an installation that this one took over: its tokens are still accepted, nothing is signed with it. */
+  AUTH_LEGACY_SECRET: z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .min(
+        LEAST_SECRET_CHARACTERS,
+        `AUTH_LEGACY_SECRET must be the whole secret of the earlier installation: at least ${LEAST_SECRET_CHARACTERS} characters.`,
+      )
+      .optional(),
+  ),
   /** Long random texts, newest first, that secrets in the database are encrypted with; older ones still open theirs. */
   AUTH_ENCRYPTION_KEY: z.preprocess(
     blankIsAbsent,
@@ -193,10 +215,6 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
 
-function isLoopback(origin: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
-}
-
 /**
  * Reads and checks all variables once.
  * @param source what tests give instead of the environment of the process
@@ -216,11 +234,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const demo = VENDOR_KEYS.every((key) => !values[key]);
   const origin = (values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
-  if (demo && values.NODE_ENV === 'production' && !isLoopback(origin)) {
-    sentences.push(
-      `No key of a third party is set, so this would be a demonstration on the public address ${origin}. Set the keys (see the README), or leave NODE_ENV or PUBLIC_ORIGIN unset.`,
-    );
-  }
+  if (values.NODE_ENV === 'production') sentences.push(...productionFaults(values, demo));
   if (sentences.length > 0) throw new EnvironmentError(sentences);
   return { ...values, origin, demo };
 }

@@ -2,48 +2,49 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import { DataFolderInUse } from '../db/lock.ts';
+import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
+import { wasFurnished } from '../features/profiles/player-seeding/player-seeding.queries.ts';
 import { createApp } from './app.ts';
 import { finish } from './closing.ts';
 import { openContext } from './context.ts';
 import { createSite } from './create-site.ts';
 import { demonstrationWelcome, furnishDemonstration, furnishMarketplace } from './demonstration.ts';
 import type { Deps } from './deps.ts';
-import { type Env, EnvironmentError, readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { createPages } from './pages.ts';
 import { orderClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
+import { databaseFault, requirePort, StartRefused, startSentence } from './start-faults.ts';
 import { followStreams } from './streams.ts';
 
-function envOrExit(): Env {
+/** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
+export async function run(): Promise<void> {
   try {
-    return readEnv();
+    await start();
   } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
-    console.error(error.message);
+    console.error(startSentence(error));
     process.exit(1);
   }
 }
 
-/** Starts one node and keeps it until it is asked to stop. */
-export async function run(): Promise<void> {
-  const given = envOrExit();
+async function start(): Promise<void> {
+  const given = readEnv();
+  if (given.ROLE !== 'worker') await requirePort(given);
   const sandboxes = given.demo ? await openSandboxes(given) : undefined;
   const env: Env = { ...given, ...sandboxes?.variables };
   const context = await openContext(env).catch((error: unknown) => {
-    if (!(error instanceof DataFolderInUse)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    throw databaseFault(error, env);
   });
   const { deps } = context;
+  await requireUsable(deps);
   sandboxes?.app.route('/clock', orderClock(deps));
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
   if (env.demo) await furnishDemonstration(deps);
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
   if (env.demo && server) await furnishMarketplace(deps);
   deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
-  if (env.demo && server) console.log(demonstrationWelcome(env.origin));
+  if (env.demo && server) console.log(await demonstrationWelcome(deps));
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -57,6 +58,19 @@ export async function run(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+}
+
+/** What only the database can tell of whether this server may start. */
+async function requireUsable(deps: Deps): Promise<void> {
+  const { NODE_ENV, demo } = deps.env;
+  if (NODE_ENV === 'production' && !demo && (await wasFurnished(deps.db))) {
+    throw new StartRefused(
+      'This database was furnished as a demonstration: it holds made-up players and accounts whose passwords everybody knows. Give an empty one with DATABASE_URL (or DATA_DIR).',
+    );
+  }
+  await proveKeys(deps).catch((error: Error) => {
+    throw new StartRefused(error.message);
+  });
 }
 
 async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: () => Promise<void> }> {

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { JWK } from 'jose';
 import { endpoints } from '../../content/paths.ts';
+import { type SigningKey, signingKeysOf } from './signing-keys.rules.ts';
 
 /** What of the environment the accounts read; `Env` carries it, and tests may leave most of it out. */
 export type AuthEnv = {
   origin: string;
   AUTH_SIGNING_KEYS?: string | undefined;
+  AUTH_LEGACY_SECRET?: string | undefined;
   AUTH_ENCRYPTION_KEY?: string | undefined;
   AUTH_REDIRECT_ALLOW?: string | undefined;
   AUTH_AUTOCONFIRM?: boolean | undefined;
@@ -27,7 +28,9 @@ export type AuthSettings = {
   /** Address of this protocol, and issuer of its tokens. */
   issuer: string;
   origin: string;
-  signingKeys: JWK[];
+  signingKeys: SigningKey[];
+  /** Of an earlier installation, to verify its tokens. */
+  legacySecret: string | undefined;
   /** Newest first; empty: secrets are kept as they are. */
   encryptionKeys: string[];
   redirectAllow: string[];
@@ -67,7 +70,8 @@ export function authSettings(env: AuthEnv): AuthSettings {
   const settings: AuthSettings = {
     issuer: `${env.origin}${endpoints.auth}`,
     origin: env.origin,
-    signingKeys: env.AUTH_SIGNING_KEYS ? [JSON.parse(env.AUTH_SIGNING_KEYS)].flat() : [],
+    signingKeys: env.AUTH_SIGNING_KEYS ? signingKeysOf(env.AUTH_SIGNING_KEYS).keys : [],
+    legacySecret: env.AUTH_LEGACY_SECRET,
     encryptionKeys: listOf(env.AUTH_ENCRYPTION_KEY),
     redirectAllow: listOf(env.AUTH_REDIRECT_ALLOW),
     autoconfirm: env.AUTH_AUTOCONFIRM ?? false,

@@ -166,7 +166,7 @@ export const webauthnChallenges = auth.table('webauthn_challenges', {
 
 export const signingKeys = auth.table('signing_keys', {
   kid: text('kid').primaryKey(),
-  algorithm: text('algorithm').notNull(),
+  algorithm: text('algorithm').$type<'ES256' | 'RS256'>().notNull(),
   publicJwk: jsonb('public_jwk').$type<Json>().notNull(),
   privateJwk: jsonb('private_jwk').$type<Json>().notNull(),
   createdAt,

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { authSettings } from './accounts.rules.ts';
 import { sealJwk, unsealJwk } from './encryption.commands.ts';
 import { insertKey, listKeys, lockKeys, retireKeys } from './signing-keys.queries.ts';
+import { publishedKey, type SigningAlgorithm, type SigningKey } from './signing-keys.rules.ts';
 
 export type KeyRing = {
   signing: { kid: string; algorithm: string; key: CryptoKey };
   verifying: Map<string, { algorithm: string; key: CryptoKey }>;
+  /** Verifies tokens of the installation that this one took over; nothing is signed with it, and no answer shows it. */
+  legacy: Uint8Array | undefined;
   /** What /.well-known/jwks.json publishes. */
   published: JWK[];
   /** For answers that must be stable and must not be guessable; changes with the signing key. */
@@ -17,7 +20,8 @@ export type KeyRing = {
   readAt: number;
 };
 
-const ALGORITHM = 'ES256';
+const ALGORITHM: SigningAlgorithm = 'ES256';
+const LEGACY_ALGORITHM = 'HS256';
 /** Nodes learn of each other's new keys this often, or sooner when they meet an unknown key id. */
 const CACHE_MS = 10 * MINUTE_MS;
 const UNKNOWN_KEY_RETRY_MS = 10_000;
@@ -38,6 +42,8 @@ export async function keyRing(deps: Deps): Promise<KeyRing> {
 /** The key with which a token says that it was signed; an unknown id may be news from another node. */
 export async function verifyingKey(deps: Deps, kid: string | undefined, algorithm: string) {
   let ring = await keyRing(deps);
+  // Before the names: tokens of an earlier installation carry names of its own keys, or none.
+  if (algorithm === LEGACY_ALGORITHM) return ring.legacy;
   if (kid && !ring.verifying.has(kid) && Date.now() - ring.readAt > UNKNOWN_KEY_RETRY_MS) ring = await reload(deps);
   const found = kid ? ring.verifying.get(kid) : undefined;
   return found?.algorithm === algorithm ? found.key : undefined;
@@ -53,7 +59,8 @@ function reload(deps: Deps): Promise<KeyRing> {
 async function read(deps: Deps): Promise<KeyRing> {
   const settings = authSettings(deps.env);
   const configured = settings.signingKeys;
-  if (configured.length > 0) return assemble(configured.map(fromConfiguration));
+  const legacy = settings.legacySecret ? new TextEncoder().encode(settings.legacySecret) : undefined;
+  if (configured.length > 0) return assemble(configured, legacy);
   const keptUntil = new Date(deps.now().getTime() - settings.accessTokenSeconds * 1000);
   let rows = await listKeys(deps.db, keptUntil);
   if (!rows.some((row) => !row.retiredAt)) {
@@ -65,7 +72,26 @@ async function read(deps: Deps): Promise<KeyRing> {
       return listKeys(tx, keptUntil);
     });
   }
-  return assemble(rows.map((row) => ({ ...row, privateJwk: unsealJwk(deps, row.kid, row.privateJwk) })));
+  return assemble(
+    rows.map((row) => ({ ...row, privateJwk: unsealJwk(deps, row.kid, row.privateJwk) })),
+    legacy,
+  );
+}
+
+/**
+ * Signs and verifies once, so that keys which cannot work stop the start and not the first sign-in.
+ * @throws Error with a sentence
+ */
+export async function proveKeys(deps: Deps): Promise<void> {
+  try {
+    const { signing, verifying } = await keyRing(deps);
+    const proof = await new SignJWT({}).setProtectedHeader({ alg: signing.algorithm }).sign(signing.key);
+    await jwtVerify(proof, verifying.get(signing.kid)!.key);
+  } catch (error) {
+    throw new Error(
+      `The keys that sign access tokens cannot be used: ${(error as Error).message}. See AUTH_SIGNING_KEYS and AUTH_ENCRYPTION_KEY in docs/configuration.md.`,
+    );
+  }
 }
 
 /** Puts a new key in place; tokens signed with the old one stay good until they expire. */
@@ -90,23 +116,16 @@ async function makeKey(tx: Db, deps: Deps): Promise<void> {
   });
 }
 
-type KeyRow = { kid: string; algorithm: string; publicJwk: object; privateJwk: object; retiredAt: Date | null };
+type KeyRow = Omit<SigningKey, 'publicJwk' | 'privateJwk'> & {
+  publicJwk: object;
+  /** Null for a key that only verifies. */
+  privateJwk: object | null;
+  retiredAt?: Date | null;
+};
 
-function fromConfiguration(jwk: JWK): KeyRow {
-  const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, oth: _oth, key_ops: _ops, use: _use, ...publicJwk } = jwk;
-  return {
-    kid: jwk.kid ?? 'configured',
-    algorithm: jwk.alg ?? ALGORITHM,
-    publicJwk,
-    privateJwk: jwk,
-    // A configured key without a private part only verifies.
-    retiredAt: jwk.d ? null : new Date(0),
-  };
-}
-
-async function assemble(rows: KeyRow[]): Promise<KeyRing> {
-  const current = rows.findLast((row) => !row.retiredAt);
-  if (!current) throw new Error('None of the configured signing keys has its private part.');
+async function assemble(rows: KeyRow[], legacy: Uint8Array | undefined): Promise<KeyRing> {
+  const current = rows.findLast((row) => row.privateJwk && !row.retiredAt);
+  if (!current) throw new Error('There is no key to sign with.');
   const verifying: KeyRing['verifying'] = new Map();
   for (const row of rows) {
     const key = (await importJWK({ ...row.publicJwk, ext: true } as JWK, row.algorithm)) as CryptoKey;
@@ -120,13 +139,8 @@ async function assemble(rows: KeyRow[]): Promise<KeyRing> {
       key: (await importJWK(privateJwk as JWK, current.algorithm)) as CryptoKey,
     },
     verifying,
-    published: rows.map((row) => ({
-      ...(row.publicJwk as JWK),
-      kid: row.kid,
-      alg: row.algorithm,
-      use: 'sig',
-      key_ops: ['verify'],
-    })),
+    legacy,
+    published: rows.map((row) => publishedKey(row)),
     secret: createHash('sha256').update(JSON.stringify(current.privateJwk)).digest('base64url'),
     readAt: Date.now(),
   };

@@ -72,6 +72,11 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   FieldName | 'id' | 'twitch_id' | 'twitch_login' | 'avatar_path' | 'published' | 'created_at' | 'updated_at'
 >);
 
+/** A row says that made-up players and accounts with known passwords were put in; it is never taken away. */
+export const demonstrationFurnishings = pgTable('demonstration_furnishings', {
+  furnishedAt: timestamp('furnished_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
+
 export const playerBlocks = pgTable(
   'player_blocks',
   {

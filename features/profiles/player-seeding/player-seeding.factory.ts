@@ -6,7 +6,7 @@ import { directoryChanged } from '../directory/directory.commands.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from '../profiles.commands.ts';
 import { type SeedPlayer, seedPlayer } from './player-seeding.generator.ts';
-import { analyseProfiles, insertSeedProfiles } from './player-seeding.queries.ts';
+import { analyseProfiles, insertFurnishing, insertSeedProfiles } from './player-seeding.queries.ts';
 
 const BATCH = 2_000;
 
@@ -114,10 +114,12 @@ const samplePlayer = ProfileForm.parse({
 });
 
 /**
- * Makes the three sample sign-ins of a demonstration, those that are not there yet.
- * @returns the list for printing at start and for the sandbox sign-in page
+ * Makes the three sample sign-ins of a demonstration, those that are not there yet, and marks the database as one.
+ * @returns the list for the sandbox sign-in page
  */
 export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
+  // First, so that a start that is cut short leaves no account without the mark.
+  await insertFurnishing(deps.db, deps.now());
   for (const sample of SAMPLE_SIGN_INS) {
     if (await accountIdByEmail(deps.db, sample.email)) continue;
     const user = await (sample.who === 'Admin' ? makeAdmin : makeUser)(deps, sample);
@@ -127,6 +129,12 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
     await publishProfile(deps, user);
   }
   return SAMPLE_SIGN_INS;
+}
+
+/** The sample sign-ins that exist in this database. */
+export async function presentSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
+  const ids = await Promise.all(SAMPLE_SIGN_INS.map(({ email }) => accountIdByEmail(deps.db, email)));
+  return SAMPLE_SIGN_INS.filter((_, index) => ids[index]);
 }
 
 /** The sample player of a demonstration. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { analyseAccounts } from '../../accounts/account-views.queries.ts';
 import { SEEDED_FIELDS } from '../profile-fields.schema.ts';
-import { protocolProfiles } from '../profiles.tables.ts';
+import { demonstrationFurnishings, protocolProfiles } from '../profiles.tables.ts';
 import type { SeedPlayer } from './player-seeding.generator.ts';
 
 const SEEDED = ['id', 'twitch_id', 'twitch_login', ...SEEDED_FIELDS] as const;
@@ -36,4 +36,14 @@ export async function analyseProfiles(db: Db): Promise<void> {
     await db.execute(sql`analyze ${table}`);
   }
   await analyseAccounts(db);
+}
+
+/** Marks the database for good as one that was furnished as a demonstration. */
+export async function insertFurnishing(db: Db, furnishedAt: Date): Promise<void> {
+  await db.insert(demonstrationFurnishings).values({ furnishedAt });
+}
+
+/** Whether the database was ever furnished as a demonstration. */
+export async function wasFurnished(db: Db): Promise<boolean> {
+  return (await db.select().from(demonstrationFurnishings).limit(1)).length > 0;
 }

@@ -1,0 +1,51 @@
+import { exportJWK, generateKeyPair, generateSecret } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { signingKeysOf } from './signing-keys.rules.ts';
+
+const ec = async (kid = 'ec', curve = 'ES256') => ({
+  kid,
+  ...(await exportJWK((await generateKeyPair(curve, { extractable: true })).privateKey)),
+});
+const rsa = async (kid = 'rsa') => ({
+  kid,
+  ...(await exportJWK((await generateKeyPair('RS256', { extractable: true })).privateKey)),
+});
+const symmetric = async () => ({
+  kid: 'hs',
+  ...(await exportJWK(await generateSecret('HS256', { extractable: true }))),
+});
+const faultsOf = (...keys: unknown[]) => signingKeysOf(JSON.stringify(keys)).faults;
+
+describe('configured signing keys', () => {
+  it('are ES256 and RS256 keys', async () => {
+    const [one, two] = [await ec(), await rsa()];
+    const { keys, faults } = signingKeysOf(JSON.stringify([one, two]));
+    expect(faults).toEqual([]);
+    expect(keys.map(({ kid, algorithm }) => [kid, algorithm])).toEqual([
+      ['ec', 'ES256'],
+      ['rsa', 'RS256'],
+    ]);
+  });
+
+  it('are refused with a sentence that tells nothing of the key when anything is wrong with them', async () => {
+    const [good, secret] = [await ec(), await symmetric()];
+    const { d, ...publicOnly } = good;
+    expect(faultsOf(secret)[0]).toMatch(/^Key 1 of AUTH_SIGNING_KEYS is symmetric.*AUTH_LEGACY_SECRET\.$/);
+    expect(faultsOf(good, secret).join()).not.toContain(secret.k);
+    expect(faultsOf({ ...good, alg: 'HS256' })[0]).toMatch(/neither for ES256 .* nor for RS256/);
+    expect(faultsOf(await ec('x', 'ES384'))[0]).toMatch(/neither for ES256/);
+    expect(faultsOf({ ...good, alg: 'none' })[0]).toMatch(/neither for ES256/);
+    expect(faultsOf('text')[0]).toBe('Key 1 of AUTH_SIGNING_KEYS is not a JWK.');
+    expect(faultsOf({ ...good, y: undefined })[0]).toMatch(/lacks one of its members kty, crv, x, y/);
+    expect(faultsOf({ ...(await rsa()), n: 'AQAB' })[0]).toMatch(/2048 bits/);
+    expect(faultsOf({ ...(await rsa()), dq: undefined })[0]).toMatch(/lacks one of its members d, p, q/);
+    expect(faultsOf({ ...good, kid: 7 })[0]).toMatch(/"kid" of key 1 .* must be text/);
+    expect(faultsOf(good, { ...(await ec()), kid: undefined })[0]).toMatch(/needs a name of its own/);
+    expect(faultsOf(good, await ec())[0]).toMatch(/have the same "kid"/);
+    expect(faultsOf(publicOnly)[0]).toMatch(/has its private part/);
+    expect(d).toBeTypeOf('string');
+    expect(faultsOf()[0]).toMatch(/has its private part/);
+    expect(signingKeysOf('{').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
+    expect(signingKeysOf('{}').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
+  });
+});

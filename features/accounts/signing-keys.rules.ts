@@ -1,0 +1,93 @@
+import type { JWK } from 'jose';
+
+/** What may sign access tokens: asymmetric, so that whoever verifies cannot sign. */
+export type SigningAlgorithm = 'ES256' | 'RS256';
+export type SigningKey = { kid: string; algorithm: SigningAlgorithm; publicJwk: JWK; privateJwk: JWK | null };
+
+/** Members of a key that everybody may see (RFC 7518 6.2.1, 6.3.1); everything else stays in the process. */
+const PUBLIC_MEMBERS = { ES256: ['kty', 'crv', 'x', 'y'], RS256: ['kty', 'n', 'e'] } as const;
+/** What a private key is made of beside them (RFC 7518 6.2.2, 6.3.2). */
+const PRIVATE_MEMBERS = { ES256: ['d'], RS256: ['d', 'p', 'q', 'dp', 'dq', 'qi'] } as const;
+/** A shorter modulus can be factored (NIST SP 800-131A). */
+const LEAST_RSA_BITS = 2048;
+/** An HMAC key as long as its digest (RFC 7518 3.2). */
+export const LEAST_SECRET_CHARACTERS = 32;
+
+const NAME = 'AUTH_SIGNING_KEYS';
+
+/**
+ * Reads configured keys: private ones sign (the last of them) and verify, public ones only verify.
+ * @param text a JSON array of JWKs
+ * @returns the keys, and a sentence for everything that is wrong with them
+ */
+export function signingKeysOf(text: string): { keys: SigningKey[]; faults: string[] } {
+  const list = listIn(text);
+  if (!list) return { keys: [], faults: [`${NAME} must be a JSON array of keys (JWK).`] };
+  const faults: string[] = [];
+  const keys: SigningKey[] = [];
+  for (const [index, value] of list.entries()) {
+    const read = keyOf(value, `Key ${index + 1} of ${NAME}`);
+    if (typeof read === 'string') faults.push(read);
+    else keys.push({ ...read, kid: read.kid || (list.length === 1 ? 'configured' : '') });
+  }
+  const kids = keys.map(({ kid }) => kid);
+  if (kids.includes('')) faults.push(`Each of several keys of ${NAME} needs a name of its own in "kid".`);
+  else if (new Set(kids).size < kids.length) faults.push(`Two keys of ${NAME} have the same "kid": name each of them.`);
+  if (faults.length === 0 && !keys.some(({ privateJwk }) => privateJwk)) {
+    faults.push(`No key of ${NAME} has its private part ("d"), so nothing could be signed: add one that has.`);
+  }
+  return { keys, faults };
+}
+
+function listIn(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns the key, or the sentence that refuses it; the sentence never holds anything of the key but its names */
+function keyOf(value: unknown, which: string): SigningKey | string {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return `${which} is not a JWK.`;
+  const jwk = value as Record<string, unknown>;
+  if (jwk.kty === 'oct') {
+    return `${which} is symmetric: whoever can verify with it could sign. Only ES256 and RS256 keys sign here; to accept the tokens of an earlier installation put its secret into AUTH_LEGACY_SECRET.`;
+  }
+  const algorithm = algorithmOf(jwk);
+  if (!algorithm) return `${which} is neither for ES256 (an EC key on P-256) nor for RS256 (an RSA key).`;
+  if (jwk.kid !== undefined && typeof jwk.kid !== 'string') return `The "kid" of ${which.toLowerCase()} must be text.`;
+  const publicJwk = pick(jwk, PUBLIC_MEMBERS[algorithm]);
+  if (!publicJwk) return `${which} lacks one of its members ${PUBLIC_MEMBERS[algorithm].join(', ')}.`;
+  if (algorithm === 'RS256' && bitsOf(String(jwk.n)) < LEAST_RSA_BITS) {
+    return `${which} is too short: an RSA key needs ${LEAST_RSA_BITS} bits.`;
+  }
+  const kid = typeof jwk.kid === 'string' ? jwk.kid : '';
+  if (jwk.d === undefined) return { kid, algorithm, publicJwk, privateJwk: null };
+  const secret = pick(jwk, PRIVATE_MEMBERS[algorithm]);
+  if (!secret) return `${which} lacks one of its members ${PRIVATE_MEMBERS[algorithm].join(', ')}.`;
+  return { kid, algorithm, publicJwk, privateJwk: { ...publicJwk, ...secret } };
+}
+
+function algorithmOf({ kty, crv, alg }: Record<string, unknown>): SigningAlgorithm | undefined {
+  if (kty === 'EC' && crv === 'P-256' && (alg === undefined || alg === 'ES256')) return 'ES256';
+  if (kty === 'RSA' && (alg === undefined || alg === 'RS256')) return 'RS256';
+  return undefined;
+}
+
+/** @returns those members, or undefined when one of them is missing */
+function pick(jwk: Record<string, unknown>, members: readonly string[]): JWK | undefined {
+  if (!members.every((member) => typeof jwk[member] === 'string' && jwk[member] !== '')) return undefined;
+  return Object.fromEntries(members.map((member) => [member, jwk[member]])) as JWK;
+}
+
+/** Six bits a character of base64url. */
+const bitsOf = (base64url: string) => base64url.replace(/=+$/, '').length * 6;
+
+type Published = { kid: string; algorithm: SigningAlgorithm; publicJwk: object };
+
+/** What the key set tells of a key. */
+export function publishedKey({ kid, algorithm, publicJwk }: Published): JWK {
+  return { ...pick({ ...publicJwk }, PUBLIC_MEMBERS[algorithm]), kid, alg: algorithm, use: 'sig', key_ops: ['verify'] };
+}

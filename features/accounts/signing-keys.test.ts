@@ -1,0 +1,68 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from './accounts.factory.ts';
+import { isService, writeServiceToken } from './sessions/sessions.commands.ts';
+
+const ec = async (kid = 'ec', curve = 'ES256') => ({
+  kid,
+  ...(await exportJWK((await generateKeyPair(curve, { extractable: true })).privateKey)),
+});
+const rsa = async (kid = 'rsa') => ({
+  kid,
+  ...(await exportJWK((await generateKeyPair('RS256', { extractable: true })).privateKey)),
+});
+
+let context: TestContext;
+afterEach(() => context.close());
+
+const keySet = async () => {
+  const answer = await context.app.request('/auth/v1/.well-known/jwks.json');
+  return ((await answer.json()) as { keys: Record<string, unknown>[] }).keys;
+};
+const PUBLIC = ['alg', 'crv', 'e', 'key_ops', 'kid', 'kty', 'n', 'use', 'x', 'y'];
+
+test('the key set names the public members of each key and nothing else', async () => {
+  const extra = { ...(await ec()), note: 'private remark', x5u: 'https://keys.example' };
+  context = await openTestContext({ AUTH_SIGNING_KEYS: JSON.stringify([await rsa(), extra]) });
+  const keys = await keySet();
+  expect(keys.map(({ kid }) => kid)).toEqual(['rsa', 'ec']);
+  expect(keys.flatMap(Object.keys).filter((member) => !PUBLIC.includes(member))).toEqual([]);
+  // The last one signs, and what it signs is accepted.
+  const { accessToken } = await makeUser(context.deps);
+  expect(JSON.parse(Buffer.from(accessToken.split('.')[0]!, 'base64url').toString())).toMatchObject({ kid: 'ec' });
+  const answer = await context.app.request('/auth/v1/user', { headers: { Authorization: `Bearer ${accessToken}` } });
+  expect(answer.status).toBe(200);
+});
+
+describe('the secret of an earlier installation', () => {
+  const SECRET = 'an earlier installation signed with this long secret';
+  const signed = (secret: string, header: object = {}) =>
+    new SignJWT({ role: 'service_role' })
+      .setProtectedHeader({ alg: 'HS256', ...header })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(secret));
+
+  it('verifies its tokens, named or not, and stays in the process', async () => {
+    context = await openTestContext({ AUTH_LEGACY_SECRET: SECRET });
+    for (const header of [{}, { kid: 'theirs' }]) {
+      expect(await isService(context.deps, `Bearer ${await signed(SECRET, header)}`)).toBe(true);
+    }
+    expect(await isService(context.deps, `Bearer ${await signed(`${SECRET}!`)}`)).toBe(false);
+    const own = await writeServiceToken(context.deps, '1h');
+    expect(Buffer.from(own.split('.')[0]!, 'base64url').toString()).toContain('ES256');
+    const text = JSON.stringify(await keySet());
+    expect(text).not.toContain('oct');
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain(Buffer.from(SECRET).toString('base64url'));
+  });
+
+  it('is needed for them: without it no symmetric token counts, not one signed with a published key either', async () => {
+    context = await openTestContext();
+    const published = JSON.stringify((await keySet())[0]);
+    for (const secret of [SECRET, published, '']) {
+      const token = secret ? await signed(secret) : `${(await signed('x')).split('.').slice(0, 2).join('.')}.`;
+      expect(await isService(context.deps, `Bearer ${token}`)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { productionFaults } from './production.ts';
+
+const real = { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example', DATABASE_URL: 'postgres://db' };
+const DEMO = true;
+const REAL = false;
+
+describe('a server that is asked to be one of production', () => {
+  test('starts with keys, an https address and PostgreSQL', () => {
+    expect(productionFaults({ ...real, HOST: '0.0.0.0', TRUST_PROXY: true }, REAL)).toEqual([]);
+  });
+
+  test.each([
+    [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+    [{ HOST: '::' }, '::'],
+    [{ HOST: '192.0.2.7' }, '192.0.2.7'],
+    [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example/' }, 'https://crew.example'],
+    [{ HOST: '127.0.0.1', TRUST_PROXY: true }, '127.0.0.1 behind a proxy (TRUST_PROXY)'],
+  ])('is no demonstration that others can reach: %o', (asked, where) => {
+    const [fault, ...others] = productionFaults(asked, DEMO);
+    expect(fault).toContain(`a demonstration on the public address ${where}.`);
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    { HOST: '127.0.0.1' },
+    { HOST: 'localhost', PUBLIC_ORIGIN: 'http://localhost:3000' },
+    { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
+    { HOST: '127.0.0.2' },
+  ])('may be a demonstration for this machine alone: %o', (asked) => {
+    expect(productionFaults(asked, DEMO)).toEqual([]);
+  });
+
+  test.each(['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'])('runs without %s', (name) => {
+    const fault = [`${name} is for tests: leave it out with NODE_ENV=production.`];
+    expect(productionFaults({ ...real, [name]: true }, REAL)).toEqual(fault);
+    expect(productionFaults({ HOST: '127.0.0.1', [name]: true }, DEMO)).toEqual(fault);
+    expect(productionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
+  });
+
+  test('needs PostgreSQL, or somebody who says that they know', () => {
+    const embedded = { ...real, DATABASE_URL: undefined };
+    expect(productionFaults(embedded, REAL).join()).toMatch(/^DATABASE_URL is not set.*EMBEDDED_IN_PRODUCTION=true/);
+    expect(productionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: false }, REAL)).toHaveLength(1);
+    expect(productionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: true }, REAL)).toEqual([]);
+  });
+
+  test('needs an https address as soon as others can reach it', () => {
+    expect(productionFaults({ ...real, PUBLIC_ORIGIN: 'http://crew.example' }, REAL).join()).toMatch(
+      /its https address/,
+    );
+    expect(productionFaults({ ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: undefined }, REAL).join()).toMatch(
+      /PUBLIC_ORIGIN is not set/,
+    );
+    expect(productionFaults({ ...real, PUBLIC_ORIGIN: 'http://localhost:3000' }, REAL)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+/** All of 127.0.0.0/8 stays on this machine (RFC 1122 3.2.1.3). */
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(host);
+
+/** The variables that decide; `env.ts` carries them. */
+type Asked = {
+  HOST: string;
+  PUBLIC_ORIGIN?: string | undefined;
+  TRUST_PROXY?: boolean | undefined;
+  DATABASE_URL?: string | undefined;
+  EMBEDDED_IN_PRODUCTION?: boolean | undefined;
+  AUTH_AUTOCONFIRM?: boolean | undefined;
+  AUTH_PHONE_AUTOCONFIRM?: boolean | undefined;
+  AUTH_LIMITS_DISABLED?: boolean | undefined;
+};
+
+/** Whether nobody but this machine can reach the server, as far as its settings say. */
+function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Asked): boolean {
+  return isLoopback(HOST) && !TRUST_PROXY && (!PUBLIC_ORIGIN || isLoopback(new URL(PUBLIC_ORIGIN).hostname));
+}
+
+/**
+ * What a server that is asked to be one of production must not do.
+ * @param demo whether stand-ins answer for third parties
+ * @returns a sentence for each reason not to start
+ */
+export function productionFaults(asked: Asked, demo: boolean): string[] {
+  const faults: string[] = [];
+  for (const name of ['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'] as const) {
+    if (asked[name]) faults.push(`${name} is for tests: leave it out with NODE_ENV=production.`);
+  }
+  if (demo) return isPrivate(asked) ? faults : [...faults, publicDemonstration(asked)];
+  if (!asked.DATABASE_URL && !asked.EMBEDDED_IN_PRODUCTION) {
+    faults.push(
+      'DATABASE_URL is not set, and the embedded database does not survive a power cut: set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept that.',
+    );
+  }
+  if (!isPrivate(asked) && !asked.PUBLIC_ORIGIN) {
+    faults.push('PUBLIC_ORIGIN is not set: give the https address under which browsers reach this server.');
+  }
+  if (asked.PUBLIC_ORIGIN?.startsWith('http:') && !isLoopback(new URL(asked.PUBLIC_ORIGIN).hostname)) {
+    faults.push(
+      `PUBLIC_ORIGIN is ${asked.PUBLIC_ORIGIN}, where sign-ins could be read on their way: give its https address.`,
+    );
+  }
+  return faults;
+}
+
+function publicDemonstration({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Asked): string {
+  const origin = PUBLIC_ORIGIN && !isLoopback(new URL(PUBLIC_ORIGIN).hostname) ? PUBLIC_ORIGIN.replace(/\/+$/, '') : '';
+  const where = origin || (isLoopback(HOST) ? `${HOST} behind a proxy (TRUST_PROXY)` : HOST);
+  const way = TRUST_PROXY ? 'PUBLIC_ORIGIN, HOST and TRUST_PROXY' : 'PUBLIC_ORIGIN and HOST';
+  return `No key of a third party is set, so this would be a demonstration on the public address ${where}. Set the keys (see the README), or leave NODE_ENV unset, or leave ${way} unset.`;
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import { DataFolderInUse } from '../db/lock.ts';
+import { type Env, EnvironmentError } from './env.ts';
+
+/** Why this server cannot start, as a sentence for whoever started it. */
+export class StartRefused extends Error {}
+
+type Fault = { code?: string; message?: string; cause?: unknown };
+
+/**
+ * @returns the sentence for a fault at the start
+ * @throws the fault itself when it is none that an operator could mend
+ */
+export function startSentence(error: unknown): string {
+  if (error instanceof EnvironmentError || error instanceof DataFolderInUse || error instanceof StartRefused) {
+    return error.message;
+  }
+  throw error;
+}
+
+/** Says in a sentence that a port is taken, before anything is opened or written. */
+export async function requirePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: Fault) => reject(portFault(error, HOST, PORT)));
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
+  });
+}
+
+function portFault({ code, message }: Fault, host: string, port: number): Error {
+  if (code === 'EADDRINUSE') {
+    return new StartRefused(
+      `Port ${port} on ${host} is in use by another program. Stop that one, or give this one another port with PORT.`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new StartRefused(`Port ${port} may not be opened by this user. Give another one with PORT, from 1024 on.`);
+  }
+  return new StartRefused(`HOST=${host} PORT=${port} cannot be opened (${message}). Give other ones.`);
+}
+
+/** What is wrong with a database that could not be opened or brought up to date. */
+export function databaseFault(error: unknown, env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): unknown {
+  if (error instanceof DataFolderInUse) return error;
+  const faults = [error, (error as Fault)?.cause] as (Fault | undefined)[];
+  const codes = faults.map((fault) => fault?.code);
+  const message = faults.map((fault) => fault?.message ?? '').join(' ');
+  if (codes.includes('ENOSPC') || codes.includes('53100') || /No space left/i.test(message)) {
+    return new StartRefused('The disk of the database is full. Make room and start again: nothing was changed.');
+  }
+  if (codes.includes('EACCES') || codes.includes('EROFS') || codes.includes('EPERM')) {
+    return new StartRefused(`The data folder ${env.DATA_DIR} cannot be written. Give its rights to this user.`);
+  }
+  if (env.DATABASE_URL) {
+    return new StartRefused(
+      `The PostgreSQL of DATABASE_URL cannot be used: ${message.trim() || codes.find(Boolean) || String(error)}`,
+    );
+  }
+  return new StartRefused(
+    `The database in the data folder ${env.DATA_DIR} is damaged and cannot be opened (${message.trim() || String(error)}). Keep that folder, give an empty one with DATA_DIR, and bring the newest backup back with npm run restore.`,
+  );
+}

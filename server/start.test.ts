@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, truncateSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { seedSamples } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import { freePort, scratchFolder } from '../tools/node-under-test.ts';
+import { openContext } from './context.ts';
+import { demonstrationWelcome } from './demonstration.ts';
+import { readEnv } from './env.ts';
+
+const TWITCH = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
+const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true', PUBLIC_ORIGIN: 'https://crew.example' };
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function scratch(): string {
+  const folder = scratchFolder();
+  ends.push(folder.remove);
+  return folder.path;
+}
+
+/** Starts the server, which is expected to give up. @returns what it says to whoever started it */
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'error', PORT: String(await freePort()), ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  ends.push(() => child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code).toBe(1);
+  return said.trim();
+}
+
+async function opened(DATA_DIR: string) {
+  const context = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR }));
+  return context;
+}
+
+describe('a start that cannot go well ends with one sentence', () => {
+  test('for a port that is in use, before anything is opened or written', async () => {
+    const port = await freePort();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    ends.push(() => other.close());
+    const folder = scratch();
+    const said = await refusal({ PORT: String(port), DATA_DIR: join(folder, 'data') });
+    expect(said).toBe(
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that one, or give this one another port with PORT.`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('for a damaged data folder, which stays as it is', async () => {
+    const folder = scratch();
+    await (await opened(folder)).close();
+    truncateSync(join(folder, 'pg', 'global', 'pg_control'), 10);
+    const said = await refusal({ DATA_DIR: folder });
+    expect(said).toMatch(/^The database in the data folder .* is damaged and cannot be opened .* npm run restore\.$/s);
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(readdirSync(folder)).toContain('pg');
+  });
+
+  test('for production on a database that was ever a demonstration, even if its accounts are gone', async () => {
+    const folder = scratch();
+    const { deps, close } = await opened(folder);
+    await seedSamples(deps);
+    await deps.database.pool.query('delete from auth.users');
+    expect(await demonstrationWelcome(deps)).toContain('There are no sample accounts here');
+    await close();
+    expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
+      /^This database was furnished as a demonstration: .* DATABASE_URL \(or DATA_DIR\)\.$/,
+    );
+  });
+
+  test('for a signing key that cannot work', async () => {
+    const none = 'A'.repeat(43);
+    const broken = JSON.stringify([{ kty: 'EC', crv: 'P-256', x: none, y: none, d: none }]);
+    const said = await refusal({ DATA_DIR: scratch(), AUTH_SIGNING_KEYS: broken });
+    expect(said).toMatch(/^The keys that sign access tokens cannot be used: .* docs\/configuration\.md\.$/s);
+  });
+});
+
+test('the welcome of a demonstration names the accounts that exist', async () => {
+  const { deps, close } = await opened(scratch());
+  ends.push(close);
+  await seedSamples(deps);
+  await deps.database.pool.query(`delete from auth.users where email = 'player@planetcrew.example'`);
+  const text = await demonstrationWelcome(deps);
+  expect(text).toContain('admin@planetcrew.example');
+  expect(text).not.toContain('player@planetcrew.example');
+});
