@@ -44,7 +44,7 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('update');
+    .for('no key update');
   return row;
 }
 

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
+import { lockUser } from '../accounts/accounts.queries.ts';
 import { activeBans } from '../moderation/bans.queries.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { spendCredit } from './entitlements.commands.ts';
@@ -17,6 +19,11 @@ import { stripeOf } from './processor.commands.ts';
 import { CATCH_UP_JOB } from './processor-events/processor-events.commands.ts';
 
 const FAILED = 'Failed to create checkout session. Please try again.';
+const BEING_CONFIRMED = 'A payment of yours for this is being confirmed. Please look again in a minute.';
+const LEAVING = 'Your account is about to be deleted and cannot buy. You can take that back on your account page.';
+/** Somebody else who opens the same page has this long. */
+const LOOKS = 20;
+const LOOK_MS = 100;
 
 /**
  * Starts a purchase: writes the order with everything it reserves, then opens the payment page for it.
@@ -32,46 +39,69 @@ export async function startCheckout(
   if (input.userId !== actor.userId) throw new Refusal('forbidden', 'You can only buy for yourself.', 'userId');
   if (input.mode !== offer.mode) throw new Refusal('invalid', `This is sold with mode ${offer.mode}.`, 'mode');
   stripeOf(deps);
-  const again = await sameCheckout(deps, actor, offer);
-  if (again) return again;
-  const { order, actionId, due } = await deps.db.transaction((tx) => placeOrder(tx, deps, offer, input));
+  if (isOnce(deps, offer)) await closeOtherPage(deps, actor, offer);
+  const { order, due } = await deps.db.transaction((tx) => placeOrder(tx, deps, offer, input));
   await due?.();
-  if (!actionId) return { url: `${deps.env.origin}${paths.paid(order.id)}`, orderId: order.id };
-  await runActions(deps, { only: actionId });
-  const opened = await findOrder(deps.db, order.id);
-  if (!opened?.sessionUrl) {
-    await deps.jobs.send(ACTIONS_JOB, {}, { key: 'due' });
-    throw new Refusal('unavailable', FAILED);
-  }
-  return { url: opened.sessionUrl, orderId: order.id };
+  if (order.state === 'paid') return { url: `${deps.env.origin}${paths.paid(order.id)}`, orderId: order.id };
+  return { url: await pageOf(deps, order.id), orderId: order.id };
 }
 
-/** For what is bought once, a second click comes back to the page that is open. */
-async function sameCheckout(deps: Deps, actor: Person, offer: Offer) {
-  if (!fulfilmentOf(deps, offer).refuseSecond) return undefined;
-  const open = await openCheckout(deps.db, actor.userId, offer.kind);
-  if (!open || open.priceId !== offer.priceId || !open.deadlineAt || open.deadlineAt <= deps.now()) return undefined;
-  if (!open.sessionUrl) {
-    const opening = (await actionsOf(deps.db, open.id)).find((action) => action.kind === 'open_session');
-    if (opening) await runActions(deps, { only: opening.id });
-  }
-  const url = (await findOrder(deps.db, open.id))?.sessionUrl;
-  return url ? { url, orderId: open.id } : undefined;
+/** Bought once: one page is open for it at a time. */
+const isOnce = (deps: Deps, offer: Offer) => fulfilmentOf(deps, offer).refuseSecond !== null;
+
+/** Whether its payment page can still be paid on. */
+const isOpen = (deps: Deps, order: Order) =>
+  order.waitsFor === 'buyer' && after(order.createdAt, PATIENCE.payment) > deps.now();
+
+/** Another plan was asked for before: its page is closed, and what it had reserved is free again. */
+async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<void> {
+  const other = await openCheckout(deps.db, actor.userId, offer.kind);
+  if (!other || (other.priceId === offer.priceId && isOpen(deps, other))) return;
+  await abandonCheckout(deps, actor, other.id);
+  const now = await findOrder(deps.db, other.id);
+  if (now?.state !== 'awaiting_payment') return;
+  // It could not be closed: it was paid, and the news are on their way.
+  await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
+  throw new Refusal('conflict', BEING_CONFIRMED);
 }
 
-/** The order with everything that it reserves, and what opens its payment page; a credit may have paid for it whole. */
+/** The address of the payment page, opened by us or by somebody who asked at the same moment. */
+async function pageOf(deps: Deps, orderId: string): Promise<string> {
+  for (let look = 0; look < LOOKS; look++) {
+    const opening = (await actionsOf(deps.db, orderId)).find((action) => action.kind === 'open_session');
+    if (opening?.state === 'pending') await runActions(deps, { only: opening.id });
+    const order = await findOrder(deps.db, orderId);
+    if (order?.sessionUrl) return order.sessionUrl;
+    const [action] = (await actionsOf(deps.db, orderId)).filter((one) => one.id === opening?.id);
+    const elsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
+    if (action?.state !== 'pending' || !elsewhere) break;
+    await setTimeout(LOOK_MS);
+  }
+  await deps.jobs.send(ACTIONS_JOB, {}, { key: 'due' });
+  throw new Refusal('unavailable', FAILED);
+}
+
+/**
+ * The order with everything that it reserves, and what opens its payment page; a credit may have paid for it whole. A
+ * person's purchases go one after another, so that a second click meets the page of the first.
+ */
 async function placeOrder(
   tx: Db,
   deps: Deps,
   offer: Offer,
   input: CheckoutInput,
-): Promise<{ order: Order; actionId: string | undefined; due: AfterCommit | undefined }> {
+): Promise<{ order: Order; due?: AfterCommit | undefined }> {
   const now = deps.now();
   const buyerId = input.userId;
   const bought = fulfilmentOf(deps, offer);
+  const buyer = await lockUser(tx, buyerId);
+  if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', LEAVING);
   if ((await activeBans(tx, buyerId, now, 'all')).length > 0)
     throw new Refusal('forbidden', 'Your account is banned and cannot buy.');
   await bought.refuseSecond?.(tx, deps, buyerId);
+  const open = isOnce(deps, offer) ? await openCheckout(tx, buyerId, offer.kind) : undefined;
+  if (open && open.priceId === offer.priceId && isOpen(deps, open)) return { order: open };
+  if (open) throw new Refusal('conflict', BEING_CONFIRMED);
   const order = await insertOrder(tx, {
     buyerId,
     kind: offer.kind,
@@ -87,16 +117,11 @@ async function placeOrder(
   if (credit > 0) await updateOrder(tx, order.id, { creditCents: credit });
   if (credit === offer.cents) {
     await orderPaid(tx, deps, order.id, null);
-    return { order, actionId: undefined, due };
+    return { order: (await findOrder(tx, order.id))!, due };
   }
-  const action = await insertAction(tx, {
-    orderId: order.id,
-    kind: 'open_session',
-    cause: `open:${order.id}`,
-    dueAt: now,
-    createdAt: now,
-  });
-  return { order, actionId: action!.id, due };
+  const cause = `open:${order.id}`;
+  await insertAction(tx, { orderId: order.id, kind: 'open_session', cause, dueAt: now, createdAt: now });
+  return { order, due };
 }
 
 /** The buyer came back without paying: the page is closed, so that a reserved seat or hour is free again at once. */
@@ -106,14 +131,9 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
     if (order.state !== 'awaiting_payment') return undefined;
     const now = deps.now();
-    const closing = await insertAction(tx, {
-      orderId,
-      kind: 'close_session',
-      cause: `close:${orderId}`,
-      dueAt: now,
-      createdAt: now,
-    });
-    return closing?.id;
+    const cause = `close:${orderId}`;
+    const closing = await insertAction(tx, { orderId, kind: 'close_session', cause, dueAt: now, createdAt: now });
+    return (closing ?? (await actionsOf(tx, orderId)).find((action) => action.cause === cause))?.id;
   });
   if (actionId) await runActions(deps, { only: actionId });
 }

@@ -63,7 +63,7 @@ async function refuseSubscribed(tx: Db, _deps: Deps, buyerId: string): Promise<v
 
 /** How many seats are left stands on public pages. */
 async function takeSeat(tx: Db, deps: Deps, order: Order) {
-  if ((await reserveSeat(tx, order.id)) === undefined) {
+  if ((await reserveSeat(tx, order.id, order.buyerId!)) === undefined) {
     throw new Refusal(
       'conflict',
       'All founders seats are taken or being paid for right now. Please try again in half an hour.',

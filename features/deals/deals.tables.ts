@@ -127,6 +127,7 @@ export const entitlements = pgTable('entitlements', {
 export const foundersSeats = pgTable('founders_seats', {
   seat: smallint().primaryKey(),
   orderId: uuid('order_id'),
+  userId: uuid('user_id'),
 });
 
 /** One row: how many founders seats were ever paid for. */
@@ -145,6 +146,8 @@ export const subscriptions = pgTable('subscriptions', {
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
   nextPlan: text('next_plan').$type<'pro' | 'premium' | null>(),
   firstPaidAt: instant('first_paid_at'),
+  endingAt: instant('ending_at'),
+  surplus: boolean().notNull().default(false),
   observedAt: instant('observed_at').notNull(),
   createdAt: instant('created_at').notNull(),
 });

@@ -4,10 +4,12 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, dayOf } from '../../time/instants.ts';
+import { lockUser } from '../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
   changeEntitlement,
   claimCredit,
+  entitlementOf,
   freeSeat,
   giveCreditBack,
   nextFounderNumber,
@@ -17,9 +19,14 @@ import { lockOrder, note, refundHeld, settleIfDone } from './orders/orders.comma
 import { type Order, setWaiting } from './orders/orders.queries.ts';
 import { creditFor, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
 
-/** A paid founders order: six months, one hire credit, priority for the first ten. */
+/**
+ * A paid founders order: six months, one hire credit, priority for the first ten. Who is a Founder already gets the
+ * second payment back.
+ */
 export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
   const now = deps.now();
+  const held = order.buyerId ? await entitlementOf(tx, order.buyerId) : undefined;
+  if (held?.foundersExpiresAt && held.foundersExpiresAt > now) return giveSecondBack(tx, deps, order);
   await setWaiting(tx, order.id, 'service', after(now, PATIENCE.guarantee));
   const founderNumber = await nextFounderNumber(tx);
   const { expiresAt, priority } = foundersTerms(now, founderNumber);
@@ -48,12 +55,21 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
   });
 }
 
+async function giveSecondBack(tx: Db, deps: Deps, order: Order): Promise<void> {
+  await freeSeat(tx, order.id);
+  const cause = `second:${order.id}`;
+  await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: 'Full refund: bought twice' });
+  await note(tx, deps, order.id, 'You were a Founder already. The whole second payment goes back.');
+  await settleIfDone(tx, deps, order.id);
+}
+
 /**
  * Uses the money-back guarantee of Founders Premium.
  * @throws Refusal conflict after seven days or once its hire credit was used
  */
 export async function returnFounders(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'There is no such order.');
     if (order.kind !== 'founders' || order.state !== 'paid' || order.settledAt) {

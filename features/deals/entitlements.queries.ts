@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { entitlements, foundersSeats, soldSeats, subscriptions } from './deals.tables.ts';
+import { RUNNING } from './entitlements.rules.ts';
 
 export type Entitlement = typeof entitlements.$inferSelect;
 export type Subscription = typeof subscriptions.$inferSelect;
@@ -11,19 +12,24 @@ export async function entitlementOf(db: Db, userId: string): Promise<Entitlement
 }
 
 /**
- * Reserves one free seat for an order; seats that others are taking at this moment are passed over.
+ * Reserves a seat for an order: the one that the account holds already, else a free one; seats that others are taking at
+ * this moment are passed over.
  * @returns its number, or undefined when all are gone
  */
-export async function reserveSeat(tx: Db, orderId: string): Promise<number | undefined> {
+export async function reserveSeat(tx: Db, orderId: string, userId: string): Promise<number | undefined> {
+  const { rows: held } = await tx.execute<{ seat: number }>(sql`
+    update ${foundersSeats} s set order_id = case when o.state = 'paid' then s.order_id else ${orderId}::uuid end
+      from orders o where o.id = s.order_id and s.user_id = ${userId} returning seat`);
+  if (held[0]) return held[0].seat;
   const { rows } = await tx.execute<{ seat: number }>(sql`
-    update ${foundersSeats} set order_id = ${orderId}
+    update ${foundersSeats} set order_id = ${orderId}, user_id = ${userId}
      where seat = (select seat from ${foundersSeats} where order_id is null order by seat limit 1 for update skip locked)
     returning seat`);
   return rows[0]?.seat;
 }
 
 export async function freeSeat(tx: Db, orderId: string): Promise<void> {
-  await tx.execute(sql`update ${foundersSeats} set order_id = null where order_id = ${orderId}`);
+  await tx.execute(sql`update ${foundersSeats} set order_id = null, user_id = null where order_id = ${orderId}`);
 }
 
 export async function seatsLeft(db: Db): Promise<number> {
@@ -89,13 +95,22 @@ export async function priorityFounders(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.userId);
 }
 
+/** The plan runs and nobody has asked for its end. */
+const runningNow = sql<boolean>`(${inArray(subscriptions.status, [...RUNNING])} and ${subscriptions.endingAt} is null)`;
+
+/** Whether somebody has a running plan beside this one. */
+export async function hasOtherPlan(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
+  const other = and(eq(subscriptions.userId, userId), ne(subscriptions.subscriptionId, subscriptionId), runningNow);
+  return (await db.$count(subscriptions, other)) > 0;
+}
+
 /** The subscription that counts: running ones before ended ones, the newest first. */
 export async function subscriptionOf(db: Db, userId: string): Promise<Subscription | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
-    .orderBy(desc(inArray(subscriptions.status, ['active', 'trialing', 'past_due'])), desc(subscriptions.createdAt))
+    .orderBy(desc(runningNow), desc(subscriptions.createdAt))
     .limit(1);
   return row;
 }

@@ -4,13 +4,16 @@ import type { Tier } from '../tokens/tokens.schema.ts';
 export type PlanName = 'Free' | 'Pro' | 'Premium' | 'Founders Premium';
 
 type Founders = { foundersExpiresAt: Date | null } | undefined;
-type Subscribed = { plan: 'pro' | 'premium'; status: string; currentPeriodEnd: Date | null } | undefined;
+type Subscribed =
+  | { plan: 'pro' | 'premium'; status: string; currentPeriodEnd: Date | null; endingAt?: Date | null }
+  | undefined;
 
 /** A subscription whose renewal failed keeps its plan while the processor tries again. */
-const RUNNING = ['active', 'trialing', 'past_due'];
+export const RUNNING = ['active', 'trialing', 'past_due'] as const;
 
-export function isRunning(subscription: { status: string } | null | undefined): boolean {
-  return !!subscription && RUNNING.includes(subscription.status);
+export function isRunning(subscription: { status: string; endingAt?: Date | null } | null | undefined): boolean {
+  if (!subscription || subscription.endingAt) return false;
+  return (RUNNING as readonly string[]).includes(subscription.status);
 }
 
 /** The plan that a person has at this moment: Founders before Premium, bought or held in tokens, before Pro. */

@@ -152,12 +152,14 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
     subscription: running
       ? {
           plan: running.plan,
-          status: running.status,
+          status: running.endingAt ? 'canceled' : running.status,
           currentPeriodEnd: isoOrNull(running.currentPeriodEnd),
           cancelAtPeriodEnd: running.cancelAtPeriodEnd,
           nextPlan: running.nextPlan,
           guaranteeUntil:
-            guarantee && guarantee > deps.now() && running.status === 'active' ? guarantee.toISOString() : null,
+            guarantee && guarantee > deps.now() && running.status === 'active' && !running.endingAt
+              ? guarantee.toISOString()
+              : null,
         }
       : null,
   };

@@ -2,6 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
+import { lockUser } from '../accounts/accounts.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
@@ -16,6 +17,9 @@ import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
  * processor lead here, and orders that a credit covers whole.
  */
 export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentIntentId: string | null): Promise<void> {
+  // What one person buys goes one after another, and people are always locked before their orders.
+  const buyerId = (await findOrder(tx, orderId))?.buyerId;
+  if (buyerId) await lockUser(tx, buyerId);
   const before = await lockOrder(tx, orderId);
   if (before.state === 'paid') return;
   const now = deps.now();

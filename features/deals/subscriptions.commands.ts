@@ -3,15 +3,15 @@ import type { StripeClient } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
+import { lockUser } from '../accounts/accounts.queries.ts';
 import { subscriptionOf } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
-import { ledgerCauses, writeJournal } from './ledger.queries.ts';
-import { earnedRefundEntries } from './ledger.rules.ts';
-import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
-import { updateOrder } from './orders/orders.queries.ts';
+import { ledgerCauses } from './ledger.queries.ts';
+import { lockOrder, note } from './orders/orders.commands.ts';
 import { dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
 import { stripeOf } from './processor.commands.ts';
 import { findCustomer } from './processor.queries.ts';
+import { endPlan, refundInvoice } from './unwanted-plans.commands.ts';
 
 const PLANS = ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] as const satisfies PriceId[];
 const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PREMIUM_MONTHLY: 'Premium' };
@@ -91,6 +91,7 @@ export async function openPortal(deps: Deps, actor: Person, returnUrl: string): 
  */
 export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId);
     const found = await subscriptionOf(tx, actor.userId);
     if (!found || !isRunning(found)) throw new Refusal('conflict', 'No plan is running.');
     const order = await lockOrder(tx, found.orderId);
@@ -103,29 +104,12 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
     let total = 0;
     for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
       const invoice = cause.slice('invoice:'.length);
-      const entries = earnedRefundEntries(cents);
-      const key = `guarantee:${invoice}`;
-      const fresh = await writeJournal(tx, {
-        orderId: order.id,
-        cause: key,
-        memo: 'Money-back guarantee',
-        entries,
-        at: deps.now(),
-      });
-      if (!fresh) throw new Refusal('conflict', 'The guarantee was used already.');
-      await enqueueAction(tx, deps, order.id, { kind: 'refund', cause: key, amountCents: cents, subject: invoice });
+      if (!(await refundInvoice(tx, deps, order, { invoice, cents, memo: 'Money-back guarantee' }))) {
+        throw new Refusal('conflict', 'The guarantee was used already.');
+      }
       total += cents;
     }
-    await enqueueAction(tx, deps, order.id, {
-      kind: 'end_subscription',
-      cause: `end:${found.subscriptionId}`,
-      subject: found.subscriptionId,
-    });
+    await endPlan(tx, deps, found);
     await note(tx, deps, order.id, `You used the 7-day guarantee. ${dollars(total)} go back and the plan ends.`);
-    await updateOrder(tx, order.id, {
-      settledAt: null,
-      waitsFor: 'service',
-      deadlineAt: after(deps.now(), PATIENCE.processor),
-    });
   });
 }

@@ -1,10 +1,10 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from './deals.tables.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.subscriptionId, id)).limit(1);
   return row;
 }
@@ -20,6 +20,12 @@ export async function observeSubscription(tx: Db, row: typeof subscriptions.$inf
       set: seen,
       setWhere: lte(subscriptions.observedAt, row.observedAt),
     });
+}
+
+/** From now on the plan is to end at the processor. */
+export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
+  const running = and(eq(subscriptions.subscriptionId, id), isNull(subscriptions.endingAt));
+  await tx.update(subscriptions).set({ endingAt: at }).where(running);
 }
 
 /** The earliest payment that is known; payments may be told in any order. */

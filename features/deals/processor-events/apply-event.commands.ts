@@ -20,7 +20,8 @@ import { findOrder, type Order, orderOfIntent, updateOrder } from '../orders/ord
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
 import { observePayout, observeSeller, sellerOfAccount } from '../sellers.queries.ts';
-import { noteFirstPayment, observeSubscription } from '../subscriptions.queries.ts';
+import { noteFirstPayment } from '../subscriptions.queries.ts';
+import { planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
 import { closeCardDispute, insertCardDispute } from './processor-events.queries.ts';
 
@@ -109,7 +110,7 @@ async function subscriptionChanged(
   const order = await orderOf(tx, { order_id: subscription.orderId ?? '' });
   const plan = planOf(subscription.priceId);
   if (!order || !plan) return undefined;
-  await observeSubscription(tx, {
+  await planSeen(tx, deps, order, {
     subscriptionId: subscription.id,
     userId: order.buyerId,
     orderId: order.id,
@@ -135,6 +136,8 @@ async function invoicePaid(tx: Db, deps: Deps, invoice: Of<'invoice.paid'>, prep
   const cause = `invoice:${invoice.id}`;
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
   if (fresh) await note(tx, deps, order.id, `${dollars(invoice.amount_paid)} received for the plan.`);
+  const { id: subscriptionId } = prepared.subscription!;
+  await refundUnwanted(tx, deps, order, { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at });
 }
 
 async function invoiceFailed(

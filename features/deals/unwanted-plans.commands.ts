@@ -1,0 +1,107 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
+import { lockUser } from '../accounts/accounts.queries.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { hasOtherPlan } from './entitlements.queries.ts';
+import { isRunning } from './entitlements.rules.ts';
+import { ledgerCauses, writeJournal } from './ledger.queries.ts';
+import { earnedRefundEntries } from './ledger.rules.ts';
+import { enqueueAction, note } from './orders/orders.commands.ts';
+import { type Order, updateOrder } from './orders/orders.queries.ts';
+import { dollars, PATIENCE } from './orders/orders.rules.ts';
+import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
+
+/**
+ * Keeps what the processor says of a plan. One that should not run, because the person has another or has left, is ended
+ * there, and all that was paid for it goes back.
+ */
+export async function planSeen(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  seen: Parameters<typeof observeSubscription>[1],
+): Promise<void> {
+  const { subscriptionId } = seen;
+  const owner = order.buyerId ? await lockUser(tx, order.buyerId) : undefined;
+  const known = await findSubscription(tx, subscriptionId);
+  if (known && known.observedAt > seen.observedAt) return;
+  const running = isRunning({ status: seen.status, endingAt: known?.endingAt ?? null });
+  const second = owner !== undefined && (await hasOtherPlan(tx, owner.id, subscriptionId));
+  const unwanted = running && (!owner || owner.deleteAfter !== null || second);
+  await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus: true } : {}) });
+  if (!unwanted) return;
+  await endAtProcessor(tx, deps, { subscriptionId, orderId: order.id });
+  const why = second ? 'You had a plan already' : 'The account is closed';
+  await note(tx, deps, order.id, `${why}: this one ends and what was paid for it goes back.`);
+  for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
+    await refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo: why });
+  }
+  if (owner && second) await tell(tx, deps, owner.id, subscriptionId);
+}
+
+async function tell(tx: Db, deps: Deps, userId: string, subscriptionId: string): Promise<void> {
+  await enqueueNotification(tx, deps, {
+    userId,
+    kind: 'payment',
+    title: 'A second plan was cancelled and refunded',
+    lines: ['You paid for a plan while another one was running. The second has ended and its price goes back.'],
+    link: { label: 'Open your money page', path: paths.money },
+    dedupeKey: `second-plan:${subscriptionId}`,
+  });
+}
+
+type PaidInvoice = { subscriptionId: string; invoice: string; cents: number; at: Date };
+
+/** A payment for a plan that should not have run, or that came after its end was asked for, goes back. */
+export async function refundUnwanted(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<void> {
+  const plan = await findSubscription(tx, paid.subscriptionId);
+  // The processor tells whole seconds.
+  const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
+  if (!plan?.endingAt || (before && !plan.surplus)) return;
+  const memo = 'Full refund: the plan had ended';
+  const { invoice, cents } = paid;
+  if (!(await refundInvoice(tx, deps, order, { invoice, cents, memo }))) return;
+  await note(tx, deps, order.id, `${dollars(cents)} go back: the plan had ended.`);
+}
+
+/**
+ * What was paid with an invoice goes back, once whatever the reason.
+ * @returns false when it went back before
+ */
+export async function refundInvoice(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { invoice, cents, memo }: { invoice: string; cents: number; memo: string },
+): Promise<boolean> {
+  const cause = `guarantee:${invoice}`;
+  const entries = earnedRefundEntries(cents);
+  if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) return false;
+  await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, subject: invoice });
+  await waitForProcessor(tx, deps, order.id);
+  return true;
+}
+
+/** Ends a plan at the processor; it counts as ended from now on. */
+export async function endPlan(tx: Db, deps: Deps, plan: { subscriptionId: string; orderId: string }): Promise<void> {
+  await markEnding(tx, plan.subscriptionId, deps.now());
+  await endAtProcessor(tx, deps, plan);
+}
+
+async function endAtProcessor(
+  tx: Db,
+  deps: Deps,
+  { subscriptionId, orderId }: { subscriptionId: string; orderId: string },
+): Promise<void> {
+  const cause = `end:${subscriptionId}`;
+  await enqueueAction(tx, deps, orderId, { kind: 'end_subscription', cause, subject: subscriptionId });
+  await waitForProcessor(tx, deps, orderId);
+}
+
+/** The order is open again until everything has arrived. */
+async function waitForProcessor(tx: Db, deps: Deps, orderId: string): Promise<void> {
+  const deadlineAt = after(deps.now(), PATIENCE.processor);
+  await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });
+}
