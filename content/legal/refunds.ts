@@ -21,7 +21,8 @@ export const refunds: LegalTab = {
         `A paid hire for which you pick no player within ${refundTerms.choiceDays} days: full refund.`,
         `No game reported for ${refundTerms.hireIdleDays} days: the hire ends early by itself, with the prorated refund.`,
         `All ${hireGames} games confirmed: no refund, the funds are released to the player.`,
-        `In dispute: an admin looks at the evidence of both sides and decides within ${refundTerms.disputeDecisionDays} days how the held funds are split.`,
+        `In dispute: an admin looks at the evidence of both sides and decides within ${refundTerms.disputeDecisionDays} days how the held funds are split. Without a decision by then the contested part goes back to you, and games that both sides confirmed are paid.`,
+        `A game that only one side confirmed when a hire ends: its price stays held until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or opens a dispute.`,
       ],
     },
     {

@@ -76,9 +76,11 @@ describe('a hire', () => {
     const shown = await good(buyer, 'GET', `/api/bookings/${bookingId}/exit`);
     expect(shown).toEqual({
       gamesPlayed: 3,
+      gamesHeld: 0,
       gamesRemaining: 4,
       refundCents: 5_714,
       creditBackCents: 0,
+      heldCents: 0,
       releaseCents: 4_286,
     });
     expect((await call(buyer, 'POST', `/api/bookings/${bookingId}/exit`, { refundCents: 5_715 })).status).toBe(409);

@@ -75,7 +75,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
     },
     refundAs: {
       cause: `booking:${row.id}:refund`,
-      memo: whole ? 'Full refund' : `Refund for ${row.contractedGames - counted} of ${row.contractedGames} games`,
+      memo: whole ? 'Full refund' : `Refund for ${gamesToCome(loaded.booking)} of ${row.contractedGames} games`,
     },
     notifyBuyer: async (message) => {
       if (!row.buyerId) return;
@@ -85,6 +85,9 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
   });
 }
 
+/** Games of which nobody says that they were played. */
+const gamesToCome = ({ games, counted, pending }: Booking) => games - counted - (pending ? 1 : 0);
+
 /** Held money goes to the player or coach. */
 async function release(
   tx: Db,
@@ -93,14 +96,15 @@ async function release(
   { cents, counted }: { cents: number; counted: number },
 ): Promise<void> {
   if (!row.playerId) throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
-  const memo =
-    row.type === 'hire'
-      ? `Released to the player for ${counted} of ${row.contractedGames} games`
-      : 'Released to the coach';
-  await releaseHeld(tx, deps, order, { cause: `booking:${row.id}:release`, cents, memo, payeeId: row.playerId });
+  // After the end only the game that was contested is left to pay.
+  const last = row.status === 'ended_early' ? `:${counted}` : '';
+  const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;
+  const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
+  const cause = `booking:${row.id}:release${last}`;
+  await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
-    cause: `paid:${row.id}`,
+    cause: `paid:${row.id}${last}`,
     title: 'Your payout is on its way',
     lines: [`${dollars(cents)} are released to your payout account.`],
   });
@@ -181,18 +185,17 @@ export function passBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<b
     next: ({ booking }) => passDeadline(booking, deps.now()),
     take: (loaded, step) => {
       const silent = loaded.booking.pending ? other(loaded.booking.pending.by) : null;
-      const quiet = step.status === 'expired' || step.status === 'ended_early';
-      const ending = quiet ? { endedBy: 'silence' as const } : {};
-      return applyStep(tx, deps, loaded, { step, line: lineOf(step), silent, ...ending });
+      const ended = step.status === 'ended_early' && loaded.row.status !== 'ended_early';
+      const ending = ended || step.status === 'expired' ? { endedBy: 'silence' as const } : {};
+      return applyStep(tx, deps, loaded, { step, line: lineOf(step, ended), silent, ...ending });
     },
   });
 }
 
-function lineOf(step: Step): string {
+function lineOf(step: Step, ended: boolean): string {
   if (step.status === 'expired')
     return `Not accepted within ${refundTerms.hireAcceptHours} hours. The whole price goes back.`;
-  if (step.status === 'ended_early')
-    return `No game was reported for ${refundTerms.hireIdleDays} days, so the hire ended here.`;
+  if (ended) return `No game was reported for ${refundTerms.hireIdleDays} days, so the hire ended here.`;
   if (step.status === 'started') return 'The session has started.';
   if (step.status === 'completed' && step.release) return 'Finished. The held funds are released.';
   if (step.status === 'completed')

@@ -15,7 +15,7 @@ import {
   ruleViewOf,
   standingsOf,
 } from './bookings.queries.ts';
-import { mayDispute } from './bookings.rules.ts';
+import { mayDispute, uncontested } from './bookings.rules.ts';
 import { reserveSession } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
 
@@ -34,6 +34,11 @@ const booked = {
     return row ? mayDispute(await ruleViewOf(db, row, order.amountCents), deps.now()) : false;
   },
   freeze,
+  uncontested: async (db, order) => {
+    const row = await bookingOfOrder(db, order.id);
+    if (!row?.playerId || !row.statusBefore) return 0;
+    return uncontested(await ruleViewOf(db, row, order.amountCents), row.statusBefore);
+  },
   decide,
   standingsOf,
   moveBack: moveBookingBack,

@@ -9,6 +9,7 @@ import {
   cancelSession,
   confirmGame,
   endEarly,
+  exitOf,
   passDeadline,
   reschedule,
 } from './bookings.rules.ts';
@@ -55,9 +56,32 @@ describe('an early exit', () => {
     expect(splitRefund(3_000, 5_000)).toEqual({ cash: 3_000, credit: 0 });
   });
 
-  test('counts the game that one side confirmed', () => {
-    const step = endEarly(hire({ counted: 2, pending: { by: 'seller', at: now } }));
-    expect(step).toMatchObject({ counted: 3, refund: 5_714, release: 4_286 });
+  test('keeps the game held that only one side confirmed, until the 48 hours from its report are over', () => {
+    const left = hire({ counted: 2, pending: { by: 'seller', at: now } });
+    expect(endEarly(left)).toEqual({
+      status: 'ended_early',
+      counted: 2,
+      refund: 5_714,
+      release: 2_857,
+      waitsFor: 'buyer',
+      deadlineAt: new Date('2026-03-04T12:00:00Z'),
+    });
+    const ended = { ...left, status: 'ended_early' as const };
+    expect(confirmGame(ended, 'buyer', 3, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
+    expect(passDeadline(ended, now)).toEqual({ status: 'ended_early', counted: 3, release: 1_429 });
+    expect(isNo(confirmGame({ ...ended, pending: undefined }, 'buyer', 3, now))).toBe(true);
+  });
+
+  test('shares every cent of every price between back, player and hold', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(6), fc.boolean(), (priceCents, counted, said) => {
+        const pending = said ? { by: 'buyer' as const, at: now } : undefined;
+        const { refund, release, held } = exitOf(hire({ priceCents, counted, pending }));
+        expect(refund + release + held).toBe(priceCents);
+        expect(Math.min(refund, release, held)).toBeGreaterThanOrEqual(0);
+        expect(said || held === 0).toBe(true);
+      }),
+    );
   });
 });
 

@@ -43,32 +43,56 @@ export function decline(booking: Booking): Step | No {
 
 /** One side says that the next game was played. */
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | No {
-  if (!RUNNING.includes(booking.status)) return { no: 'Games are confirmed while the hire is running.' };
+  if (!RUNNING.includes(booking.status) && !isContested(booking)) {
+    return { no: 'Games are confirmed while the hire is running.' };
+  }
   if (gameNo !== booking.counted + 1) return { no: `The next game to confirm is number ${booking.counted + 1}.` };
   if (booking.pending?.by === side) return { no: 'You confirmed this game already. It waits for the other side.' };
   if (booking.pending) return countGame(booking, now);
   return { status: 'in_progress', waitsFor: other(side), deadlineAt: after(now, PATIENCE.silence) };
 }
 
+/** The hire has ended, and the price of its last game waits for the other side's word. */
+const isContested = (booking: Booking): boolean => booking.status === 'ended_early' && booking.pending !== undefined;
+
 function countGame(booking: Booking, now: Date): Step {
   const counted = booking.counted + 1;
+  if (isContested(booking)) return { status: 'ended_early', counted, release: exitOf(booking).held };
   if (counted === booking.games) return { status: 'completed', counted, release: booking.priceCents };
   return { status: 'in_progress', counted, waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.idle) };
 }
 
 /**
- * Either side leaves a running hire. A game that one side confirmed counts as played: whoever sees it otherwise opens
- * a dispute instead.
+ * Either side leaves a running hire. A game that only one side confirmed stays held, as it would have without the end:
+ * until the other side confirms it, says nothing for 48 hours, or disputes it.
  */
 export function endEarly(booking: Booking): Step | No {
   if (!RUNNING.includes(booking.status)) return { no: 'Only a running hire can end early.' };
-  const counted = playedGames(booking);
-  return { status: 'ended_early', counted, ...splitAtExit(booking.priceCents, booking.games, counted) };
+  const { refund, release } = exitOf(booking);
+  const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
+  const { pending } = booking;
+  if (!pending) return ended;
+  return { ...ended, waitsFor: other(pending.by), deadlineAt: after(pending.at, PATIENCE.silence) };
 }
 
-/** Games that count as played if the hire ended now. */
-export function playedGames(booking: Booking): number {
-  return booking.counted + (booking.pending ? 1 : 0);
+/** Where the price goes when the hire ends here, in cents: back, to the player, and held for a game that is contested. */
+export function exitOf(booking: Booking): { refund: number; release: number; held: number } {
+  const { priceCents, games, counted, pending } = booking;
+  const { release } = splitAtExit(priceCents, games, counted);
+  const { refund } = splitAtExit(priceCents, games, counted + (pending ? 1 : 0));
+  return { refund, release, held: priceCents - refund - release };
+}
+
+/** What of the held money nobody contests, in cents: the games that count, while the hire was running. */
+export function uncontested(booking: Booking, before: BookingStatus): number {
+  return booking.type === 'hire' && RUNNING.includes(before) ? exitOf(booking).release : 0;
+}
+
+/** The buyer takes back what has not begun: before the player's yes, or before the session. */
+export function withdraw(booking: Booking, now: Date): Step | No {
+  if (booking.type === 'coaching') return cancelSession(booking, now);
+  if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
+  return { no: 'The player has accepted, so this hire has begun. You can end it early; games to come are refunded.' };
 }
 
 /** The buyer gives a session back; only before it starts. */
@@ -98,7 +122,7 @@ export function confirmSession(booking: Booking): Step | No {
 
 /** States in which people may call an admin in; afterwards the money has gone. */
 export function mayDispute(booking: Booking, now: Date): boolean {
-  if (booking.type === 'hire') return RUNNING.includes(booking.status);
+  if (booking.type === 'hire') return RUNNING.includes(booking.status) || isContested(booking);
   if (booking.status === 'scheduled') return now >= booking.startsAt!;
   return booking.status === 'started' || booking.status === 'completed';
 }
@@ -111,6 +135,8 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
     case 'accepted':
     case 'in_progress':
       return booking.pending ? countGame(booking, now) : endEarly(booking);
+    case 'ended_early':
+      return booking.pending ? countGame(booking, now) : { no: 'settling' };
     case 'scheduled':
       return { status: 'started', waitsFor: 'seller', deadlineAt: booking.endsAt! };
     case 'started':

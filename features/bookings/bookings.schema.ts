@@ -137,9 +137,12 @@ export type BookingView = z.infer<typeof BookingView>;
 /** What an early exit would do, before it is confirmed; cents. */
 export const ExitPreview = z.object({
   gamesPlayed: z.int(),
+  /** Confirmed by one side only; their price stays held. */
+  gamesHeld: z.int(),
   gamesRemaining: z.int(),
   refundCents: z.int(),
   creditBackCents: z.int(),
+  heldCents: z.int(),
   releaseCents: z.int(),
 });
 export type ExitPreview = z.infer<typeof ExitPreview>;

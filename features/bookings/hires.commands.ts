@@ -12,7 +12,7 @@ import { activeBans } from '../moderation/bans.queries.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
-import { accept, confirmGame, decline, endEarly, playedGames } from './bookings.rules.ts';
+import { accept, type Booking, confirmGame, decline, endEarly, exitOf } from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
 import { offerOfPlayer } from './hire-offers.queries.ts';
 
@@ -123,17 +123,26 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);
     sideOf(row, actor.userId);
-    const step = must(endEarly(booking));
-    const played = playedGames(booking);
-    const { cash, credit } = splitRefund(step.refund ?? 0, order.amountCents - order.creditCents);
+    must(endEarly(booking));
+    const { refund, release, held } = exitOf(booking);
+    const { cash, credit } = splitRefund(refund, order.amountCents - order.creditCents);
+    const gamesHeld = booking.pending ? 1 : 0;
     return {
-      gamesPlayed: played,
-      gamesRemaining: row.contractedGames - played,
+      gamesPlayed: booking.counted,
+      gamesHeld,
+      gamesRemaining: row.contractedGames - booking.counted - gamesHeld,
       refundCents: cash,
       creditBackCents: credit,
-      releaseCents: step.release ?? 0,
+      heldCents: held,
+      releaseCents: release,
     };
   });
+}
+
+function heldLine({ pending, counted }: Booking): string {
+  if (!pending) return '';
+  const who = pending.by === 'buyer' ? 'the buyer' : 'the player';
+  return ` Game ${counted + 1}, which only ${who} confirmed, stays held: until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or disputes it.`;
 }
 
 /**
@@ -153,7 +162,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
       );
     }
     const who = side === 'buyer' ? 'The buyer' : 'The player';
-    const line = `${who} ended the hire after ${playedGames(loaded.booking)} of ${loaded.row.contractedGames} games.`;
+    const line = `${who} ended the hire after ${loaded.booking.counted} of ${loaded.row.contractedGames} games.${heldLine(loaded.booking)}`;
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
     if (otherId)

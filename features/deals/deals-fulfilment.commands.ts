@@ -18,6 +18,7 @@ const alone = {
   sellerOf: async () => null,
   mayDispute: async () => false,
   freeze: async () => false,
+  uncontested: async () => 0,
   decide: async () => {},
   standingsOf: async () => new Map(),
   paidTo: null,

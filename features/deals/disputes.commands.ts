@@ -6,7 +6,14 @@ import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { closeDispute, type Dispute, findDispute, insertDispute, insertMessage } from './disputes.queries.ts';
+import {
+  closeDispute,
+  type Dispute,
+  findDispute,
+  insertDispute,
+  insertMessage,
+  openDisputeOf,
+} from './disputes.queries.ts';
 import { totalsOf } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
@@ -46,7 +53,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
       tx,
       deps,
       orderId,
-      `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin decides within ${refundTerms.disputeDecisionDays} days.`,
+      `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin decides within ${refundTerms.disputeDecisionDays} days; without a decision the contested part goes back.`,
     );
     const cause = `dispute:${id}`;
     const title = 'A dispute was opened';
@@ -105,16 +112,13 @@ async function openOne(tx: Db, disputeId: string): Promise<Dispute> {
   return dispute;
 }
 
+type Split = { sellerCents: number; refundCents: number; decision: string };
+
 /**
  * An admin splits the held funds.
  * @param split cents for the player (or players) and back to the buyer; together exactly what is held
  */
-export async function decideDispute(
-  deps: Deps,
-  admin: Person,
-  disputeId: string,
-  split: { sellerCents: number; refundCents: number; decision: string },
-): Promise<void> {
+export async function decideDispute(deps: Deps, admin: Person, disputeId: string, split: Split): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await findDispute(tx, disputeId);
     if (!dispute) throw new Refusal('not_found', 'There is no such dispute.');
@@ -128,20 +132,7 @@ export async function decideDispute(
         'sellerCents',
       );
     }
-    const { sellerCents, refundCents, decision } = split;
-    const now = deps.now();
-    await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy: admin.userId, decidedAt: now });
-    if (refundCents > 0) {
-      await refundHeld(tx, deps, order, {
-        cause: `dispute:${disputeId}:refund`,
-        cents: refundCents,
-        memo: 'Refund by decision',
-      });
-    }
-    const bought = fulfilmentOf(deps, order);
-    await bought.decide(tx, deps, order, { disputeId, sellerCents });
-    const line = `Decided: ${dollars(sellerCents)} to the player, ${dollars(refundCents)} back to the buyer. ${decision}`;
-    await note(tx, deps, order.id, line);
+    await carryOut(tx, deps, order, { ...split, disputeId, decidedBy: admin.userId });
     await audit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_dispute',
@@ -149,11 +140,46 @@ export async function decideDispute(
       targetId: order.id,
       after: split,
     });
-    await notifyParties(tx, deps, order, {
-      cause: `decided:${disputeId}`,
-      title: 'The dispute is decided',
-      lines: [line],
-    });
-    await bought.settle(tx, deps, order.id);
   });
+}
+
+/**
+ * Nobody has decided in time: what both sides agree on goes to the player, the contested part back to the buyer.
+ * @returns false when there is no dispute, or it has time left
+ */
+export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const dispute = await openDisputeOf(tx, order.id);
+  if (!dispute || after(dispute.createdAt, PATIENCE.admin) > deps.now()) return false;
+  const held = (await totalsOf(tx, order.id)).held ?? 0;
+  const sellerCents = Math.min(held, await fulfilmentOf(deps, order).uncontested(tx, order));
+  await carryOut(tx, deps, order, {
+    disputeId: dispute.id,
+    sellerCents,
+    refundCents: held - sellerCents,
+    decision: `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`,
+    decidedBy: null,
+  });
+  return true;
+}
+
+type Decided = Split & { disputeId: string; decidedBy: string | null };
+
+async function carryOut(tx: Db, deps: Deps, order: Order, decided: Decided): Promise<void> {
+  const { disputeId, sellerCents, refundCents, decision, decidedBy } = decided;
+  const decidedAt = deps.now();
+  await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
+  if (refundCents > 0) {
+    const cause = `dispute:${disputeId}:refund`;
+    await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
+  }
+  const bought = fulfilmentOf(deps, order);
+  await bought.decide(tx, deps, order, { disputeId, sellerCents });
+  const line = `Decided: ${dollars(sellerCents)} to the player, ${dollars(refundCents)} back to the buyer. ${decision}`;
+  await note(tx, deps, order.id, line);
+  await notifyParties(tx, deps, order, {
+    cause: `decided:${disputeId}`,
+    title: 'The dispute is decided',
+    lines: [line],
+  });
+  await bought.settle(tx, deps, order.id);
 }

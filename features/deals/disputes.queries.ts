@@ -20,6 +20,13 @@ export async function disputeOfOrder(db: Db, orderId: string): Promise<Dispute |
   return row;
 }
 
+/** The open disagreement of people about an order. */
+export async function openDisputeOf(db: Db, orderId: string): Promise<Dispute | undefined> {
+  const open = and(eq(disputes.orderId, orderId), eq(disputes.source, 'people'), eq(disputes.state, 'open'));
+  const [row] = await db.select().from(disputes).where(open).limit(1);
+  return row;
+}
+
 export async function insertDispute(tx: Db, row: typeof disputes.$inferInsert): Promise<string> {
   const [inserted] = await tx.insert(disputes).values(row).returning({ id: disputes.id });
   return inserted!.id;

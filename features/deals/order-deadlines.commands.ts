@@ -1,6 +1,7 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, dayOf } from '../../time/instants.ts';
+import { decideByDefault } from './disputes.commands.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
@@ -44,6 +45,7 @@ async function passDeadline(deps: Deps, orderId: string): Promise<boolean> {
       return !closing;
     }
     if (order.state !== 'paid') return false;
+    if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await fulfilmentOf(deps, order).passDeadline(tx, deps, order))) return false;
     // Nobody's clock but ours: an admin sees it again every three days until it is done.
     const open = (await actionsOf(tx, orderId)).filter(

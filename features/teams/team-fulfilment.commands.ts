@@ -22,6 +22,7 @@ export const assemblyFulfilment: Fulfilment = {
     const row = await teamOfOrder(tx, order.id);
     return row?.status === 'delivered' ? claimTeam(tx, row.id, 'delivered', { status: 'disputed' }) : false;
   },
+  uncontested: async () => 0,
   decide,
   standingsOf,
   paidTo: ordersPaidTo,

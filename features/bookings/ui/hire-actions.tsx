@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -16,6 +17,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
   const [asking, setAsking] = useState<'decline'>();
   const param = { id: booking.id };
   const running = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
+  const contested = booking.status === 'ended_early' && booking.waitsFor === booking.side && !booking.frozen;
   const no = booking.completedGames + 1;
   const open = booking.games.find((game) => game.no === no);
   const said = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
@@ -38,7 +40,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           </Button>
         </>
       )}
-      {running && !said && (
+      {(running || contested) && !said && (
         <Button
           icon="check"
           loading={busy === 'game'}
@@ -66,9 +68,9 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           End early
         </Button>
       )}
-      {running && (
+      {(running || contested) && (
         <Button variant="ghost" onClick={onDispute}>
-          Open a dispute
+          {contested ? `Dispute game ${no}` : 'Open a dispute'}
         </Button>
       )}
       <ConfirmDialog
@@ -103,6 +105,8 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
             {exit.creditBackCents > 0 &&
               ` (and ${dollars(exit.creditBackCents)} that the hire credit had covered return to us)`}
             , {dollars(exit.releaseCents)} to the player.
+            {exit.heldCents > 0 &&
+              ` ${dollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}
           </>
         )}
       </ConfirmDialog>

@@ -81,7 +81,7 @@ export default function DisputePage() {
       ) : (
         <Notice tone="gold" title={`${dollars(dispute.heldCents)} are held until the decision`}>
           An admin reads this thread and decides how the held funds are split, within {refundTerms.disputeDecisionDays}{' '}
-          days.
+          days. Without a decision the contested part goes back to the buyer.
           {dispute.bookingId ? ' Pictures can be attached on the booking page.' : ''}
         </Notice>
       )}

@@ -20,7 +20,7 @@ export function DisputeDialog({ open, busy, onClose, onSend }: Props) {
       open={open}
       onClose={onClose}
       title="Open a dispute"
-      description={`The held funds stay where they are. An admin hears both sides and decides within ${refundTerms.disputeDecisionDays} days.`}
+      description={`The held funds stay where they are. An admin hears both sides and decides within ${refundTerms.disputeDecisionDays} days; without a decision the contested part goes back to the buyer.`}
       footer={
         <div className="cluster">
           <Button variant="secondary" onClick={onClose}>

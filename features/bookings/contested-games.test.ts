@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+
+let context: MoneyContext;
+let admin: Person;
+const { call, good, buy, order } = journeysIn(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+const later = async (milliseconds: number) => {
+  context.advance(milliseconds);
+  await passDeadlines(context.deps);
+};
+
+/** A running hire for $100 with so many games that both confirmed. */
+async function hire(games = 0) {
+  const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+  const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+  const { bookingId } = await order(buyer, id);
+  const at = `/api/bookings/${bookingId}`;
+  await good(seller, 'POST', `${at}/answer`, { accept: true });
+  for (let no = 1; no <= games; no++) {
+    for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+  }
+  return { buyer, seller, id, at };
+}
+const leave = async (who: Person, at: string) => {
+  const { refundCents } = await good(who, 'GET', `${at}/exit`);
+  await good(who, 'POST', `${at}/exit`, { refundCents });
+};
+
+describe('a game that one side says was played', () => {
+  test('stays held when the hire ends, and goes back when the other side disputes it', async () => {
+    const { buyer, seller, id, at } = await hire();
+    await good(seller, 'POST', `${at}/games`, { no: 1 });
+    expect(await good(seller, 'GET', `${at}/exit`)).toMatchObject({
+      gamesPlayed: 0,
+      gamesHeld: 1,
+      refundCents: 8_571,
+      heldCents: 1_429,
+      releaseCents: 0,
+    });
+    await leave(seller, at);
+    expect(await order(buyer, id)).toMatchObject({
+      stage: 'ended_early',
+      balance: { held: 1_429, released: 0, refunded: 8_571 },
+      waitsFor: 'buyer',
+      mayDispute: true,
+    });
+    const dispute = await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Nobody played.' });
+    await later(3 * DAY_MS);
+    await context.quiesce();
+    expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 0, refunded: 10_000 } });
+    expect((await good(buyer, 'GET', `/api/disputes/${dispute.id}`)).decision).toContain(
+      'Nobody decided within 3 days',
+    );
+    const late = { sellerCents: 0, refundCents: 1_429, decision: 'Too late.' };
+    expect((await call(admin, 'POST', `/api/admin/disputes/${dispute.id}/decision`, late)).status).toBe(409);
+  });
+
+  test('is paid after the end when the other side confirms it', async () => {
+    const { buyer, seller, id, at } = await hire(2);
+    await good(seller, 'POST', `${at}/games`, { no: 3 });
+    await leave(buyer, at);
+    expect(await order(buyer, id)).toMatchObject({ balance: { held: 1_429, released: 2_857, refunded: 5_714 } });
+    expect((await call(seller, 'POST', `${at}/games`, { no: 3 })).status).toBe(409);
+    await good(buyer, 'POST', `${at}/games`, { no: 3 });
+    await context.quiesce();
+    expect(await order(buyer, id)).toMatchObject({
+      stage: 'ended_early',
+      balance: { held: 0, released: 4_286, refunded: 5_714 },
+    });
+    expect((await call(buyer, 'POST', `${at}/games`, { no: 4 })).status).toBe(409);
+    expect((await order(buyer, id)).settledAt).not.toBeNull();
+  });
+
+  test('is paid after 48 hours of silence, counted from its report and not from the end', async () => {
+    const { buyer, seller, id, at } = await hire();
+    await good(seller, 'POST', `${at}/games`, { no: 1 });
+    context.advance(30 * HOUR_MS);
+    await leave(seller, at);
+    await later(17 * HOUR_MS);
+    expect((await order(buyer, id)).balance.held).toBe(1_429);
+    await later(HOUR_MS);
+    await context.quiesce();
+    expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 1_429, refunded: 8_571 } });
+    expect(await good(buyer, 'GET', at)).toMatchObject({ status: 'ended_early', completedGames: 1 });
+  });
+});
+
+describe('a dispute that nobody decided in three days', () => {
+  test('pays the games that both confirmed and gives the rest back', async () => {
+    const { buyer, seller, id, at } = await hire(3);
+    await good(seller, 'POST', `${at}/games`, { no: 4 });
+    await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'The fourth was never played.' });
+    await later(3 * DAY_MS - HOUR_MS);
+    expect((await order(buyer, id)).balance.held).toBe(10_000);
+    await later(HOUR_MS);
+    await context.quiesce();
+    expect(await order(buyer, id)).toMatchObject({
+      stage: 'decided',
+      balance: { held: 0, released: 4_286, refunded: 5_714 },
+    });
+    expect((await order(buyer, id)).history.at(-1).line).toBeTruthy();
+  });
+
+  test('gives a contested session back whole', async () => {
+    const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
+    const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
+    const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots[0].startsAt });
+    context.advance(Date.parse(slots[0].endsAt) - context.now().getTime() + 60_000);
+    for (let minute = 0; minute < 3; minute++) await later(60_000);
+    await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'The coach was not there.' });
+    await later(3 * DAY_MS);
+    await context.quiesce();
+    expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 0, refunded: 2_500 } });
+  });
+
+  test('waits for as long as a bank looks at the payment', async () => {
+    const { buyer, id } = await hire(1);
+    await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Not as agreed.' });
+    const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === id)!;
+    const bank = context.sandbox.engine.dispute(charge.id);
+    await context.quiesce();
+    await later(4 * DAY_MS);
+    expect((await order(buyer, id)).balance.held).toBe(10_000);
+    context.sandbox.engine.closeDispute(bank, 'won');
+    await context.quiesce();
+    await later(4 * DAY_MS);
+    await context.quiesce();
+    expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 1_429, refunded: 8_571 } });
+  });
+});
