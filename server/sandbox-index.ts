@@ -1,42 +1,24 @@
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { paths } from '../content/paths.ts';
 
-const places = [
-  {
-    path: `${paths.sandbox}/mail`,
-    name: 'Mail inbox',
-    what: 'Every message that the product sends: match proposals, sessions with their calendar files, sign-in mail.',
-  },
-  { path: `${paths.sandbox}/sms`, name: 'Text messages', what: 'Every text message that would go to a phone.' },
-  {
-    path: `${paths.sandbox}/discord`,
-    name: 'Discord',
-    what: 'Direct messages that the bot would send to connected people.',
-  },
-  {
-    path: paths.auth,
-    name: 'Sign-in',
-    what: 'Continue with Twitch leads to a sign-in page with sample people; any other login makes a new one.',
-  },
-  {
-    path: `${paths.sandbox}/stripe/readback`,
-    name: 'Payment processor',
-    what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
-  },
-  {
-    path: `${paths.sandbox}/solana`,
-    name: 'Token balances',
-    what: 'What the demonstration wallets hold. Connect one under Protocol account to see the token tiers.',
-  },
-  {
-    path: `${paths.sandbox}/clock`,
-    name: 'Clock',
-    what: 'Lets hours and days pass for one order, to see what happens at its deadline.',
-  },
-];
+/** What answers for a third party in a demonstration, and how people find it. */
+export type StandIn = {
+  /** Its part of /sandbox. */
+  at: string;
+  /** Absent: it needs the opened database and is mounted at start. */
+  app?: Hono;
+  /** Where people see it, when that is not its own front page. */
+  entrance?: string;
+  name: string;
+  what: string;
+};
+
+const entry = ({ at, entrance = `${paths.sandbox}/${at}`, name, what }: StandIn) =>
+  html`<li><a href="${entrance}">${name}</a><p>${what}</p></li>`;
 
 /** The way into the stand-ins, where the ribbon on every page leads. */
-export function sandboxIndex() {
+export function sandboxIndex(standIns: StandIn[]) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -51,7 +33,7 @@ export function sandboxIndex() {
           <h1>Sandbox</h1>
           <p>This is a demonstration. No third party is reached; these stand-ins answer in their place.</p>
           <ul>
-            ${places.map((place) => html`<li><a href="${place.path}">${place.name}</a><p>${place.what}</p></li>`)}
+            ${standIns.map(entry)}
           </ul>
         </main>
       </body>

@@ -9,7 +9,7 @@ import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
 import { stripeSandbox } from '../integrations/stripe/stripe.sandbox.ts';
 import { twitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
 import type { Env } from './env.ts';
-import { SANDBOX_STYLE, sandboxIndex } from './sandbox-index.ts';
+import { SANDBOX_STYLE, type StandIn, sandboxIndex } from './sandbox-index.ts';
 
 export type Sandboxes = {
   /** Mounted under /sandbox. */
@@ -21,6 +21,8 @@ export type Sandboxes = {
 
 /** The map of the stand-ins for third parties; they exist only while no key is set. */
 export async function openSandboxes(env: Env): Promise<Sandboxes> {
+  // What stands there outlives a restart as the rows do.
+  const outlives = (name: string) => (env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) });
   const mail = await openMailSandbox();
   const here = `http://127.0.0.1:${env.PORT}`;
   const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' };
@@ -28,19 +30,54 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     ...keys,
     url: `${env.origin}${paths.sandbox}/stripe`,
     webhookUrl: `${here}${endpoints.paymentEvents}`,
-    // Payments outlive a restart as the orders do.
-    ...(env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, 'sandbox-stripe.json') }),
+    ...outlives('stripe'),
   });
+  const standIns: StandIn[] = [
+    {
+      at: 'mail',
+      app: mail.app,
+      name: 'Mail inbox',
+      what: 'Every message that the product sends: match proposals, sessions with their calendar files, sign-in mail.',
+    },
+    { at: 'sms', app: smsSandbox(), name: 'Text messages', what: 'Every text message that would go to a phone.' },
+    {
+      at: 'discord',
+      app: discordSandbox(),
+      name: 'Discord',
+      what: 'Direct messages that the bot would send to connected people.',
+    },
+    {
+      at: 'twitch',
+      app: twitchSandbox({ players: async () => samplePlayers }),
+      entrance: paths.auth,
+      name: 'Sign-in',
+      what: 'Continue with Twitch leads to a sign-in page with sample people; any other login makes a new one.',
+    },
+    {
+      at: 'stripe',
+      app: stripe.app,
+      entrance: `${paths.sandbox}/stripe/readback`,
+      name: 'Payment processor',
+      what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
+    },
+    {
+      at: 'solana',
+      app: solanaSandbox(outlives('solana')),
+      name: 'Token balances',
+      what: 'What the demonstration wallets hold. Connect one under Protocol account to see the token tiers.',
+    },
+    {
+      at: 'clock',
+      name: 'Clock',
+      what: 'Lets hours and days pass for one order, to see what happens at its deadline.',
+    },
+  ];
+  const app = new Hono()
+    .get('/', (c) => c.html(sandboxIndex(standIns)))
+    .get('/style.css', (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css' }));
+  for (const { at, app: standIn } of standIns) if (standIn) app.route(`/${at}`, standIn);
   return {
-    app: new Hono()
-      .get('/', (c) => c.html(sandboxIndex()))
-      .get('/style.css', (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css' }))
-      .route('/mail', mail.app)
-      .route('/sms', smsSandbox())
-      .route('/discord', discordSandbox())
-      .route('/twitch', twitchSandbox({ players: async () => samplePlayers }))
-      .route('/solana', solanaSandbox(env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, 'sandbox-solana.json') }))
-      .route('/stripe', stripe.app),
+    app,
     variables: {
       SMTP_URL: mail.url,
       STRIPE_SECRET_KEY: keys.secretKey,
