@@ -1,6 +1,8 @@
 type ChannelFacts = {
   /** Its name on the switch. */
   label: string;
+  /** Its messages, at the start of a sentence. */
+  messages: string;
   /** Its place among the switches; messages leave in the order of the table. */
   place: number;
   /** The profile's wish to be reached that means this channel. */
@@ -23,6 +25,7 @@ type ChannelFacts = {
 export const CHANNEL_FACTS = {
   email: {
     label: 'E-mail',
+    messages: 'Mail',
     place: 1,
     preferredContact: 'email',
     recipient: 'email',
@@ -32,6 +35,7 @@ export const CHANNEL_FACTS = {
   },
   sms: {
     label: 'SMS',
+    messages: 'Text',
     place: 3,
     preferredContact: 'phone',
     recipient: 'phone',
@@ -41,6 +45,7 @@ export const CHANNEL_FACTS = {
   },
   discord: {
     label: 'Discord',
+    messages: 'Discord',
     place: 2,
     preferredContact: 'discord',
     recipient: undefined,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { CHANNELS } from './channels.schema.ts';
+import { CHANNEL_FACTS, CHANNELS } from './channels.schema.ts';
+import { QUIET_HINT } from './quiet-hours.wording.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -18,4 +19,13 @@ test('every channel is one that the database takes for deliveries and for choice
     const taken = [...says.matchAll(/'(\w+)'/g)].map(([, channel]) => channel);
     expect(taken.sort(), place).toEqual([...CHANNELS].sort());
   }
+});
+
+test('quiet hours say of every channel whether they hold it', () => {
+  const [held, sent] = QUIET_HINT.split('. ');
+  for (const channel of CHANNELS) {
+    const { buzzes, messages } = CHANNEL_FACTS[channel];
+    expect(buzzes ? held : sent, channel).toContain(messages);
+  }
+  expect(QUIET_HINT).toMatch(/^Text.* Discord.* messages wait until morning in your own time\. Mail.* not held\.$/);
 });

@@ -5,6 +5,7 @@ import { Switch } from '../../../web/ui/switch.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { CHANNEL_FACTS, CHANNELS, type Channel } from '../channels.schema.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
+import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
 const SWITCHES = [...CHANNELS].sort((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
@@ -65,7 +66,7 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
       <div className="stack">
         <Switch
           label="Quiet hours"
-          hint="Text and Discord messages wait until morning in your own time. Mail does not buzz and is not held."
+          hint={QUIET_HINT}
           checked={preferences.quiet !== null}
           onChange={(on) => void saveSettings({ quiet: on ? DEFAULT_QUIET : null })}
         />
