@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { authSettings } from '../features/accounts/accounts.rules.ts';
-import { envExample } from '../tools/env-example.ts';
-import { readEnv, variableNames } from './env.ts';
+import { configurationPage, envExample } from '../tools/configuration.ts';
+import { readEnv } from './env.ts';
+import { variableNames } from './variables.ts';
 
 type Row = { name: string; fallback: string; meaning: string };
 
@@ -17,18 +18,20 @@ const rows: Row[] = described
 const fallbackOf = (name: string) => rows.find((row) => row.name === name)?.fallback.replaceAll('`', '');
 
 describe('docs/configuration.md', () => {
-  test('names every variable of the server once, and no other', () => {
-    expect(rows.map(({ name }) => name).sort()).toEqual([...variableNames].sort());
+  test('has the tables that "node tools/configuration.ts" writes: every variable once, default and meaning', () => {
+    expect(rows.map(({ name }) => name)).toEqual(variableNames);
+    expect(page).toBe(configurationPage(page));
+    expect(rows.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
   });
 
-  test('says what each of them means', () => {
-    expect(rows.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
+  test('lists the third parties without which the server is a demonstration', () => {
+    expect(page).toContain('With none of Twitch, mail, Discord, Stripe and Twilio set, the server is a demonstration');
   });
 
   test('gives the defaults that the server uses', () => {
     const env = readEnv({});
     for (const [name, value] of Object.entries(env)) {
-      if (!variableNames.includes(name) || value === undefined) continue;
+      if (!(variableNames as string[]).includes(name) || value === undefined) continue;
       expect([name, fallbackOf(name)]).toEqual([name, String(value)]);
     }
   });
@@ -58,9 +61,9 @@ describe('docs/configuration.md', () => {
     });
   });
 
-  test('is what .env.example was made of', () => {
+  test('is said by .env.example too, as the same command writes it', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-    expect(example).toBe(envExample(page));
+    expect(example).toBe(envExample());
     for (const name of variableNames) expect(example).toContain(`\n#${name}=`);
   });
 

@@ -1,29 +1,47 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { PARTS, VENDORS } from '../server/variables.ts';
 
-/**
- * Writes `.env.example` out of the tables of docs/configuration.md, which a test holds against server/env.ts: every
- * variable with its meaning, commented out, so that a copy changes nothing until a line is uncommented.
- */
-export function envExample(page: string): string {
-  const [server = ''] = page.split('## Tests');
-  const parts = server.split(/^## /m).slice(1).map(section);
-  return `${HEAD}\n${parts.join('\n')}`;
+/** What a variable is without being set, as people read it. */
+const given = (value: unknown) => (value === undefined ? 'none' : `\`${value}\``);
+
+type Row = { name: string; fallback: string; meaning: string };
+const parts = Object.entries(PARTS).map(([title, variables]) => ({
+  title,
+  rows: Object.entries(variables).map(([name, { is, meaning, ...more }]) => ({
+    name,
+    meaning,
+    fallback: 'fallback' in more ? more.fallback : given(is.parse(undefined)),
+  })),
+}));
+
+const list = new Intl.ListFormat('en-GB');
+
+/** @param page docs/configuration.md as it is; the text around its tables stays */
+export function configurationPage(page: string): string {
+  const vendors = list.format(VENDORS.map(({ vendor }) => vendor));
+  return parts.reduce(withTable, page.replace(/(?<=^With none of ).+?(?= set, )/m, vendors));
 }
 
-const HEAD = `# Made by "node tools/env-example.ts" from docs/configuration.md; change that, not this.
+/** @throws Error when the page has no table under that title */
+function withTable(page: string, { title, rows }: { title: string; rows: Row[] }): string {
+  const place = new RegExp(`(?<=^## ${title}\\n(?:(?!## ).*\\n)*?\\|---\\|---\\|---\\|\\n)(?:\\|.*\\n)*`, 'm');
+  if (!place.test(page)) throw new Error(`docs/configuration.md has no table under “${title}”.`);
+  const lines = rows.map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |\n`);
+  return page.replace(place, () => lines.join(''));
+}
+
+const HEAD = `# Made by "node tools/configuration.ts" from server/variables.ts; change that, not this.
 # Copy to .env and load it with: set -a; . ./.env; set +a; npm start
 `;
 
-function section(text: string): string {
-  const [title = ''] = text.split('\n');
-  const rows = text
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
-  const lines = rows.map(
-    ([, name = '', fallback = '', meaning = '']) => `# ${meaning}\n#${name}=${exampleOf(fallback)}\n`,
-  );
-  return `## ${title}\n\n${lines.join('\n')}`;
+/** The text of `.env.example`. */
+export function envExample(): string {
+  const sections = parts.map(({ title, rows }) => `## ${title}\n\n${rows.map(example).join('\n')}`);
+  return `${HEAD}\n${sections.join('\n')}`;
+}
+
+function example({ name, fallback, meaning }: Row): string {
+  return `# ${meaning.replaceAll('`', '')}\n#${name}=${exampleOf(fallback.replaceAll('`', ''))}\n`;
 }
 
 /** What stands there until somebody writes something else; defaults that follow from another variable stay blank. */
@@ -32,4 +50,13 @@ function exampleOf(fallback: string): string {
   return /[\s<>]/.test(fallback) ? `'${fallback}'` : fallback;
 }
 
-if (import.meta.main) writeFileSync('.env.example', envExample(readFileSync('docs/configuration.md', 'utf8')));
+/**
+ * Writes what is said about server/variables.ts elsewhere: the tables of docs/configuration.md, with the third parties
+ * that its text lists, and `.env.example`, every variable with its meaning, commented out, so that a copy changes nothing
+ * until a line is uncommented. A test holds both.
+ */
+if (import.meta.main) {
+  const page = new URL('../docs/configuration.md', import.meta.url);
+  writeFileSync(page, configurationPage(readFileSync(page, 'utf8')));
+  writeFileSync(new URL('../.env.example', import.meta.url), envExample());
+}

@@ -17,7 +17,7 @@ const product = [
 ];
 /** Named for what may come with a change, and the tests that would notice, beside the files that hold the example. */
 const BESIDE =
-  /\.test\.tsx?$|game\.schema|sandbox-index|short-messages|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/env-example\.ts$/;
+  /\.test\.tsx?$|game\.schema|short-messages|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
 
 describe('CONTRIBUTING.md', () => {
   test('has a recipe for a profile field, a channel, an operation, a job and a price', () => {

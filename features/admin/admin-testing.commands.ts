@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../content/paths.ts';
-import { smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
+import { availableChannels } from '../notifications/channels.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
 
-const OFF = {
-  email: 'No mail server is set up, so no test e-mail can be sent. Set SMTP_URL and start the server again.',
-  sms: 'No SMS service is set up, so no test SMS can be sent. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM and start the server again.',
+const TESTED = {
+  email: { way: 'mail server', message: 'test e-mail', keys: 'E-mail' },
+  sms: { way: 'SMS service', message: 'test SMS', keys: 'SMS' },
 } as const;
 const TOO_MANY = (wait: string) =>
   `You have sent many test messages. Please wait ${wait}; the Health tab shows what became of them.`;
@@ -20,9 +20,8 @@ const TOO_MANY = (wait: string) =>
  * @returns a sentence that says where it goes
  * @throws Refusal when the channel is not set up, the profile has no address, or after too many
  */
-export async function sendTest(deps: Deps, admin: Person, channel: 'email' | 'sms'): Promise<string> {
-  const on = channel === 'email' ? deps.env.SMTP_URL : smsConfig(deps.env);
-  if (!on) throw new Refusal('unavailable', OFF[channel]);
+export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof TESTED): Promise<string> {
+  if (!availableChannels(deps).includes(channel)) throw new Refusal('unavailable', offSentence(deps, channel));
   const profile = await ownProfile(deps.db, admin.userId);
   const address = channel === 'email' ? profile?.email : profile?.phone;
   if (!address) {
@@ -53,4 +52,11 @@ export async function sendTest(deps: Deps, admin: Person, channel: 'email' | 'sm
   return channel === 'email'
     ? 'Test e-mail is on its way to your profile address'
     : 'Test SMS is on its way to your phone';
+}
+
+function offSentence(deps: Deps, channel: keyof typeof TESTED): string {
+  const { way, message, keys } = TESTED[channel];
+  const names = deps.env.keys.filter((key) => key.for === keys).map(({ name }) => name);
+  const all = new Intl.ListFormat('en-GB').format(names);
+  return `No ${way} is set up, so no ${message} can be sent. Set ${all} and start the server again.`;
 }

@@ -5,7 +5,7 @@ import { matcherFacts } from '../matches/match-records.queries.ts';
 import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
 import { lastBackup } from './backup.queries.ts';
 import { databaseBytes, databaseLatency } from './health.queries.ts';
-import { SECRETS, verdictOf, WINDOW_HOURS } from './health.rules.ts';
+import { verdictOf, WINDOW_HOURS } from './health.rules.ts';
 import type { HealthReport, Verdict } from './health.schema.ts';
 
 const FAILURES_SHOWN = 10;
@@ -42,7 +42,6 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
     databaseBytes(deps.db),
     lastBackup(deps.db),
   ]);
-  const env = deps.env as Record<string, unknown>;
   return {
     ...verdictOf(found, deps.now()),
     last_run_at: isoOrNull(found.lastRunAt),
@@ -63,6 +62,6 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
         }
       : null,
     backups_configured: Boolean(deps.env.BACKUP_DIR),
-    secrets: SECRETS.map((secret) => ({ ...secret, present: Boolean(env[secret.name]) })),
+    secrets: deps.env.keys.map((key) => ({ ...key, present: Boolean(deps.env[key.name]) })),
   };
 }

@@ -69,24 +69,3 @@ export function verdictOf(facts: Facts, now: Date): Verdict {
     checks,
   };
 }
-
-/** Keys that the server may be given, and what each is for; their values are nobody's business. */
-export const SECRETS = [
-  { name: 'TWITCH_CLIENT_ID', for: 'Sign-in with Twitch' },
-  { name: 'TWITCH_CLIENT_SECRET', for: 'Sign-in with Twitch' },
-  { name: 'SMTP_URL', for: 'E-mail' },
-  { name: 'TWILIO_ACCOUNT_SID', for: 'SMS' },
-  { name: 'TWILIO_AUTH_TOKEN', for: 'SMS' },
-  { name: 'TWILIO_FROM', for: 'SMS' },
-  { name: 'DISCORD_BOT_TOKEN', for: 'Discord messages' },
-  { name: 'DISCORD_CLIENT_ID', for: 'Connecting Discord' },
-  { name: 'DISCORD_CLIENT_SECRET', for: 'Connecting Discord' },
-  { name: 'STRIPE_SECRET_KEY', for: 'Payments' },
-  { name: 'STRIPE_WEBHOOK_SECRET', for: 'Payments' },
-  { name: 'SOLANA_RPC_URL', for: 'Token tiers' },
-  { name: 'TOKEN_MINT', for: 'Token tiers' },
-  { name: 'LLM_API_KEY', for: 'AI Build Assistant' },
-  { name: 'DATABASE_URL', for: 'PostgreSQL instead of the embedded database' },
-  { name: 'METRICS_TOKEN', for: 'Prometheus' },
-  { name: 'BACKUP_DIR', for: 'Nightly backups' },
-] as const;

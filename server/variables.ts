@@ -1,0 +1,392 @@
+import { z } from 'zod';
+import { LEAST_SECRET_CHARACTERS, signingKeysOf } from '../features/accounts/signing-keys.rules.ts';
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const text = z.preprocess(blankIsAbsent, z.string().optional());
+const url = (what: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z.url({ error: `${what} must be a full address such as https://example.org.` }).optional(),
+  );
+const flag = (name: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z
+      .enum(['true', 'false'], { error: `${name} must be true or false.` })
+      .optional()
+      .transform((value) => (value === undefined ? undefined : value === 'true')),
+  );
+const jsonArray = (name: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`)
+      .optional(),
+  );
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const number = (name: string, least: number, most: number) =>
+  z.preprocess(
+    blankIsAbsent,
+    z.coerce
+      .number({ error: `${name} must be a number.` })
+      .int(`${name} must be a whole number.`)
+      .min(least, `${name} must be at least ${least}.`)
+      .max(most, `${name} must be at most ${most}.`)
+      .optional(),
+  );
+
+/** What the console's list of keys says that they are for, in its order. */
+const PURPOSES = [
+  'Sign-in with Twitch',
+  'E-mail',
+  'SMS',
+  'Discord messages',
+  'Connecting Discord',
+  'Payments',
+  'Token tiers',
+  'AI Build Assistant',
+  'PostgreSQL instead of the embedded database',
+  'Prometheus',
+  'Nightly backups',
+] as const;
+
+type Variable = {
+  /** Reads and checks what is set. */
+  is: z.ZodType;
+  /** What holds while it is not set, when something else than `is` says so. */
+  fallback?: string;
+  meaning: string;
+  /** It is a key that the console lists as there or not, and what it is for. */
+  key?: (typeof PURPOSES)[number];
+  /** Whom it reaches: with it the server is no demonstration any more. */
+  vendor?: string;
+};
+
+/**
+ * Everything that can be set, by the part of docs/configuration.md that describes it. `node tools/configuration.ts` writes
+ * that document's tables and `.env.example`; the demonstration and the console's list of keys follow it too.
+ */
+export const PARTS = {
+  'The server': {
+    NODE_ENV: {
+      is: z
+        .enum(['development', 'production', 'test'], { error: 'NODE_ENV must be development, production or test.' })
+        .default('development'),
+      meaning: '`production` refuses to be a demonstration on a public address',
+    },
+    HOST: {
+      is: z.preprocess(blankIsAbsent, z.string().default('127.0.0.1')),
+      meaning: 'address to listen on; `0.0.0.0` behind a proxy in a container',
+    },
+    PORT: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z.coerce
+          .number({ error: 'PORT must be a number.' })
+          .int()
+          .min(0, 'PORT must be 0 or more.')
+          .max(65535, 'PORT must be at most 65535.')
+          .default(3000),
+      ),
+      meaning: 'port to listen on',
+    },
+    PUBLIC_ORIGIN: {
+      is: url('PUBLIC_ORIGIN'),
+      fallback: '`http://localhost:<PORT>`',
+      meaning:
+        'address under which browsers reach the server; links in mails, the sign-in callback and passkeys hang on it',
+    },
+    ROLE: {
+      is: z.enum(['web', 'worker', 'all'], { error: 'ROLE must be web, worker or all.' }).default('all'),
+      meaning: '`web` answers requests, `worker` runs jobs, `all` does both',
+    },
+    LOG_LEVEL: {
+      is: z
+        .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+          error: 'LOG_LEVEL must be silent, error, warn, info or debug.',
+        })
+        .default('info'),
+      meaning: '`silent`, `error`, `warn`, `info` or `debug`',
+    },
+    TRUST_PROXY: {
+      is: flag('TRUST_PROXY'),
+      fallback: '`false`',
+      meaning:
+        "`true`: take the caller's address from `X-Forwarded-For` and the country from `CF-IPCountry`; only behind a proxy that sets them itself",
+    },
+    METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it metrics are off', key: 'Prometheus' },
+    SEED_PLAYERS: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z.coerce.number({ error: 'SEED_PLAYERS must be a number.' }).int().min(0).max(1_000_000).optional(),
+      ),
+      fallback: '`400`',
+      meaning: 'players of a demonstration; `0` starts empty',
+    },
+  },
+  Data: {
+    DATABASE_URL: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://.')
+          .optional(),
+      ),
+      meaning: 'PostgreSQL 15 or newer; without it an embedded database in `DATA_DIR`, which is not for production',
+      key: 'PostgreSQL instead of the embedded database',
+    },
+    DATABASE_REPLICA_URL: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://.')
+          .optional(),
+      ),
+      meaning: 'a replica for reads of public pages',
+    },
+    EMBEDDED_IN_PRODUCTION: {
+      is: flag('EMBEDDED_IN_PRODUCTION'),
+      meaning: '`true`: with `NODE_ENV=production` and keys, start on the embedded database all the same',
+    },
+    DATA_DIR: {
+      is: z.preprocess(blankIsAbsent, z.string().default('data')),
+      meaning: 'folder of the embedded database and of uploads',
+    },
+    BACKUP_DIR: {
+      is: text,
+      meaning: 'folder for nightly backups, fourteen are kept; without it there are none',
+      key: 'Nightly backups',
+    },
+    S3_ENDPOINT: {
+      is: url('S3_ENDPOINT'),
+      meaning: 'object storage for uploads instead of `DATA_DIR`; needed by several nodes',
+    },
+    S3_BUCKET: { is: text, meaning: 'its bucket' },
+    S3_REGION: { is: z.preprocess(blankIsAbsent, z.string().default('auto')), meaning: 'its region' },
+    S3_ACCESS_KEY_ID: { is: text, meaning: 'its key' },
+    S3_SECRET_ACCESS_KEY: { is: text, meaning: 'its secret' },
+  },
+  'Third parties': {
+    TWITCH_CLIENT_ID: {
+      is: text,
+      meaning: 'application for sign-in with Twitch; its redirect address is `<PUBLIC_ORIGIN>/auth/v1/callback`',
+      key: 'Sign-in with Twitch',
+      vendor: 'Twitch',
+    },
+    TWITCH_CLIENT_SECRET: { is: text, meaning: 'its secret', key: 'Sign-in with Twitch' },
+    SMTP_URL: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://.')
+          .optional(),
+      ),
+      meaning: 'mail server, `smtps://user:password@host:465`',
+      key: 'E-mail',
+      vendor: 'mail',
+    },
+    MAIL_FROM: {
+      is: z.preprocess(blankIsAbsent, z.string().default('Planet Crew <crew@planetcrew.example>')),
+      meaning: 'sender of all mail',
+    },
+    DISCORD_CLIENT_ID: {
+      is: text,
+      meaning:
+        'application for sign-in and direct messages; redirect addresses `<PUBLIC_ORIGIN>/auth/v1/callback` and `<PUBLIC_ORIGIN>/protocol/discord`',
+      key: 'Connecting Discord',
+    },
+    DISCORD_CLIENT_SECRET: { is: text, meaning: 'its secret', key: 'Connecting Discord' },
+    DISCORD_BOT_TOKEN: {
+      is: text,
+      meaning: 'its bot, which sends the direct messages',
+      key: 'Discord messages',
+      vendor: 'Discord',
+    },
+    STRIPE_SECRET_KEY: { is: text, meaning: 'payments', key: 'Payments', vendor: 'Stripe' },
+    STRIPE_WEBHOOK_SECRET: {
+      is: text,
+      meaning: 'secret of the webhook at `<PUBLIC_ORIGIN>/api/stripe/webhook`',
+      key: 'Payments',
+    },
+    STRIPE_API_URL: {
+      is: url('STRIPE_API_URL'),
+      fallback: "Stripe's own",
+      meaning: 'another address of the payment API, for tests',
+    },
+    TWILIO_ACCOUNT_SID: { is: text, meaning: 'text messages', key: 'SMS', vendor: 'Twilio' },
+    TWILIO_AUTH_TOKEN: { is: text, meaning: 'its token', key: 'SMS' },
+    TWILIO_FROM: { is: text, meaning: 'number or service that messages come from', key: 'SMS' },
+    SOLANA_RPC_URL: {
+      is: url('SOLANA_RPC_URL'),
+      meaning: 'node that token balances are read from; without it the check of holders is off and the page says so',
+      key: 'Token tiers',
+    },
+    TOKEN_MINT: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'TOKEN_MINT must be the address of a mint on Solana (base58).')
+          .optional(),
+      ),
+      meaning: 'address of the token whose holders the tiers are for; without it the check of holders is off',
+      key: 'Token tiers',
+    },
+    LLM_BASE_URL: {
+      is: url('LLM_BASE_URL'),
+      meaning:
+        'OpenAI-compatible chat endpoint whose language model explains builds in the AI Build Assistant, such as `https://llm.example.org/v1`; without it fixed rules do, as they do whenever it fails',
+    },
+    LLM_API_KEY: { is: text, meaning: 'its key', key: 'AI Build Assistant' },
+    LLM_MODEL: { is: text, meaning: 'name of the model' },
+  },
+  Accounts: {
+    AUTH_ENCRYPTION_KEY: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .refine(
+            (value) => value.split(',').every((key) => key.trim().length >= 32),
+            'AUTH_ENCRYPTION_KEY must be at least 32 random characters; several are separated by commas, the newest first.',
+          )
+          .optional(),
+      ),
+      meaning:
+        'at least 32 random characters (`openssl rand -base64 32`) that second-factor secrets, session keys and signing keys in the database are encrypted with. To change it, put the new key first, a comma, then the old one, and run `npm run accounts -- encrypt`; then the old one may go. Rows from before there was a key stay readable and are encrypted by the same command. Keep it with the backups: without it second factors cannot be read',
+    },
+    AUTH_SIGNING_KEYS: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .superRefine((value, context) => {
+            for (const message of signingKeysOf(value).faults) context.addIssue({ code: 'custom', message });
+          })
+          .optional(),
+      ),
+      fallback: 'made at first start',
+      meaning:
+        'keys for access tokens as a JSON array of JWKs: ES256 (EC on P-256) or RS256 (RSA from 2048 bits) and nothing else; the last one with a private part signs, all of them verify and their public parts are published; without it the server makes one and keeps it in the database',
+    },
+    AUTH_LEGACY_SECRET: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .min(
+            LEAST_SECRET_CHARACTERS,
+            `AUTH_LEGACY_SECRET must be the whole secret of the earlier installation: at least ${LEAST_SECRET_CHARACTERS} characters.`,
+          )
+          .optional(),
+      ),
+      meaning:
+        'symmetric secret (HS256) of an installation that this one took over, so that its tokens are accepted until they expire; nothing is signed with it and no answer shows it',
+    },
+    AUTH_REDIRECT_ALLOW: {
+      is: text,
+      meaning:
+        'further addresses that sign-in may lead back to, comma-separated; `*` stands for anything but dots and slashes, `**` for anything',
+    },
+    AUTH_AUTOCONFIRM: {
+      is: flag('AUTH_AUTOCONFIRM'),
+      fallback: '`false`',
+      meaning: '`true`: e-mail addresses need no confirmation; for tests, refused in production',
+    },
+    AUTH_PHONE_AUTOCONFIRM: {
+      is: flag('AUTH_PHONE_AUTOCONFIRM'),
+      fallback: '`false`',
+      meaning: 'the same for telephone numbers, refused in production',
+    },
+    AUTH_ANONYMOUS: { is: flag('AUTH_ANONYMOUS'), fallback: '`false`', meaning: '`true`: sign-in without an address' },
+    AUTH_MANUAL_LINKING: {
+      is: flag('AUTH_MANUAL_LINKING'),
+      fallback: '`true`',
+      meaning: 'people may link further sign-ins to their account',
+    },
+    AUTH_SIGNUP_DISABLED: {
+      is: flag('AUTH_SIGNUP_DISABLED'),
+      fallback: '`false`',
+      meaning: '`true`: nobody new may sign up',
+    },
+    AUTH_LIMITS_DISABLED: {
+      is: flag('AUTH_LIMITS_DISABLED'),
+      fallback: '`false`',
+      meaning: '`true`: attempt limits are off; for tests, refused in production',
+    },
+    AUTH_PASSWORD_MIN: {
+      is: number('AUTH_PASSWORD_MIN', 6, 64),
+      fallback: '`8`',
+      meaning: 'shortest password, 6 to 64',
+    },
+    AUTH_SESSION_INACTIVITY_HOURS: {
+      is: number('AUTH_SESSION_INACTIVITY_HOURS', 1, 87_600),
+      fallback: '`1440`',
+      meaning: 'a session that was not used for so long has ended',
+    },
+    AUTH_SESSION_LIFETIME_HOURS: {
+      is: number('AUTH_SESSION_LIFETIME_HOURS', 1, 87_600),
+      fallback: '`8760`',
+      meaning: 'so long after sign-in every session has ended',
+    },
+    AUTH_PASSKEY_RP_ID: {
+      is: text,
+      fallback: 'host of `PUBLIC_ORIGIN`',
+      meaning: 'name that passkeys are bound to; changing it makes all of them useless',
+    },
+    AUTH_PASSKEY_ORIGINS: {
+      is: text,
+      fallback: '`PUBLIC_ORIGIN`',
+      meaning: 'addresses where passkeys may be used, comma-separated',
+    },
+    AUTH_WEB3: { is: flag('AUTH_WEB3'), fallback: '`true`', meaning: 'sign-in with a Solana or Ethereum wallet' },
+    AUTH_OIDC_PROVIDERS: {
+      is: jsonArray('AUTH_OIDC_PROVIDERS'),
+      meaning:
+        'JSON array of `{"name", "issuer", "clientId", "clientSecret", "domains"}`: sign-in with OpenID Connect; single sign-on by domain needs `domains`, and answers "disabled" where none is set',
+    },
+  },
+} as const satisfies Record<string, Record<string, Variable>>;
+
+export const VARIABLES = { ...PARTS['The server'], ...PARTS.Data, ...PARTS['Third parties'], ...PARTS.Accounts };
+export type VariableName = keyof typeof VARIABLES;
+
+/** A table, so that what is left out where nothing has to be said can be asked for. */
+const facts: Record<VariableName, Variable> = VARIABLES;
+export const variableNames = Object.keys(facts) as VariableName[];
+
+/** Third parties and the key of each; with none of the keys the server is a demonstration. */
+export const VENDORS = variableNames.flatMap((name) => {
+  const { vendor } = facts[name];
+  return vendor ? [{ key: name, vendor }] : [];
+});
+
+/** Keys that the server may be given, and what each is for; their values are nobody's business. */
+export const KEYS = PURPOSES.flatMap((purpose) =>
+  variableNames.filter((name) => facts[name].key === purpose).map((name) => ({ name, for: purpose })),
+);
+
+/** Each is of use only with the other. */
+export const TOGETHER: [VariableName, VariableName][] = [
+  ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+  ['SOLANA_RPC_URL', 'TOKEN_MINT'],
+  ['LLM_API_KEY', 'LLM_BASE_URL'],
+  ['LLM_API_KEY', 'LLM_MODEL'],
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+];
