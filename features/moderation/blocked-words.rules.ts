@@ -44,7 +44,7 @@ const asLetters = (text: string) => text.replace(/./gu, (sign) => LOOKALIKES[sig
 
 function plainOf(text: string): string {
   return text
-    .replace(/[\n\t]+/g, ' ')
+    .replace(/[\n\t]/g, ' ')
     .normalize('NFKD')
     .replace(INVISIBLE, '')
     .toLowerCase()

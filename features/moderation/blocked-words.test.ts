@@ -25,7 +25,13 @@ describe('blocked words', () => {
     ['ｂａｄｗｏｒｄ', 'badword'],
     ['𝐛𝐚𝐝𝐰𝐨𝐫𝐝', 'badword'],
     ['go\naway', 'go away'],
+    ['go\n\taway', 'go away'],
+    ['GO  AWAY', 'go away'],
     ['GO   AWAY', 'go away'],
+    ['so b a d w o r d', 'badword'],
+    ['b. a. d. w. o. r. d', 'badword'],
+    ['b 4 d w 0 r d', 'badword'],
+    ['5 i l l y', 'silly'],
   ])('finds %j', (text, word) => {
     expect(findBlockedWord(text, words)).toBe(word);
   });
@@ -41,6 +47,10 @@ describe('blocked words', () => {
     'PG SG SF PF C',
   ])('leaves %j alone', (text) => {
     expect(findBlockedWord(text, [...words, 'retard', 'nigger'])).toBeUndefined();
+  });
+
+  it('gives the entry as it stands in the list, blanks around it aside', () => {
+    expect(findBlockedWord('so silly', ['badword', ' Silly '])).toBe(' Silly ');
   });
 
   it('ignores blank entries of the list', () => {

@@ -7,6 +7,7 @@ import {
   canUndo,
   queueRank,
   reporterWeight,
+  shutsDoor,
   undoUntil,
 } from './moderation.rules.ts';
 
@@ -39,6 +40,18 @@ describe('a ban', () => {
     expect(banCovers({ ...week, scope: 'listing' }, 'applying', at(DAY), now)).toBe(false);
     expect(banCovers({ ...week, scope: 'listing' }, 'all', at(DAY), now)).toBe(false);
     expect(banCovers({ ...forever, liftedAt: at(-1) }, 'all', at(DAY), now)).toBe(false);
+  });
+
+  test('shuts the door of its scope, and every door when it is from everything', () => {
+    expect(shutsDoor('matching', 'matching')).toBe(true);
+    expect(shutsDoor('listing', 'matching')).toBe(false);
+    expect(shutsDoor('all', 'matching')).toBe(true);
+  });
+
+  test('covers a shorter one of its scope while it has no end, and a lasting one never when it has', () => {
+    expect(banCovers({ ...forever, scope: 'applying' }, 'applying', at(DAY), now)).toBe(true);
+    expect(banCovers({ ...forever, scope: 'applying' }, 'all', null, now)).toBe(false);
+    expect(banCovers({ ...forever, expiresAt: now }, 'all', at(-DAY), now)).toBe(false);
   });
 
   test('says at each door what is shut', () => {

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Deps, DomainEvent } from '../../server/deps.ts';
+import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { setAdmin } from './admins.commands.ts';
+import { isAdmin } from './admins.queries.ts';
 import { appeal, decideAppeal } from './ban-appeals.commands.ts';
-import { appealDecided } from './ban-appeals.events.ts';
-import { banUser, isBanned, liftBan, type NewBan } from './bans.commands.ts';
-import { banned } from './bans.events.ts';
+import { appealDecided, appealFiled } from './ban-appeals.events.ts';
+import { banUser, isBanned, liftBan, type NewBan, requireNotBanned } from './bans.commands.ts';
+import { banLifted, banned } from './bans.events.ts';
+import { type FlaggedListing, keepRefusedListing, reportListing } from './flags.commands.ts';
 import { makeAdmin } from './moderation.factory.ts';
 import { queueRank, reporterWeight } from './moderation.rules.ts';
 import type { OwnBan } from './moderation.schema.ts';
@@ -38,14 +42,18 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   });
   return { status: response.status, body: await response.json() };
 }
-/** Dependencies in which only this test hears of one kind of event. */
-const listening = <T>(event: DomainEvent<T>, heard: unknown[]): Deps => ({
-  ...context.deps,
-  wiring: {
-    ...context.deps.wiring,
-    handlers: new Map([[event.name, [async (_tx, _deps, what) => void heard.push(what)]]]),
-  },
-});
+/** Dependencies in which only this test hears of some kinds of events, and of the moment after the commit. */
+const listeningToAll = (events: { name: string }[], heard: unknown[], due: string[] = []): Deps => {
+  const hear = (name: string) => async (_tx: unknown, _deps: unknown, what: unknown) => {
+    heard.push(what);
+    return async () => void due.push(name);
+  };
+  const handlers = new Map(events.map(({ name }) => [name, [hear(name)]]));
+  return { ...context.deps, wiring: { ...context.deps.wiring, handlers } };
+};
+const listening = (event: { name: string }, heard: unknown[], due: string[] = []) =>
+  listeningToAll([event], heard, due);
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ban = (change: Partial<NewBan> = {}, deps = context.deps) =>
   context.deps.db.transaction((tx) =>
     banUser(tx, deps, admin, { userId: player.userId, reason: 'Spam', days: 30, scope: 'all', ...change }),
@@ -100,7 +108,7 @@ describe('a ban', () => {
     await expect(ban({ userId: admin.userId })).rejects.toThrow('You cannot ban yourself.');
     const other = await makeAdmin(context.deps);
     await expect(ban({ userId: other.userId })).rejects.toThrow('Take the admin role away first.');
-    await expect(ban({ userId: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow('There is no such player.');
+    await expect(ban({ userId: NOBODY })).rejects.toThrow('There is no such player.');
     await ban({ days: 30, scope: 'all' });
     await expect(ban({ days: 30, scope: 'listing' })).rejects.toThrow('already banned for at least as long');
     await expect(ban({ days: 60, scope: 'listing' })).resolves.toBeDefined();
@@ -118,6 +126,150 @@ describe('a ban', () => {
     await expect(context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id))).rejects.toThrow(
       'This ban has already ended.',
     );
+  });
+
+  it('is lifted with an entry of what it was, and announced', async () => {
+    const heard: unknown[] = [];
+    const due: string[] = [];
+    const deps = listening(banLifted, heard, due);
+    const made = await ban({ scope: 'listing', flagIds: [NOBODY] });
+    const lifted = await context.deps.db.transaction((tx) => liftBan(tx, deps, admin, made.ban.id));
+    expect(heard).toEqual([{ banId: made.ban.id, userId: player.userId, at: context.deps.now() }]);
+    await lifted.after();
+    expect(due).toEqual([banLifted.name]);
+    expect(await auditsOf(made.ban.id)).toMatchObject([
+      {
+        id: lifted.auditId,
+        admin_id: admin.userId,
+        action: 'lift_ban',
+        target_type: 'ban',
+        before: { userId: player.userId, scope: 'listing', expiresAt: '2026-04-01T12:00:00.000Z' },
+        after: { liftedAt: '2026-03-02T12:00:00.000Z' },
+      },
+    ]);
+    expect(await auditsOf(player.userId)).toMatchObject([{ id: made.auditId, before: { flags: [NOBODY] } }]);
+  });
+
+  it('cannot be lifted when it never was or is over', async () => {
+    const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
+    await expect(lift(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'There is no such ban.' });
+    const made = await ban({ days: 1 });
+    context.setNow('2026-03-03T12:00:00Z');
+    await expect(lift(made.ban.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await auditsOf(made.ban.id)).toEqual([]);
+  });
+
+  it('stops its person at its door with the sentence for it, and nobody else', async () => {
+    await ban({ scope: 'applying' });
+    const at = (userId: string, door: 'applying' | 'listing') =>
+      requireNotBanned(context.deps.db, context.deps, userId, door);
+    await expect(at(player.userId, 'applying')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'You are banned from applying to listings',
+    });
+    await expect(at(player.userId, 'listing')).resolves.toBeUndefined();
+    await expect(at(other.userId, 'applying')).resolves.toBeUndefined();
+  });
+});
+
+describe('the admin role', () => {
+  it('is given and taken, and both are written down', async () => {
+    const set = (admin: boolean) =>
+      context.deps.db.transaction((tx) => setAdmin(tx, context.deps, player.userId, admin));
+    await set(true);
+    expect(await isAdmin(context.deps.db, player.userId)).toBe(true);
+    context.setNow('2026-03-02T12:00:01Z');
+    await set(false);
+    expect(await isAdmin(context.deps.db, player.userId)).toBe(false);
+    const entries = (await auditsOf(player.userId)).sort((a, b) => a.created_at - b.created_at);
+    const entry = { admin_id: null, target_type: 'user', before: null, after: null };
+    expect(entries).toMatchObject([
+      { ...entry, action: 'admin_grant' },
+      { ...entry, action: 'admin_revoke' },
+    ]);
+  });
+
+  it('does not open the calls of the operator', async () => {
+    const { status, body } = await call(admin, 'GET', '/auth/v1/admin/users');
+    expect([status, body.code]).toEqual([403, 'not_admin']);
+  });
+});
+
+describe('a flag', () => {
+  // Listings belong to a feature above: here any id stands for one.
+  beforeAll(() =>
+    context.deps.database.pool.query('alter table content_flags drop constraint content_flags_listing_id_fkey'),
+  );
+  const listing = (change: Partial<FlaggedListing> = {}): FlaggedListing => ({
+    id: null,
+    ownerId: player.userId,
+    title: 'A run',
+    notes: null,
+    role: 'N/A',
+    platform: 'PS5',
+    ...change,
+  });
+  const flags = async () =>
+    (await context.deps.database.pool.query('select * from content_flags where owner_id = $1', [player.userId])).rows;
+  const report = (about: FlaggedListing, reporterId = other.userId) =>
+    reportListing(context.deps.db, context.deps, about, { reporterId, reason: 'spam', details: 'Ads' });
+
+  it('keeps a report with the listing as it stands', async () => {
+    const id = randomUUID();
+    await report(listing({ id, notes: 'Buy here' }));
+    expect(await flags()).toMatchObject([
+      {
+        kind: 'report',
+        status: 'open',
+        listing_id: id,
+        reporter_id: other.userId,
+        reason: 'spam',
+        details: 'Ads',
+        subject: { title: 'A run', notes: 'Buy here', role: 'N/A', platform: 'PS5' },
+        created_at: context.deps.now(),
+      },
+    ]);
+  });
+
+  it('is refused on one’s own listing and for a second report while the first is open', async () => {
+    const about = listing({ id: randomUUID() });
+    await expect(report(about, player.userId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This is your own listing: close it instead.',
+    });
+    await report(about);
+    await expect(report(about)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You have already reported this listing. A moderator will look at it.',
+    });
+    expect(await flags()).toHaveLength(1);
+    await context.deps.database.pool.query(`update content_flags set status = 'dismissed'`);
+    await report(about);
+    expect(await flags()).toHaveLength(2);
+  });
+
+  it('that fails otherwise is no second report', async () => {
+    await expect(report(listing(), NOBODY)).rejects.not.toHaveProperty('code', 'conflict');
+  });
+
+  it('keeps the first ten listings of one person that were refused, until somebody looks', async () => {
+    const keep = (ownerId = player.userId) =>
+      keepRefusedListing(context.deps.db, context.deps, listing({ ownerId }), 'silly');
+    for (let n = 0; n < 11; n++) await keep();
+    const kept = await flags();
+    expect(kept).toHaveLength(10);
+    expect(kept[0]).toMatchObject({
+      kind: 'blocked_word',
+      listing_id: null,
+      reporter_id: null,
+      reason: 'blocked_word',
+      details: 'Refused because of "silly"',
+      subject: { title: 'A run', notes: null, role: 'N/A', platform: 'PS5' },
+    });
+    await keep(other.userId);
+    await context.deps.database.pool.query(`update content_flags set status = 'upheld' where id = $1`, [kept[0].id]);
+    await keep();
+    expect(await flags()).toHaveLength(11);
   });
 });
 
@@ -152,6 +304,43 @@ describe('the banned person', () => {
     expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
   });
 
+  it('sees each ban with its own appeal, and one without end as such', async () => {
+    await ban({ scope: 'listing', days: null });
+    await ban({ scope: 'applying' });
+    const [lasting] = await bans();
+    await appeal(context.deps, player, { ban_id: lasting!.id, message: 'Please' });
+    const both = await bans();
+    expect(both).toMatchObject([
+      { scope: 'listing', expires_at: null, appeal: { message: 'Please', answer: null, decided_at: null } },
+      { scope: 'applying', expires_at: '2026-04-01T12:00:00.000Z', appeal: null },
+    ]);
+    const decision = { appealId: both[0]!.appeal!.id, decision: 'rejected', answer: 'No.' } as const;
+    await context.deps.db.transaction((tx) => decideAppeal(tx, context.deps, admin, decision));
+    expect((await bans())[0]!.appeal).toMatchObject({
+      status: 'rejected',
+      answer: 'No.',
+      decided_at: '2026-03-02T12:00:00.000Z',
+    });
+  });
+
+  it('is heard when they appeal, after the commit as well', async () => {
+    const heard: unknown[] = [];
+    const due: string[] = [];
+    await ban();
+    const [own] = await bans();
+    await appeal(listening(appealFiled, heard, due), player, { ban_id: own!.id, message: 'Please' });
+    const appealId = (await bans())[0]!.appeal!.id;
+    expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId }]);
+    expect(due).toEqual([appealFiled.name]);
+  });
+
+  it('does not read of a second appeal when something else fails', async () => {
+    await ban();
+    const [own] = await bans();
+    const failing = appeal(context.deps, player, { ban_id: own!.id, message: 'x'.repeat(1001) });
+    await expect(failing).rejects.not.toHaveProperty('code', 'conflict');
+  });
+
   it('cannot appeal a ban that is over', async () => {
     await ban({ days: 1 });
     const [own] = await bans();
@@ -167,13 +356,57 @@ describe('the banned person', () => {
     await call(player, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
     const appealId = (await bans())[0]!.appeal!.id;
     const heard: unknown[] = [];
-    const deps = listening(appealDecided, heard);
+    const due: string[] = [];
+    const deps = listening(appealDecided, heard, due);
     const decide = () =>
       context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, { appealId, decision, answer: 'We looked.' }));
-    await decide();
+    const after = await decide();
+    expect(due).toEqual([]);
+    await after();
+    expect(due).toEqual([appealDecided.name]);
     await expect(decide()).rejects.toThrow('This appeal has already been decided.');
     expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(decision === 'rejected');
     expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId, decision, answer: 'We looked.' }]);
+    expect(await auditsOf(appealId)).toMatchObject([
+      {
+        admin_id: admin.userId,
+        action: 'decide_appeal',
+        target_type: 'appeal',
+        before: { status: 'open' },
+        after: { status: decision, answer: 'We looked.' },
+      },
+    ]);
+  });
+
+  it('who is heard has the ban lifted, and those above learn of both after the commit', async () => {
+    await ban();
+    const [own] = await bans();
+    await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
+    const appealId = (await bans())[0]!.appeal!.id;
+    const heard: unknown[] = [];
+    const due: string[] = [];
+    const deps = listeningToAll([banLifted, appealDecided], heard, due);
+    const decision = { appealId, decision: 'granted', answer: null } as const;
+    await (await context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, decision)))();
+    expect(heard[0]).toEqual({ banId: own!.id, userId: player.userId, at: context.deps.now() });
+    expect(due).toEqual([banLifted.name, appealDecided.name]);
+  });
+
+  it('gets an answer about a ban that has ended meanwhile, and there is no answer without an appeal', async () => {
+    await ban({ days: 1 });
+    const [own] = await bans();
+    await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
+    const appealId = (await bans())[0]!.appeal!.id;
+    context.setNow('2026-03-04T12:00:00Z');
+    const decide = (appealId: string) =>
+      context.deps.db.transaction((tx) =>
+        decideAppeal(tx, context.deps, admin, { appealId, decision: 'granted', answer: null }),
+      );
+    await expect(decide(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'There is no such appeal.' });
+    await decide(appealId);
+    const { rows } = await context.deps.database.pool.query('select status from ban_appeals where id = $1', [appealId]);
+    expect(rows).toEqual([{ status: 'granted' }]);
+    expect(await auditsOf(own!.id)).toEqual([]);
   });
 });
 
