@@ -5,7 +5,7 @@ import { limits } from '../accounts/rate-limits.rules.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { closeListing } from './lfg.commands.ts';
+import { closeListing, NEWS } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import type { Mine, OwnSide } from './lfg.schema.ts';
 
@@ -38,6 +38,16 @@ const apply = (who: Player | undefined, id: string, body: unknown = {}) =>
 const side = async (who: Player, id: string) =>
   (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as OwnSide;
 const answer = (who: Player, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
+const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
+const rowOf = async (id: string) => (await query('select * from lfg_applications where id = $1', [id])).rows[0];
+/** A listing with one seat, and the player accepted in it. */
+async function accepted(seat: 'C') {
+  const id = await makeListing(context.deps, owner, { needed_positions: [seat] });
+  await apply(player, id);
+  const { application } = await side(player, id);
+  expect((await answer(owner, application!.id, 'accept')).status).toBe(200);
+  return { id, applicationId: application!.id };
+}
 const titlesFor = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
 
 describe('applying', () => {
@@ -129,6 +139,16 @@ describe('applying', () => {
     expect((await apply(player, id)).body.error.message).toBe('This listing is closed. Browse for another one.');
   });
 
+  it('is refused once all seats are filled, at the field of the position', async () => {
+    const { id } = await accepted('C');
+    const rival = await makePlayer(context.deps, { role: 'C' });
+    const { status, body } = await apply(rival, id);
+    expect([status, body.error]).toEqual([
+      409,
+      expect.objectContaining({ field: 'position', message: 'This seat is already taken. Choose another position.' }),
+    ]);
+  });
+
   it('is for signed-in people who have finished onboarding', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await apply(undefined, id)).status).toBe(401);
@@ -206,6 +226,58 @@ describe("the owner's answer", () => {
     expect((await side(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
   });
 
+  it('can be no while the listing is closed, but not yes', async () => {
+    const { id, application } = await applied();
+    await closeListing(context.deps, owner, id);
+    expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
+      'This listing is no longer active, so nobody can be accepted.',
+    );
+    expect((await rowOf(application.id)).status).toBe('pending');
+    expect((await answer(owner, application.id, 'decline')).status).toBe(200);
+    expect(await rowOf(application.id)).toMatchObject({ status: 'declined', decided_at: expect.any(Date) });
+  });
+
+  it('says no to a second player for a filled seat', async () => {
+    const { id, application } = await applied();
+    const rival = await makePlayer(context.deps, { role: 'C' });
+    await apply(rival, id);
+    const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
+    await answer(owner, application.id, 'accept');
+    expect((await answer(owner, other.id, 'accept')).body.error.message).toBe(
+      'This seat is already filled. Decline, or ask for another position.',
+    );
+    expect((await side(owner, id)).applicants).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
+  });
+
+  it('reaches open pages when it changes something', async () => {
+    const { id, application } = await applied();
+    const heard: unknown[] = [];
+    const stop = context.deps.bus.subscribe(NEWS, (news) => heard.push(news));
+    await answer(owner, application.id, 'accept');
+    await answer(owner, application.id, 'accept');
+    await answer(player, application.id, 'withdraw');
+    await answer(player, application.id, 'withdraw');
+    stop();
+    expect(heard).toEqual([
+      { id, kind: 'changed' },
+      { id, kind: 'changed' },
+    ]);
+  });
+
+  it('is not asked for any more once the listing is deleted', async () => {
+    const { id, application } = await applied();
+    await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
+    for (const [who, verb] of [
+      [owner, 'accept'],
+      [owner, 'decline'],
+      [player, 'withdraw'],
+    ] as const) {
+      const { status, body } = await answer(who, application.id, verb);
+      expect([status, body.error.message]).toEqual([404, 'There is no such application.']);
+    }
+    expect((await rowOf(application.id)).status).toBe('pending');
+  });
+
   it('shows applicants to nobody else', async () => {
     const { id } = await applied();
     const stranger = await makePlayer(context.deps);
@@ -234,6 +306,37 @@ describe('withdrawing', () => {
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
   });
 
+  it('starts anew: another message, and no decision any more', async () => {
+    const id = await makeListing(context.deps, owner, { needed_positions: ['PF', 'C'] });
+    await apply(player, id, { message: 'First' });
+    const { application } = await side(player, id);
+    await answer(player, application!.id, 'withdraw');
+    expect(await rowOf(application!.id)).toMatchObject({ status: 'withdrawn', decided_at: expect.any(Date) });
+    await apply(player, id, { message: 'Second', position: 'PF' });
+    expect(await rowOf(application!.id)).toMatchObject({
+      status: 'pending',
+      message: 'Second',
+      position: 'PF',
+      decided_at: null,
+    });
+    const [told] = await outboxOf(context.deps.db, owner.userId);
+    expect(told!.lines).toEqual([expect.stringMatching(/^Listing: /), 'Message: First']);
+  });
+
+  it('is not for others, twice in a row is once, and a refusal stays a refusal', async () => {
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+    await apply(player, id);
+    const { application } = await side(player, id);
+    expect((await answer(owner, application!.id, 'withdraw')).body.error.message).toBe('This is not your application.');
+    for (let n = 0; n < 2; n += 1) expect((await answer(player, application!.id, 'withdraw')).status).toBe(200);
+    await apply(player, id);
+    await answer(owner, application!.id, 'decline');
+    expect((await answer(player, application!.id, 'withdraw')).body.error.message).toBe(
+      'This application was already declined.',
+    );
+    expect((await titlesFor(owner)).filter((title) => title.includes('is free again'))).toEqual([]);
+  });
+
   it('frees the seat of an accepted player and tells the owner', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
@@ -242,6 +345,8 @@ describe('withdrawing', () => {
     await answer(player, application!.id, 'withdraw');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual([]);
     expect(await titlesFor(owner)).toContain('Your C seat is free again');
+    const told = (await outboxOf(context.deps.db, owner.userId)).find(({ title }) => title.includes('free again'));
+    expect(told!.lines[0]).toContain(`${player.profile.display_name} left the listing`);
   });
 });
 
@@ -282,8 +387,29 @@ describe('a filled listing', () => {
     });
     expect(await titlesFor(players[0]!)).toContain('Your squad is on: all five accepted');
     expect(await titlesFor(late)).toContainEqual(expect.stringMatching(/^Not this time/));
-    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(409);
+    expect((await side(late, id)).application?.status).toBe('declined');
+    expect(await side(owner, id)).toMatchObject({ can_become_squad: false, browsable: false });
+    const { application } = await side(players[0]!, id);
+    const formed = 'This group is a squad already. Answer its match instead.';
+    expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(formed);
+    expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(formed);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).body.error.message).toBe(
+      'This listing is a squad already. See your matches.',
+    );
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/reopen`)).status).toBe(409);
+  });
+
+  it('puts the owner where nobody else plays when their own position is filled', async () => {
+    const id = await makeListing(context.deps, owner, { needed_positions: ['PG'] });
+    const guard = await makePlayer(context.deps, { role: 'PG' });
+    await apply(guard, id);
+    await answer(owner, (await side(guard, id)).application!.id, 'accept');
+    await call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
+    const { rows } = await query(
+      'select positions from matches where id = (select match_id from lfg_listings where id = $1)',
+      [id],
+    );
+    expect(rows[0].positions).toEqual({ [guard.userId]: 'PG', [owner.userId]: 'SG' });
   });
 
   it('becomes a pair when it needed one player', async () => {
@@ -356,4 +482,25 @@ it('people find their own listings and applications in one place', async () => {
     { title: 'their listing', owner_name: owner.profile.display_name, status: 'pending', listing_status: 'active' },
   ]);
   expect((body as Mine).boost_available_at).not.toBeNull();
+  expect((body as Mine).boosts_freely).toBe(false);
+});
+
+it('what one has to do with a listing depends on whether it is open, and on blocks', async () => {
+  const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+  await apply(player, id, { message: 'Hello', position: 'C' });
+  const { application, browsable } = await side(player, id);
+  expect(application).toEqual({ id: expect.any(String), status: 'pending', position: 'C', message: 'Hello' });
+  expect(browsable).toBe(true);
+  expect((await side(player, '00000000-0000-4000-8000-000000000000')).browsable).toBe(false);
+  await query(`insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, 'block')`, [
+    player.userId,
+    owner.userId,
+  ]);
+  expect((await side(player, id)).browsable).toBe(false);
+  expect(await side(owner, id)).toMatchObject({ mine: true, browsable: true });
+  await closeListing(context.deps, owner, id);
+  expect((await side(owner, id)).browsable).toBe(false);
+  const { body } = await call(player, 'GET', '/api/lfg/mine');
+  expect((body as Mine).applications).toMatchObject([{ listing_id: id, listing_status: 'closed', status: 'pending' }]);
+  expect(body).toMatchObject({ listings: [], boost_available_at: null });
 });

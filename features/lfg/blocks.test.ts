@@ -3,6 +3,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { formMatch } from '../matches/match-groups.commands.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import type { Mine, OwnSide } from './lfg.schema.ts';
 
@@ -92,6 +93,24 @@ describe('a block ends the applications between two players', () => {
       await outboxOf(context.deps.db, forward.userId),
     ]);
     expect(messages).not.toMatch(TELLTALE);
+  });
+
+  it('after the listing has closed takes the seat without a word', async () => {
+    const id = await listing(['C', 'PF']);
+    await accepted(center, id);
+    await closeListing(context.deps, owner, id);
+    const before = [await titlesFor(owner), await titlesFor(center)];
+    await block(owner, center);
+    expect((await side(center, id)).application?.status).toBe('declined');
+    expect([await titlesFor(owner), await titlesFor(center)]).toEqual(before);
+  });
+
+  it('takes nothing from a group that is a squad already', async () => {
+    const id = await listing(['C']);
+    await accepted(center, id);
+    expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
+    await block(owner, center);
+    expect((await side(center, id)).application?.status).toBe('accepted');
   });
 
   it('leaves what is between others alone, and an avoid ends nothing', async () => {

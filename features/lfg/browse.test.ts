@@ -237,6 +237,34 @@ describe('order', () => {
     expect(seen.slice(0, 3).every((item) => item.title.startsWith('boosted'))).toBe(true);
   });
 
+  it('ends with a full page when nothing follows, and goes on over boosts that have just ended', async () => {
+    const owner = await makePlayer(context.deps);
+    const bulk = (from: number, to: number) =>
+      context.deps.database.pool.query(
+        `insert into lfg_listings (user_id, title, needed_positions, modes, platform, region, boost_expires_at, created_at, listed_at, expires_at)
+         select $1, 'ended ' || n, '{C}', '{Rec}', 'PS5', 'EU', $2, $2::timestamptz - n * interval '1 minute',
+                $2::timestamptz - n * interval '1 minute', $2::timestamptz + interval '1 day'
+           from generate_series($3::int, $4::int) n`,
+        [owner.userId, context.deps.now(), from, to],
+      );
+    await bulk(1, 20);
+    expect(await browse()).toMatchObject({ items: { length: 20 }, next: null });
+    await bulk(21, 21);
+    const first = await browse();
+    expect(first.items).toHaveLength(20);
+    expect((await browse(`?after=${first.next}`)).items.map((item) => item.title)).toEqual(['ended 21']);
+    await bulk(22, 65);
+    const best = await browse(`?sort=fit&after=${first.next}`);
+    expect(best.items).toHaveLength(60);
+    expect(best.items[0]).toMatchObject({ title: 'ended 1', fit: expect.any(Number), mine: false });
+    expect(first.items[0]!.fit).toBeNull();
+  });
+
+  it('comes with the hours of the viewer, so that the page can compare', async () => {
+    const { timezone, availability } = viewer.profile;
+    expect((await browse()).viewer).toEqual({ timezone, availability });
+  });
+
   it('by fit: my position, my hours, my platform come first, and my own listings are left out', async () => {
     await makeListing(context.deps, viewer, { title: 'mine' });
     const mine = {

@@ -73,6 +73,11 @@ describe('creating a listing', () => {
     });
   });
 
+  it('keeps the time zone that is sent, else the one of the profile', async () => {
+    expect((await post({ ...good(), timezone: 'Asia/Tokyo' })).body.timezone).toBe('Asia/Tokyo');
+    expect((await post(good())).body.timezone).toBe(owner.profile.timezone);
+  });
+
   it('takes the defaults of the form: PS5, crossplay, NA-East, no slots, no boost', async () => {
     const { body } = await post({ title: 'Only what is needed', needed_positions: ['PG'], modes: ['Park/City'] });
     expect(body).toMatchObject({
@@ -188,6 +193,7 @@ describe('the Featured Boost', () => {
       'Your next free boost is available on 2026-04-01. Premium and Founders boost without limit.',
       player.accessToken,
     );
+    expect((await post(good(), player.accessToken)).body).toMatchObject({ boost_expires_at: null });
     context.setNow('2026-04-01T12:00:01Z');
     expect((await post({ ...good(), boost: true }, player.accessToken)).status).toBe(200);
     context.setNow(new Date());

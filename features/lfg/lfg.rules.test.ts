@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { paths } from '../../content/paths.ts';
 import {
   becomesParty,
   boostAvailableAt,
@@ -18,6 +19,16 @@ import {
   shownStatus,
   slotCount,
 } from './lfg.rules.ts';
+import {
+  browseAddress,
+  decodeCursor,
+  encodeCursor,
+  facetConditions,
+  filterOf,
+  isFiltered,
+  sortOf,
+} from './listing-browse.rules.ts';
+import { toListing } from './listing-view.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (days: number, seconds = 0) => new Date(now.getTime() + days * 86_400_000 + seconds * 1000);
@@ -74,6 +85,7 @@ describe('the state of a listing', () => {
     expect(canRenew({ status: 'active', expiresAt: at(7) }, now)).toBe(true);
     expect(canRenew({ status: 'active', expiresAt: at(-1) }, now)).toBe(true);
     expect(canRenew({ status: 'closed', expiresAt: at(1) }, now)).toBe(false);
+    expect(canRenew({ status: 'expired', expiresAt: at(20) }, now)).toBe(true);
   });
 });
 
@@ -171,6 +183,124 @@ describe('Browse', () => {
   });
 });
 
+describe('the filters of Browse', () => {
+  const none = { modes: [], positions: [] };
+  const all = {
+    platform: 'PS5',
+    region: 'EU',
+    modes: ['Rec', 'Park/City'],
+    positions: ['PG', 'C'],
+  } as unknown as Parameters<typeof browseAddress>[0];
+
+  test('stand in the address and are read back from it', () => {
+    expect(browseAddress(none)).toBe(paths.lfg);
+    expect(browseAddress(none, 'fit')).toBe(`${paths.lfg}?sort=fit`);
+    const address = browseAddress(all, 'fit');
+    expect(address).toBe(
+      `${paths.lfg}?platform=PS5&region=EU&modes=Rec&modes=Park%2FCity&positions=PG&positions=C&sort=fit`,
+    );
+    const search = new URL(address, 'http://localhost').searchParams;
+    expect(filterOf(search)).toEqual({ ...all, modes: filterOf(search).modes });
+    expect([...filterOf(search).modes].sort()).toEqual(['Park/City', 'Rec']);
+    expect(sortOf(search)).toBe('fit');
+  });
+
+  test('that Browse does not know count as not set', () => {
+    const unknown = new URLSearchParams(
+      'platform=Dreamcast&region=Mars&modes=Chess&modes=Rec&positions=Coach&sort=age',
+    );
+    expect(filterOf(unknown)).toEqual({ modes: ['Rec'], positions: [] });
+    expect(sortOf(unknown)).toBe('newest');
+    expect(filterOf(new URLSearchParams())).toEqual(none);
+  });
+
+  test('are set when any of them is', () => {
+    expect(isFiltered(none)).toBe(false);
+    for (const key of ['platform', 'region', 'modes', 'positions'] as const) {
+      expect(isFiltered({ ...none, [key]: all[key] })).toBe(true);
+    }
+  });
+
+  test('are lists of facets of which one each must be there', () => {
+    expect(facetConditions(none)).toEqual([]);
+    expect(facetConditions(all)).toEqual([
+      ['region EU'],
+      ['platform PS5', 'crossplay'],
+      ['Rec', 'Park/City'],
+      ['PG', 'C'],
+    ]);
+  });
+
+  test('a page ends at a place that survives being written down', () => {
+    const place = { listed: '2026-03-02 12:00:00.123456+00', id: '00000000-0000-4000-8000-000000000001' };
+    for (const boost of [null, '2026-03-09 12:00:00+00']) {
+      expect(decodeCursor(encodeCursor({ ...place, boost }))).toEqual({ ...place, boost });
+    }
+    expect(decodeCursor('nonsense')).toBeUndefined();
+  });
+});
+
+describe('a listing as everybody reads it', () => {
+  const slot = { day: 'Mon', start: '20:00', end: '23:00' };
+  const stored = {
+    id: 'l',
+    user_id: 'u',
+    display_name: 'Owner',
+    avatar_path: null,
+    title: 'Run',
+    needed_positions: ['PG', 'C'],
+    filled_positions: ['C', 'PG'],
+    modes: ['Rec'],
+    platform: 'PS5',
+    allows_crossplay: true,
+    region: 'EU',
+    availability: JSON.stringify([slot]),
+    timezone: 'UTC',
+    notes: null,
+    boost_expires_at: null,
+    status: 'active',
+    created_at: '2026-03-01 10:00:00+00',
+    listed_at: '2026-03-01 11:00:00+00',
+    expires_at: '2026-03-31 10:00:00+00',
+    match_id: null,
+  } as Parameters<typeof toListing>[0];
+  const read = (change: object = {}) => toListing({ ...stored, ...change }, now);
+
+  test('has its instants in one form and its seats from point guard to center', () => {
+    expect(read()).toEqual({
+      id: 'l',
+      user_id: 'u',
+      owner: { display_name: 'Owner', avatar_path: null },
+      role: 'N/A',
+      title: 'Run',
+      needed_positions: ['PG', 'C'],
+      filled_positions: ['PG', 'C'],
+      modes: ['Rec'],
+      platform: 'PS5',
+      allows_crossplay: true,
+      region: 'EU',
+      availability: [slot],
+      timezone: 'UTC',
+      notes: null,
+      boost_expires_at: null,
+      status: 'active',
+      created_at: '2026-03-01T10:00:00.000Z',
+      listed_at: '2026-03-01T11:00:00.000Z',
+      expires_at: '2026-03-31T10:00:00.000Z',
+      match_id: null,
+    });
+    expect(read({ boost_expires_at: '2026-03-08 10:00:00+00' }).boost_expires_at).toBe('2026-03-08T10:00:00.000Z');
+    expect(read({ expires_at: '2026-03-02 12:00:00+00' }).status).toBe('expired');
+    expect(read({ display_name: null }).owner.display_name).toBe('Unknown');
+  });
+
+  test('keeps of its hours what is a slot', () => {
+    const hours = (text: string) => read({ availability: text }).availability;
+    expect(hours(JSON.stringify([1, slot, { ...slot, end: '25:00' }]))).toEqual([slot]);
+    for (const text of ['nonsense', '{}', 'null', '']) expect(hours(text)).toEqual([]);
+  });
+});
+
 describe('how well a listing suits', () => {
   const listing = {
     needed_positions: ['PG', 'SG'],
@@ -204,6 +334,8 @@ describe('how well a listing suits', () => {
     expect(suits({ role: 'SG' })).toBe(10);
     expect(suits({ flex_positions: ['PG'] })).toBe(32);
     expect(suits({ flex_positions: ['SG'] })).toBe(10);
+    expect(suits({ flex_positions: ['C', 'PG'] })).toBe(32);
+    expect(suits({ modes: ['Rec'] }, { modes: ['Pro-Am', 'Rec'] })).toBe(20);
   });
 
   test('gives full marks for six common hours, in proportion below', () => {

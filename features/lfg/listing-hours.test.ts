@@ -58,6 +58,55 @@ describe('hours in the viewer’s zone', () => {
     expect(hoursIn(commonIntervals(listing, []))).toBe(0);
   });
 
+  it('merge where slots touch or one lies in another, whatever their order, and no empty one is left', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const lines = (...slots: ReturnType<typeof slot>[]) => hourLines(weekIntervals(slots, 'UTC', from), 'UTC');
+    expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
+    expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
+    expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
+    expect(lines(slot('Mon', '20:30', '21:45'), slot('Sun', '09:15', '10:00'))).toEqual([
+      'Mon 20:30–21:45',
+      'Sun 09:15–10:00',
+    ]);
+    expect(lines(slot('Tue', '20:00', '20:00'))).toEqual(['Tue 20:00–20:00']);
+    expect(hoursIn(weekIntervals([slot('Tue', '20:00', '20:00')], 'UTC', from))).toBe(24);
+  });
+
+  it('are common where both are free, not where one ends as the other begins', () => {
+    expect(commonIntervals([[0, 5]], [[5, 9]])).toEqual([]);
+    expect(
+      commonIntervals(
+        [
+          [0, 4],
+          [6, 10],
+          [12, 13],
+        ],
+        [
+          [2, 7],
+          [8, 9],
+          [11, 14],
+        ],
+      ),
+    ).toEqual([
+      [2, 4],
+      [6, 7],
+      [8, 9],
+      [12, 13],
+    ]);
+  });
+
+  it('fill an hour of the drawn week only when all of it is free', () => {
+    const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
+    const cells = (start: string, end: string) =>
+      weekCells(weekIntervals([slot('Mon', start, end)], 'UTC', from), 'UTC').flatMap((free, hour) =>
+        free ? [hour] : [],
+      );
+    expect(cells('20:30', '22:30')).toEqual([21]);
+    expect(cells('20:00', '22:00')).toEqual([20, 21]);
+    expect(cells('20:15', '20:45')).toEqual([]);
+    expect(weekCells([], 'UTC')).toHaveLength(168);
+  });
+
   it('merge where slots touch, and know 24:00', () => {
     const from = mondayOf(new Date('2026-03-03T12:00:00Z'), 'UTC');
     expect(

@@ -4,6 +4,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
+import { listingCard } from './listing-picture.commands.ts';
 
 let context: TestContext;
 let owner: Player;
@@ -26,6 +27,11 @@ it('the card of a listing is a small PNG of 1200 × 630 that is drawn again when
   expect((await fetchPicture(id, { 'If-None-Match': etag })).status).toBe(304);
   await closeListing(context.deps, owner, id);
   expect((await fetchPicture(id, { 'If-None-Match': etag })).status).toBe(200);
+});
+
+it('is not drawn again while nothing changes', async () => {
+  const id = await makeListing(context.deps, owner);
+  expect(await listingCard(context.deps, id)).toBe(await listingCard(context.deps, id));
 });
 
 it('can be drawn for long titles and any script, and does not exist for a listing that does not', async () => {

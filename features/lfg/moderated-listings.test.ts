@@ -85,6 +85,16 @@ describe('reports', () => {
     ]);
   });
 
+  it('keep what the reporter wrote, and nothing where they wrote nothing', async () => {
+    const id = await makeListing(context.deps, owner);
+    await report(player, { listing_id: id, reason: 'spam', details: '  ' });
+    await report(await makePlayer(context.deps), { listing_id: id, details: 'Sells coins' });
+    expect((await flags()).map(({ reason, details }) => [reason, details]).sort()).toEqual([
+      ['inappropriate', 'Sells coins'],
+      ['spam', null],
+    ]);
+  });
+
   it('are one open one a reporter and listing, also when clicked twice', async () => {
     const id = await makeListing(context.deps, owner);
     const answers = await Promise.all([report(player, { listing_id: id }), report(player, { listing_id: id })]);

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { renewListing } from './lfg.commands.ts';
+import { closeListing, editListing, NEWS, renewListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import { lfgJobs } from './lfg.jobs.ts';
+import { ListingEdit } from './lfg.schema.ts';
 
 let context: TestContext;
 let owner: Player;
@@ -33,6 +34,8 @@ async function call(who: Player | undefined, method: string, path: string, body?
   return { status: response.status, body: await response.json() };
 }
 const later = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
+const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
+const rowOf = async (id: string) => (await query('select * from lfg_listings where id = $1', [id])).rows[0];
 const statusOf = async (id: string) => (await call(undefined, 'GET', `/listings/${id}`)).body.status;
 const form = { title: 'Changed', needed_positions: ['C', 'PF'], modes: ['Rec'] };
 
@@ -77,8 +80,75 @@ describe('closing', () => {
       `update lfg_listings set status = 'closed', closed_by = 'admin', closed_at = $2 where id = $1`,
       [id, context.deps.now()],
     );
-    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).status).toBe(409);
-    expect((await call(owner, 'POST', `/listings/${id}/renew`)).status).toBe(409);
+    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toBe(
+      'This listing cannot be opened again. Post a new one.',
+    );
+    expect((await call(owner, 'POST', `/listings/${id}/renew`)).body.error.message).toBe(
+      'A closed listing cannot be renewed. Post it anew.',
+    );
+  });
+
+  it('says by whom and when, and forgets it when it is taken back', async () => {
+    const id = await makeListing(context.deps, owner);
+    await call(owner, 'POST', `/listings/${id}/close`);
+    expect(await rowOf(id)).toMatchObject({ status: 'closed', closed_by: 'owner', closed_at: context.deps.now() });
+    await call(owner, 'POST', `/listings/${id}/reopen`);
+    expect(await rowOf(id)).toMatchObject({ status: 'active', closed_by: null, closed_at: null });
+    await query(`update lfg_listings set status = 'closed', closed_by = 'owner' where id = $1`, [id]);
+    expect((await call(owner, 'POST', `/listings/${id}/reopen`)).body.error.message).toContain('too late');
+  });
+
+  it('makes room for another of the same title, and is then not taken back', async () => {
+    const id = await makeListing(context.deps, owner, { title: 'Once' });
+    await call(owner, 'POST', `/listings/${id}/close`);
+    await makeListing(context.deps, owner, { title: 'Once' });
+    const { status, body } = await call(owner, 'POST', `/listings/${id}/reopen`);
+    expect([status, body.error.field]).toEqual([409, 'title']);
+  });
+});
+
+describe('a listing that is deleted', () => {
+  it('is not there for anything, not even for its owner', async () => {
+    const id = await makeListing(context.deps, owner);
+    await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
+    for (const verb of ['close', 'reopen', 'renew', 'squad', 'party', 'apply']) {
+      expect((await call(owner, 'POST', `/listings/${id}/${verb}`, verb === 'apply' ? {} : undefined)).status).toBe(
+        404,
+      );
+    }
+    expect((await call(owner, 'PUT', `/listings/${id}`, form)).status).toBe(404);
+    expect((await call(stranger, 'POST', '/reports', { listing_id: id })).status).toBe(404);
+    expect((await call(owner, 'GET', `/listings/${id}/mine`)).body).toMatchObject({ mine: false, browsable: false });
+  });
+});
+
+describe('a banned owner', () => {
+  it('may close a listing, but neither edit nor renew one', async () => {
+    const id = await makeListing(context.deps, owner);
+    later(31 * DAY_MS);
+    await query(`insert into ban_list (user_id, scope, reason) values ($1, 'listing', 'Test')`, [owner.userId]);
+    const edited = ListingEdit.parse(form);
+    await expect(editListing(context.deps, owner, id, edited)).rejects.toThrow('banned from creating listings');
+    await expect(renewListing(context.deps, owner, id)).rejects.toThrow('banned from creating listings');
+    await closeListing(context.deps, owner, id);
+    expect((await rowOf(id)).status).toBe('closed');
+  });
+});
+
+describe('open pages', () => {
+  it('hear of every change once, and of nothing that changed nothing', async () => {
+    const id = await makeListing(context.deps, owner);
+    const heard: unknown[] = [];
+    const stop = await context.deps.bus.subscribe(NEWS, (news) => heard.push(news));
+    const kept: unknown[] = [];
+    const stopKept = await context.deps.bus.subscribe('public-pages', (news) => kept.push(news));
+    await call(owner, 'PUT', `/listings/${id}`, form);
+    for (let n = 0; n < 2; n += 1) await call(owner, 'POST', `/listings/${id}/close`);
+    await call(owner, 'POST', `/listings/${id}/reopen`);
+    await vi.waitFor(() => expect(heard).toEqual(['changed', 'gone', 'created'].map((kind) => ({ id, kind }))));
+    expect(kept).toHaveLength(3);
+    stop();
+    stopKept();
   });
 });
 
@@ -109,6 +179,36 @@ describe('editing', () => {
     expect((await call(undefined, 'GET', `/listings/${id}`)).body.title).toBe('Stays');
   });
 
+  it('keeps the time zone unless another is sent, and does not take the title of another listing', async () => {
+    const id = await makeListing(context.deps, owner, { timezone: 'Europe/Paris' });
+    await makeListing(context.deps, owner, { title: 'Taken' });
+    expect((await call(owner, 'PUT', `/listings/${id}`, form)).body.timezone).toBe('Europe/Paris');
+    const moved = await call(owner, 'PUT', `/listings/${id}`, { ...form, timezone: 'Asia/Tokyo' });
+    expect(moved.body.timezone).toBe('Asia/Tokyo');
+    const { status, body } = await call(owner, 'PUT', `/listings/${id}`, { ...form, title: 'taken' });
+    expect([status, body.error]).toEqual([
+      409,
+      expect.objectContaining({ field: 'title', message: 'You already have an active listing with this title.' }),
+    ]);
+  });
+
+  it('files what it refuses of the owner, and nothing of others', async () => {
+    const id = await makeListing(context.deps, owner);
+    const flags = async () =>
+      (await query('select listing_id, owner_id from content_flags where listing_id = $1', [id])).rows;
+    expect((await call(stranger, 'PUT', `/listings/${id}`, { ...form, title: 'r3tard' })).status).toBe(403);
+    expect(await flags()).toEqual([]);
+    expect((await call(owner, 'PUT', `/listings/${id}`, { ...form, notes: 'r3tard' })).status).toBe(422);
+    expect(await flags()).toEqual([{ listing_id: id, owner_id: owner.userId }]);
+  });
+
+  it('is over when the listing has run out', async () => {
+    const id = await makeListing(context.deps, owner);
+    await query('update lfg_listings set expires_at = $2 where id = $1', [id, context.deps.now()]);
+    const { status, body } = await call(owner, 'PUT', `/listings/${id}`, form);
+    expect([status, body.error.message]).toEqual([409, 'This listing is no longer active. Renew it, or post it anew.']);
+  });
+
   it('keeps filled seats and refuses closed listings', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['PG', 'C'] });
     await context.deps.database.pool.query(
@@ -133,8 +233,9 @@ describe('running out', () => {
     for (let n = 0; n < 2; n += 1) await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     const messages = await outboxOf(context.deps.db, owner.userId);
     expect(messages.map((message) => message.title)).toEqual(['Your listing has run out']);
-    const { rows } = await context.deps.database.pool.query('select status from lfg_listings where id = $1', [id]);
-    expect(rows[0].status).toBe('expired');
+    expect((await rowOf(id)).status).toBe('expired');
+    await renewListing(context.deps, owner, id);
+    expect((await rowOf(id)).status).toBe('active');
   });
 
   it('is undone by one click, for another 30 days and among the newest again', async () => {
