@@ -9,6 +9,8 @@ const NEVER = 99;
 /** Longest chains that can be asked for. */
 const DEEPEST = 6;
 
+/** A place that is left, and its squad with that place open. */
+type Place = { squad: number; at: number; leaving: number; opening: Opening };
 type Move = { squad: number; place: number; from: number; to: number; value: number };
 
 /**
@@ -57,6 +59,7 @@ export class Augmenter {
 
   /** Runs up to `rounds` rounds with chains of up to `depth` moves; returns the number of squads won. */
   run(rounds: number, depth: number, breadth: Breadth): number {
+    const hunt = { from: this.#within, breadth, cost: this.#cost };
     let won = 0;
     for (let round = 0; round < rounds; round++) {
       const anchors = freePlayers(this.#board);
@@ -65,7 +68,7 @@ export class Augmenter {
       let wonNow = 0;
       for (const anchor of anchors) {
         if (this.#board.squadOf[anchor]! >= 0) continue;
-        if (this.#grower.search([anchor], this.#within, breadth, this.#cost, (group) => this.#take(group))) wonNow++;
+        if (this.#grower.search([anchor], hunt, (group) => this.#take(group))) wonNow++;
       }
       won += wonNow;
       if (wonNow === 0) break;
@@ -76,7 +79,8 @@ export class Augmenter {
   /** One try for one player who was left over; true when they are in a squad afterwards. */
   runFor(anchor: number, depth: number, breadth: Breadth): boolean {
     this.#findLevels(depth);
-    return this.#grower.search([anchor], this.#within, breadth, this.#cost, (group) => this.#take(group));
+    const hunt = { from: this.#within, breadth, cost: this.#cost };
+    return this.#grower.search([anchor], hunt, (group) => this.#take(group));
   }
 
   #findLevels(depth: number): void {
@@ -205,22 +209,23 @@ export class Augmenter {
   #fillPlaceOf(player: number, squad: number): boolean {
     const k = placeOf(this.#board, squad, player);
     const opening = this.#openings.at(squad, k);
+    const place: Place = { squad, at: k, leaving: player, opening };
     const witness = this.#witness[player]!;
     if (this.#level[witness]! < this.#level[player]! && this.#isFree(witness, opening)) {
       if (this.#steps-- <= 0) return false;
-      if (this.#replace(player, squad, k, opening, witness)) return true;
+      if (this.#replace(place, witness)) return true;
     }
     this.#rowsOfOthers(squad, k);
     for (const other of this.#rankedCandidates(this.#level[player]!, opening)) {
       if (other === witness) continue;
       if (this.#steps-- <= 0) return false;
-      if (this.#replace(player, squad, k, opening, other)) return true;
+      if (this.#replace(place, other)) return true;
     }
     return false;
   }
 
-  /** Puts `other` in the place of `player`, once the own place of `other` is filled. */
-  #replace(player: number, squad: number, k: number, opening: Opening, other: number): boolean {
+  /** Puts `other` in the place that is left, once the own place of `other` is filled. */
+  #replace({ squad, at, leaving, opening }: Place, other: number): boolean {
     const board = this.#board;
     const value = opening.valueWith(other);
     if (value < 0) return false;
@@ -229,8 +234,8 @@ export class Augmenter {
       this.#used[other] = 0;
       return false;
     }
-    this.#moves.push({ squad, place: k, from: player, to: other, value: board.value[squad]! });
-    seatPlayer(board, squad, k, other);
+    this.#moves.push({ squad, place: at, from: leaving, to: other, value: board.value[squad]! });
+    seatPlayer(board, squad, at, other);
     board.value[squad] = value;
     return true;
   }

@@ -8,22 +8,22 @@ import type { Task, TaskResult } from './task-shapes.ts';
  * stay as they are. A second round, in another order and wider, is for those who are still without a squad.
  */
 export function* planChanges(
-  { compiled, eligible, likeness }: Read,
+  read: Read,
   seed: number,
   kept: Int32Array,
   fresh: Uint8Array,
 ): Generator<Task[], { formed: Int32Array; work: number }, TaskResult[]> {
-  const seats = compiled.columns.terms.seats;
+  const seats = read.compiled.columns.terms.seats;
   const open = fresh.slice();
   let formed = kept;
   let work = 0;
   for (let number = 0; number < AFTER_CHANGES.phases.length; number++) {
     const phase = AFTER_CHANGES.phases[number]!;
-    const units = unitsOf(compiled, eligible, likeness, formed, phase.order);
+    const units = unitsOf(read, formed, phase.order);
     // Where many are fresh, fewer neighbours each: else the boards would cover everybody.
     const share = openUnits(units, open) / Math.max(1, units.count);
     const around = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOURS / Math.max(share, 1e-9))));
-    const { pieces, rest } = piecesAround(units, open, around, seats);
+    const { pieces, rest } = piecesAround({ units, open, around }, seats);
     const results = yield pieces.map((one, at) => ({
       kind: 'squads',
       ...one,
@@ -54,8 +54,12 @@ function openUnits(units: Units, open: Uint8Array): number {
   return count;
 }
 
+/** Units, which players of theirs are open, and how many neighbours on either side go along. */
+type Open = { units: Units; open: Uint8Array; around: number };
+
 /** Pieces of neighbouring units around each that holds somebody of `open`, and the squads that are in none of them. */
-function piecesAround(units: Units, open: Uint8Array, around: number, seats: number) {
+function piecesAround(within: Open, seats: number) {
+  const { units, open, around } = within;
   const pieces: Piece[] = [];
   const rest: Int32Array[] = [];
   const count = units.count;
@@ -63,7 +67,7 @@ function piecesAround(units: Units, open: Uint8Array, around: number, seats: num
   for (let at = 0; at < count; at++) {
     if (at < next || !isOpen(units, at, open)) continue;
     const from = Math.max(next, at - around);
-    const until = endOfPiece(units, open, at, around, from);
+    const until = endOfPiece(within, at, from);
     for (let u = next; u < from; u++) if (units.isSquad[u]) rest.push(membersOf(units, u));
     pieces.push(piece(units, from, until, seats));
     next = until;
@@ -73,7 +77,7 @@ function piecesAround(units: Units, open: Uint8Array, around: number, seats: num
 }
 
 /** Where the piece that begins at `from` and holds the open unit `at` ends: past the neighbours of its last open unit. */
-function endOfPiece(units: Units, open: Uint8Array, at: number, around: number, from: number): number {
+function endOfPiece({ units, open, around }: Open, at: number, from: number): number {
   const count = units.count;
   const { starts } = units;
   let until = at + 1;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { poolArbitrary, windowArbitrary } from './arbitraries.ts';
 import { hasBit } from './board.ts';
 import { fillCompatible } from './compatible.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { goTogether } from './go-together.ts';
+import { poolArbitrary, windowArbitrary } from './test-arbitraries.ts';
 
 test('the rows of who goes with whom say the same as a look at each two players', () => {
   const limits = fc.record({

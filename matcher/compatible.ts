@@ -1,5 +1,6 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { bitCount, WEEK_WORDS } from './week.ts';
+import { shareEnough } from './go-together.ts';
+import { bitCount } from './week.ts';
 import { makeWeekRows } from './week-rows.ts';
 import { meets } from './wishes.ts';
 
@@ -12,16 +13,14 @@ import { meets } from './wishes.ts';
 export function fillCompatible(c: Columns, row: number, compatible: Int32Array, degree: Int32Array): void {
   const { size } = c;
   const one = (word: Int32Array) => (i: number) => word[i]!;
-  const gates = rowsByMask(size, row, one(c.gate), null, passGate);
-  const modes = c.terms.needMode ? rowsByMask(size, row, one(c.modes), null, passAny) : null;
+  const gates = rowsByMask(size, row, { low: one(c.gate), pass: passGate });
+  const modes = c.terms.needMode ? rowsByMask(size, row, { low: one(c.modes), pass: passAny }) : null;
   const languages = c.terms.needLanguage
-    ? rowsByMask(
-        size,
-        row,
-        (i) => c.languages[2 * i]!,
-        (i) => c.languages[2 * i + 1]!,
-        passAny,
-      )
+    ? rowsByMask(size, row, {
+        low: (i) => c.languages[2 * i]!,
+        high: (i) => c.languages[2 * i + 1]!,
+        pass: passAny,
+      })
     : null;
   const week = makeWeekRows(c, row);
   const enough = new Int32Array(row);
@@ -60,22 +59,6 @@ export function fillCompatible(c: Columns, row: number, compatible: Int32Array, 
   clearBlocked(c, row, compatible);
 }
 
-/** Whether two players have the bins in common that both need. */
-function shareEnough(c: Columns, i: number, j: number): boolean {
-  const { schedule, minBins } = c;
-  const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
-  const atI = i * WEEK_WORDS;
-  const atJ = j * WEEK_WORDS;
-  let bins = 0;
-  for (let w = 0; w < WEEK_WORDS; w++) {
-    const common = schedule[atI + w]! & schedule[atJ + w]!;
-    if (common === 0) continue;
-    bins += bitCount(common);
-    if (bins >= need) return true;
-  }
-  return bins >= need;
-}
-
 function clearBlocked(c: Columns, row: number, compatible: Int32Array): void {
   for (let i = 0; i < c.size; i++) {
     for (let r = c.relationStart[i]!; r < c.relationStart[i + 1]!; r++) {
@@ -87,13 +70,7 @@ function clearBlocked(c: Columns, row: number, compatible: Int32Array): void {
 
 function clearUnmet(c: Columns, row: number, compatible: Int32Array): void {
   const { wishes } = c.terms;
-  const passing = rowsByMask(
-    c.size,
-    row,
-    (i) => c.wishes[i]!,
-    null,
-    (a, b) => meets(a & b, wishes),
-  );
+  const passing = rowsByMask(c.size, row, { low: (i) => c.wishes[i]!, pass: (a, b) => meets(a & b, wishes) });
   for (let i = 0; i < c.size; i++) {
     const meeting = passing.rows[passing.of[i]!]!;
     for (let v = 0; v < row; v++) compatible[i * row + v]! &= meeting[v]!;
@@ -127,21 +104,23 @@ function areTooFarApart(c: Columns, i: number, j: number): boolean {
 /** `of`: number of each player's mask; `rows`: by that number, the bit set of players whose masks pass with it. */
 type MaskRows = { of: Int32Array; rows: Int32Array[] };
 
-function rowsByMask(
-  size: number,
-  row: number,
-  lowOf: (i: number) => number,
-  highOf: null | ((i: number) => number),
-  pass: (a: number, b: number) => boolean,
-): MaskRows {
+/** A player's mask in one word or two, and when a word of one player passes with that of another. */
+type Mask = {
+  low: (i: number) => number;
+  high?: (i: number) => number;
+  pass: (a: number, b: number) => boolean;
+};
+
+function rowsByMask(size: number, row: number, mask: Mask): MaskRows {
+  const { pass } = mask;
   const of = new Int32Array(size);
   const number = new Map<number | string, number>();
   const lows: number[] = [];
   const highs: number[] = [];
   const members: Int32Array[] = [];
   for (let i = 0; i < size; i++) {
-    const low = lowOf(i);
-    const high = highOf === null ? 0 : highOf(i);
+    const low = mask.low(i);
+    const high = mask.high?.(i) ?? 0;
     const key = high === 0 ? low : `${low} ${high}`;
     let at = number.get(key);
     if (at === undefined) {

@@ -42,9 +42,10 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const bins = weekBins(pool.weekOf);
   const parties = partiesOf(players);
   const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
+  const read = { rules, words };
   const fill = (into: Columns, i: number, player: PoolPlayer) => {
-    bins.fill(into.schedule, i * WEEK_WORDS, player.timezone, player.windows, player.slots);
-    fillPlayer(into, i, player, rules, words);
+    bins.fill(into.schedule, i * WEEK_WORDS, player);
+    fillPlayer(into, i, player, read);
     into.wishes[i] = wishes.of(player);
     into.party[i] = (player.party === null ? undefined : partyNumber.get(player.party)) ?? -1;
   };
@@ -76,7 +77,10 @@ function clearRow(columns: Columns, i: number): void {
   columns.seatMask[i] = 0;
 }
 
-function fillPlayer(columns: Columns, i: number, player: PoolPlayer, rules: MatchingRules, words: Vocabulary): void {
+/** By what a player is read. */
+type Reading = { rules: MatchingRules; words: Vocabulary };
+
+function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, words }: Reading): void {
   const seats = rules.seats.length;
   const scale = rules.scales.positionFit;
   columns.origin[i] = i;

@@ -29,7 +29,7 @@ export function freePlayers(board: Board): number[] {
 
 /** Adds the first squad found with these players; false when none was. */
 function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonly number[]): boolean {
-  return grower.search(seeds, board.free, breadth, null, (group) => {
+  return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => {
     const value = squadValue(board, group);
     if (value < 0) return false;
     addSquad(board, group, value);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { poolArbitrary } from './arbitraries.ts';
 import { defaultRules } from './default-rules.ts';
 import { commonZone, explain } from './explain.ts';
 import { type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
 import { scorePair, scoreSquad } from './score.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
 
 /** Splits "a, b and c". */
 const items = (text: string) => text.split(/, | and /);
@@ -13,14 +13,18 @@ const sorted = (words: Iterable<string>) => [...new Set(words)].sort();
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five'];
 const inAll = (lists: string[][]) => sorted(lists[0]!.filter((word) => lists.every((list) => list.includes(word))));
 
+/** What a line is about, and the zone in which its times are told. */
+type Told = { squad: Squad; members: PoolPlayer[]; weekOf: string; zone: string };
+
 /** Checks a line against the members' data, by rules of its own; false when the line is of no known kind. */
-function holds(line: string, squad: Squad, members: PoolPlayer[], weekOf: string, zone: string): boolean {
+function holds(line: string, told: Told): boolean {
+  const { squad, members } = told;
   let found = /^(All five|Both) are free (.*): (?:(\d+) h)? ?(?:(\d+) min)? a week together$/.exec(line);
   if (found) {
-    const told = Number(found[3] ?? 0) * 60 + Number(found[4] ?? 0);
-    const sum = squad.intervals.reduce((minutes, [from, until]) => minutes + until - from, 0);
+    const minutes = Number(found[3] ?? 0) * 60 + Number(found[4] ?? 0);
+    const sum = squad.intervals.reduce((all, [from, until]) => all + until - from, 0);
     const times = [...found[2]!.matchAll(/(\w{3}) (\d\d:\d\d)–(\d\d:\d\d)/g)];
-    return told === sum && times.length > 0 && times.every((time) => isCommon(time, squad, members, weekOf, zone));
+    return minutes === sum && times.length > 0 && times.every((time) => isCommon(time, told));
   }
   found = /^(?:All five|Both) play their primary role$/.exec(line);
   if (found) return members.every((member) => squad.positions[member.id] === member.positions[0]);
@@ -62,8 +66,10 @@ function holds(line: string, squad: Squad, members: PoolPlayer[], weekOf: string
   );
   if (found) {
     const mics = members.filter(({ mic }) => mic).length;
-    const told = found[2] ? NUMBERS.indexOf(found[2]) : members.length;
-    return mics === told && sorted(items(found[1]!)).join() === inAll(members.map(({ languages }) => languages)).join();
+    const count = found[2] ? NUMBERS.indexOf(found[2]) : members.length;
+    return (
+      mics === count && sorted(items(found[1]!)).join() === inAll(members.map(({ languages }) => languages)).join()
+    );
   }
   found = /^(?:All five|Both) are in (.*?),? on (.*?)( with crossplay)?$/.exec(line);
   if (found) {
@@ -82,7 +88,7 @@ function holds(line: string, squad: Squad, members: PoolPlayer[], weekOf: string
 }
 
 /** Whether a told time is one of the intervals, and every member's own windows hold it on their own wall clock. */
-function isCommon(time: RegExpMatchArray, squad: Squad, members: PoolPlayer[], weekOf: string, zone: string): boolean {
+function isCommon(time: RegExpMatchArray, { squad, members, weekOf, zone }: Told): boolean {
   const monday = Temporal.Instant.from(`${weekOf}T00:00Z`);
   return squad.intervals.some(([from, until]) => {
     const start = monday.add({ minutes: from }).toZonedDateTimeISO(zone);
@@ -127,7 +133,7 @@ describe('the explanation of a proposal', () => {
         const inOrder = proposal.members.map((id) => members.find((member) => member.id === id)!);
         for (const line of explain(proposal, inOrder, defaultRules, weekOf)) {
           lines++;
-          expect(holds(line, proposal, inOrder, weekOf, zone), line).toBe(true);
+          expect(holds(line, { squad: proposal, members: inOrder, weekOf, zone }), line).toBe(true);
         }
       }),
       { numRuns: 900 },

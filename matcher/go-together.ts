@@ -1,6 +1,5 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
-import { overlap } from './grow.ts';
-import { WEEK_WORDS } from './week.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
 import { meets } from './wishes.ts';
 
 /** Whether two players of `c` may be in a proposal together, judged by the two of them alone. */
@@ -12,8 +11,7 @@ export function goTogether(c: Columns, a: number, b: number): boolean {
   if (!meets(c.wishes[a]! & c.wishes[b]!, c.terms.wishes)) return false;
   const apart = Math.abs(c.rating[a]! - c.rating[b]!);
   if (apart > c.maxSpread[a]! || apart > c.maxSpread[b]!) return false;
-  const need = Math.max(c.minBins[a]!, c.minBins[b]!);
-  if (overlap(c.schedule, a * WEEK_WORDS, c.schedule, b * WEEK_WORDS, need) < need) return false;
+  if (!shareEnough(c, a, b)) return false;
   for (let r = c.relationStart[a]!; r < c.relationStart[a + 1]!; r++) {
     if (c.relationKind[r] === 1 && c.relationOther[r] === b) return false;
   }
@@ -22,4 +20,20 @@ export function goTogether(c: Columns, a: number, b: number): boolean {
 
 function shareLanguage(c: Columns, a: number, b: number): boolean {
   return ((c.languages[2 * a]! & c.languages[2 * b]!) | (c.languages[2 * a + 1]! & c.languages[2 * b + 1]!)) !== 0;
+}
+
+/** Whether two players have the bins in common that both need. */
+export function shareEnough(c: Columns, i: number, j: number): boolean {
+  const { schedule, minBins } = c;
+  const need = minBins[i]! > minBins[j]! ? minBins[i]! : minBins[j]!;
+  const atI = i * WEEK_WORDS;
+  const atJ = j * WEEK_WORDS;
+  let bins = 0;
+  for (let w = 0; w < WEEK_WORDS; w++) {
+    const common = schedule[atI + w]! & schedule[atJ + w]!;
+    if (common === 0) continue;
+    bins += bitCount(common);
+    if (bins >= need) return true;
+  }
+  return bins >= need;
 }

@@ -12,6 +12,9 @@ export type Breadth = {
   tries: number;
 };
 
+/** Among whom a search looks, how widely, and what taking each of them costs besides (by local index; null: nothing). */
+export type Hunt = { from: Int32Array; breadth: Breadth; cost: Float64Array | null };
+
 /** Takes a complete group; returns true to stop the search. */
 export type Accept = (group: Int32Array) => boolean;
 
@@ -51,15 +54,9 @@ export class Grower {
 
   /**
    * Looks for squads that contain `seeds` (local indexes, at least one; for a lone seed each of its seats is tried),
-   * the others being out of the bit set `from`. Best-looking first; stops when `accept` says so or the tries are used up.
+   * the others being out of the bit set `from` of the hunt. Best-looking first; stops when `accept` says so or the tries are used up.
    */
-  search(
-    seeds: readonly number[],
-    from: Int32Array,
-    breadth: Breadth,
-    cost: Float64Array | null,
-    accept: Accept,
-  ): boolean {
+  search(seeds: readonly number[], { from, breadth, cost }: Hunt, accept: Accept): boolean {
     const { c, row, compatible } = this.#board;
     this.#breadth = breadth;
     this.#left = breadth.tries;
@@ -302,16 +299,4 @@ export class Grower {
     }
     return bins;
   }
-}
-
-/** Bins that two schedules share, counted up to `enough`. */
-export function overlap(a: Int32Array, atA: number, b: Int32Array, atB: number, enough: number): number {
-  let bins = 0;
-  for (let w = 0; w < WEEK_WORDS; w++) {
-    const common = a[atA + w]! & b[atB + w]!;
-    if (common === 0) continue;
-    bins += bitCount(common);
-    if (bins >= enough) return bins;
-  }
-  return bins;
 }

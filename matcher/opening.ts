@@ -160,7 +160,7 @@ export class Opening {
     if (skill < 0) return -1;
     const fit = this.#fitWith(c, player);
     if (fit < 0 || (board.forbidden.size > 0 && isForbidden(board.forbidden, c, this.#group, terms.seats))) return -1;
-    return terms.count ? 1 : this.#score(c, player, fit, bins, skill, modes) + this.#bonus + c.bonus[player]!;
+    return terms.count ? 1 : this.#score(player, fit, bins, skill) + this.#bonus + c.bonus[player]!;
   }
 
   /** Whether the squad with `player` in the open place is allowed; the player must go with the others two by two. */
@@ -183,7 +183,8 @@ export class Opening {
     return this.#binsWith(c, player, need) >= need;
   }
 
-  #score(c: Columns, player: number, fit: number, bins: number, skill: number, modes: number): number {
+  #score(player: number, fit: number, bins: number, skill: number): number {
+    const { c } = this.#board;
     const { terms } = c;
     const { weights, seats } = terms;
     const jobsWanted = seats < terms.jobs ? seats : terms.jobs;
@@ -202,7 +203,7 @@ export class Opening {
       weights[AT.commonHours]! * terms.hourShare[bins < terms.fullBins ? bins : terms.fullBins]! +
       weights[AT.skill]! * skill +
       weights[AT.complement]! * jobs +
-      weights[AT.modes]! * terms.modeShare[bitCount(modes)]! +
+      weights[AT.modes]! * terms.modeShare[bitCount(this.#modes & c.modes[player]!)]! +
       (weights[AT.communication]! * (terms.micShare * (this.#mic + c.mic[player]!) + (1 - terms.micShare) * same)) /
         seats +
       (weights[AT.region]! * regions) / ((seats * (seats - 1)) / 2)

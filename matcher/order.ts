@@ -104,12 +104,11 @@ function componentsOf(c: Columns): { of: Uint8Array; count: number } {
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];
-  if (order === 0) return pack(component, p, l, s, t, r);
-  if (order === 1) return pack(component, l, s, r, t, p);
-  if (order === 2) return pack(component, l, r, s, t, p);
-  return pack(component, s, t, l, p, r);
+  if (order === 0) return pack(three(component, p, l), three(s, t, r));
+  if (order === 1) return pack(three(component, l, s), three(r, t, p));
+  if (order === 2) return pack(three(component, l, r), three(s, t, p));
+  return pack(three(component, s, t), three(l, p, r));
 }
 
-function pack(a: number, b: number, c: number, d: number, e: number, f: number): number {
-  return ((((a * 16 + b) * 16 + c) * 16 + d) * 16 + e) * 16 + f;
-}
+const three = (a: number, b: number, c: number): number => (a * 16 + b) * 16 + c;
+const pack = (first: number, last: number): number => first * 16 ** 3 + last;

@@ -133,7 +133,7 @@ function remake(worth: Float64Array, partner: Int32Array): void {
         const together = b >= 0 && d >= 0 ? worth[b * size + d]! : -1;
         const gain = at(a, c) + Math.max(0, together) - at(a, partner[a]!) - at(c, d);
         if (gain <= 1e-9) continue;
-        link(partner, a, b, c, d, together >= 0);
+        link(partner, a, c, together >= 0);
         gained = true;
         break;
       }
@@ -142,7 +142,9 @@ function remake(worth: Float64Array, partner: Int32Array): void {
   endLone(worth, partner);
 }
 
-function link(partner: Int32Array, a: number, b: number, c: number, d: number, together: boolean): void {
+/** Makes a and c partners, and those whom they leave too when `together`. */
+function link(partner: Int32Array, a: number, c: number, together: boolean): void {
+  const [b, d] = [partner[a]!, partner[c]!];
   if (b >= 0) partner[b] = together ? d : -1;
   if (d >= 0) partner[d] = together ? b : -1;
   partner[a] = c;

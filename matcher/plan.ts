@@ -26,7 +26,7 @@ export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likenes
  * batch is worked out.
  */
 export function* planSquads(
-  { compiled, eligible, likeness }: Read,
+  read: Read,
   effort: Effort,
   seed: number,
   kept: Int32Array,
@@ -35,8 +35,8 @@ export function* planSquads(
   let work = 0;
   for (let number = 0; number < effort.phases.length; number++) {
     const phase = effort.phases[number]!;
-    const units = unitsOf(compiled, eligible, likeness, formed, phase.order);
-    const pieces = cut(units, phase.size, compiled.columns.terms.seats);
+    const units = unitsOf(read, formed, phase.order);
+    const pieces = cut(units, phase.size, read.compiled.columns.terms.seats);
     const results = yield pieces.map((piece, at) => ({
       kind: 'squads',
       ...piece,
@@ -63,18 +63,12 @@ export type Units = {
 /** Places that a unit's number may take beside its key, in one float. */
 const NUMBERS = 4194304;
 
-export function unitsOf(
-  compiled: Compiled,
-  eligible: Uint8Array,
-  like: Likeness,
-  formed: Int32Array,
-  order: number,
-): Units {
+export function unitsOf({ compiled, eligible, likeness }: Read, formed: Int32Array, order: number): Units {
   const unsorted = listUnits(compiled, eligible, formed);
   const { count, starts, members } = unsorted;
   // Key and place in one number, so that a plain numeric sort is stable and needs no comparator.
   const keys = new Float64Array(count);
-  for (let u = 0; u < count; u++) keys[u] = sortKey(like, members[starts[u]!]!, order) * NUMBERS + u;
+  for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * NUMBERS + u;
   keys.sort();
   const sorted = emptyUnits(count, members.length);
   for (let at = 0; at < count; at++) {
@@ -83,7 +77,7 @@ export function unitsOf(
     sorted.members.set(unit, sorted.starts[at]);
     sorted.starts[at + 1] = sorted.starts[at]! + unit.length;
     sorted.isSquad[at] = unsorted.isSquad[u]!;
-    sorted.component[at] = like.component[unit[0]!]!;
+    sorted.component[at] = likeness.component[unit[0]!]!;
   }
   return sorted;
 }

@@ -34,7 +34,7 @@ export function keysOf(c: Columns, players: readonly number[], counting: boolean
       const hours = counting ? 0 : weights[AT.commonHours]! * hourShare[Math.min(need, hourShare.length - 1)]!;
       const isFull = table.keys.start[table.keys.count]! > MOST_ENTRIES;
       const work = isLong || isFull ? 0 : Math.min(pot, LOOKS * able.length);
-      const left = timeLists(c, able, need, work, (list, size) => table.add(list, size, cell.points + hours));
+      const left = timeLists(c, able, { need, work }, (list, size) => table.add(list, size, cell.points + hours));
       pot -= work - left;
       isLong ||= left === 0;
     }

@@ -80,13 +80,13 @@ export class Pricing {
     this.#variant = -1;
     if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
     const variants = this.#variants;
-    variants.read(this.#c, members, from, size);
+    variants.read({ c: this.#c, members, from, size });
     // Everybody at their best in all variants: mostly enough to pass the key over.
     for (let k = 0; k < size; k++) this.#gain[k] = this.#base[k]! + variants.most;
     if (this.#mostOf(this.#gain) + fixed <= floor) return floor;
     let best = floor;
     for (let variant = 0; variant < variants.count; variant++) {
-      const plus = variants.fill(this.#c, members, from, size, variant, this.#base, this.#gain);
+      const plus = variants.fill(variant, this.#base, this.#gain);
       const excess = this.#seatBest(this.#gain, fixed + plus, best);
       if (excess > best) this.#variant = variant;
       best = excess;
@@ -96,11 +96,10 @@ export class Pricing {
 
   /** After `best`: the same once more without the members just found, in the variant that suited them. */
   next(floor: number): number {
-    const { from, size, fixed } = this.#list;
+    const { fixed } = this.#list;
     for (const k of this.#places) this.#base[k] = Number.NEGATIVE_INFINITY;
     if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
-    const { members } = this.#keys;
-    const plus = this.#variants.fill(this.#c, members, from, size, this.#variant, this.#base, this.#gain);
+    const plus = this.#variants.fill(this.#variant, this.#base, this.#gain);
     return this.#seatBest(this.#gain, fixed + plus, floor);
   }
 

@@ -19,13 +19,18 @@ export type TakeList = (players: Int32Array, size: number) => void;
  * `work` is how many players may be looked at for the second kind; when it runs out all of `players` are one list.
  * Returns the work left.
  */
-export function timeLists(c: Columns, players: Int32Array, need: number, work: number, take: TakeList): number {
+export function timeLists(
+  c: Columns,
+  players: Int32Array,
+  { need, work }: { need: number; work: number },
+  take: TakeList,
+): number {
   if (need <= 0) {
     take(players, players.length);
     return work;
   }
   const gaps = new GapSearch(c, need, work);
-  gaps.look(0, WEEK_BINS - 1, 0, WEEK_BINS - 1, players);
+  gaps.look({ a0: 0, a1: WEEK_BINS - 1, b0: 0, b1: WEEK_BINS - 1 }, players);
   if (gaps.work < 0) {
     take(players, players.length);
     return 0;
@@ -84,6 +89,9 @@ const bins = new Int32Array(WEEK_WORDS);
 const first = new Int32Array(WEEK_WORDS);
 const last = new Int32Array(WEEK_WORDS);
 
+/** The first bin a is from a0 to a1, the last bin b from b0 to b1. */
+type Ends = { a0: number; a1: number; b0: number; b1: number };
+
 /** Finds the lists of squads whose common time is broken; see `timeLists`. */
 class GapSearch {
   readonly found: Int32Array[] = [];
@@ -97,37 +105,38 @@ class GapSearch {
     this.work = work;
   }
 
-  /** Squads of `players` with a in [a0, a1] and b in [b0, b1]. */
-  look(a0: number, a1: number, b0: number, b1: number, players: Int32Array): void {
+  /** Squads of `players` with such ends. */
+  look({ a0, a1, b0, b1 }: Ends, players: Int32Array): void {
     const need = this.#need;
     const bLow = Math.max(b0, a0 + need - 1);
     const aHigh = Math.min(a1, b1 - need + 1);
     if (bLow > b1 || aHigh < a0 || this.work < 0) return;
-    const list = this.#peel(a0, aHigh, bLow, b1, players);
+    const ends: Ends = { a0, a1: aHigh, b0: bLow, b1 };
+    const list = this.#peel(ends, players);
     if (list === null || this.#areUnbroken(a0, b1, list)) return;
     const isBroken = bLow - aHigh + 1 > need;
     if (isBroken && aHigh - a0 < GRAIN && b1 - bLow < GRAIN) {
-      if (!this.#isCovered(a0, aHigh, bLow, b1, list)) this.found.push(list);
+      if (!this.#isCovered(ends, list)) this.found.push(list);
       return;
     }
     // All bins from a to b are common: an unbroken stretch.
     if (b1 - a0 + 1 === need) return;
     if (aHigh - a0 >= b1 - bLow) {
       const middle = (a0 + aHigh) >> 1;
-      this.look(a0, middle, bLow, b1, list);
-      this.look(middle + 1, aHigh, bLow, b1, list);
+      this.look({ ...ends, a1: middle }, list);
+      this.look({ ...ends, a0: middle + 1 }, list);
       return;
     }
     const middle = (bLow + b1) >> 1;
-    this.look(a0, aHigh, bLow, middle, list);
-    this.look(a0, aHigh, middle + 1, b1, list);
+    this.look({ ...ends, b1: middle }, list);
+    this.look({ ...ends, b0: middle + 1 }, list);
   }
 
   /** Whether nobody's time has a break from bin a0 to b1; then no common time has, and stretches have all squads. */
   #areUnbroken(a0: number, b1: number, list: Int32Array): boolean {
     const { schedule } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];
-    setBins(first, a0, b1, from, to);
+    setBins(first, a0, b1);
     return list.every((i) => {
       let runs = 0;
       let before = 0;
@@ -141,7 +150,7 @@ class GapSearch {
   }
 
   /** Whether the squads of the list are in another one: of an unbroken stretch, or with an earlier first bin. */
-  #isCovered(a0: number, a1: number, b0: number, b1: number, list: Int32Array): boolean {
+  #isCovered({ a0, a1, b0, b1 }: Ends, list: Int32Array): boolean {
     const c = this.#c;
     const need = this.#need;
     return (
@@ -152,12 +161,12 @@ class GapSearch {
   }
 
   /** Those who can be in such a squad; null: not enough for one. */
-  #peel(a0: number, a1: number, b0: number, b1: number, players: Int32Array): Int32Array | null {
+  #peel({ a0, a1, b0, b1 }: Ends, players: Int32Array): Int32Array | null {
     const { schedule, terms } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];
-    setBins(bins, a0, b1, from, to);
-    setBins(first, a0, a1, from, to);
-    setBins(last, b0, b1, from, to);
+    setBins(bins, a0, b1);
+    setBins(first, a0, a1);
+    setBins(last, b0, b1);
     let list = players;
     for (;;) {
       this.work -= list.length;
@@ -202,8 +211,8 @@ class GapSearch {
   }
 }
 
-/** Sets exactly the bins from `low` to `high` within the words `from` to `to`. */
-function setBins(words: Int32Array, low: number, high: number, from: number, to: number): void {
-  words.fill(0, from, to + 1);
+/** Sets exactly the bins from `low` to `high`. */
+function setBins(words: Int32Array, low: number, high: number): void {
+  words.fill(0);
   for (let bin = low; bin <= high; bin++) words[bin >> 5]! |= 1 << (bin & 31);
 }

@@ -4,6 +4,9 @@ import { AT } from './score-parts.ts';
 /** Step of squad ratings that are looked at together, in points of the rating. */
 const RATING_STEP = 3;
 
+/** `size` of the `members` from `from` on, players of `c`. */
+type List = { c: Columns; members: Int32Array; from: number; size: number };
+
 /** The ways in which squads of a key can differ in what depends on all of them: squad rating, level, first language. */
 export class Variants {
   count = 0;
@@ -14,9 +17,12 @@ export class Variants {
   readonly #level: number[] = [];
   readonly #language: number[] = [];
   readonly #times = new Int32Array(256);
+  #list: List | undefined;
 
-  /** Looks at the players of a list. */
-  read(c: Columns, members: Int32Array, from: number, size: number): void {
+  /** Looks at the players of a list, whom `fill` is about from then on. */
+  read(list: List): void {
+    const { c, members, from, size } = list;
+    this.#list = list;
     const { weights, seats, micShare, ratingShare } = c.terms;
     this.most = (weights[AT.skill]! + weights[AT.communication]! * (1 - micShare)) / seats;
     let lowest = Number.POSITIVE_INFINITY;
@@ -60,15 +66,8 @@ export class Variants {
   }
 
   /** Fills `gain` with `base` and what each player gets in a variant; returns what the squad gets besides. */
-  fill(
-    c: Columns,
-    members: Int32Array,
-    from: number,
-    size: number,
-    variant: number,
-    base: Float64Array,
-    gain: Float64Array,
-  ): number {
+  fill(variant: number, base: Float64Array, gain: Float64Array): number {
+    const { c, members, from, size } = this.#list!;
     const { weights, seats, ratingFree, ratingSlope, ratingShare, unknownSkill, levelSpan, micShare } = c.terms;
     const ratingWeight = (weights[AT.skill]! * ratingShare) / seats;
     const levelWeight = (weights[AT.skill]! * (1 - ratingShare)) / seats;

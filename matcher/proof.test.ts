@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invalidSquads } from '../bench/matcher/check-squads.ts';
 import { makePool } from '../bench/matcher/pools.ts';
-import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
@@ -11,6 +10,7 @@ import { eligiblePlayers } from './plan.ts';
 import { timeLists } from './proof-times.ts';
 import { runMatcher } from './run.ts';
 import { eachPart } from './score-parts.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
 const noWeights = eachPart(() => 0);
@@ -173,7 +173,7 @@ describe('a tight proof', () => {
         );
         const lists: Set<number>[] = [];
         const players = Int32Array.from(pool.players, (_, i) => i);
-        timeLists(c, players, need, work, (list, size) => lists.push(new Set(list.subarray(0, size))));
+        timeLists(c, players, { need, work }, (list, size) => lists.push(new Set(list.subarray(0, size))));
         const check = (members: number[], common: Int32Array) => {
           if (common.reduce((sum, word) => sum + bitCount(word), 0) < need) return;
           if (members.length === 5) expect(lists.some((list) => members.every((i) => list.has(i)))).toBe(true);

@@ -1,4 +1,4 @@
-import type { Columns } from './columns.ts';
+import type { Compiled } from './compile.ts';
 import { found, groupValue } from './group-score.ts';
 import type { MatchingRules, Squad } from './matcher-schema.ts';
 import { AT, eachPart, PARTS } from './score-parts.ts';
@@ -7,10 +7,9 @@ import { BIN_MINUTES, bitCount, intervalsOf, WEEK_WORDS } from './week.ts';
 
 const common = new Int32Array(WEEK_WORDS);
 
-/** Writes a group (indexes in `c`) down as a proposal; also for groups that are not allowed, as far as that goes. */
+/** Writes a group (indexes of the columns) down as a proposal; also for groups that are not allowed, as far as that goes. */
 export function describeGroup(
-  c: Columns,
-  ids: readonly string[],
+  { columns: c, ids }: Pick<Compiled, 'columns' | 'ids'>,
   rules: MatchingRules,
   group: Int32Array,
   size: number,

@@ -1,5 +1,5 @@
 import { addSquad, type Board, hasBit, release, squadValue } from './board.ts';
-import type { Breadth, Grower } from './grow.ts';
+import type { Breadth, Grower, Hunt } from './grow.ts';
 import type { Random } from './random.ts';
 
 /** How much and how boldly to rebuild. */
@@ -22,21 +22,22 @@ export type Rebuilding = {
  * over. Kept when more squads come out, or as many with no less value (so that the search also moves along plateaus);
  * undone otherwise, but for what `heat` allows.
  */
-export function rebuild(board: Board, grower: Grower, random: Random, breadth: Breadth, how: Rebuilding): void {
+export function rebuild(board: Board, grower: Grower, random: Random, how: Rebuilding & { breadth: Breadth }): void {
   const { c } = board;
+  const site: Site = { board, grower, random: how.heat > 0 ? random : null };
   // Drawn once; every so often they are dealt to other players by shifting.
   const drawn = Float64Array.from({ length: 2 * c.size }, () => random.next() * how.noise);
-  let noise = drawn;
+  const hunt: Hunt = { from: board.free, breadth: how.breadth, cost: drawn };
   const attempts = Math.round(how.times * board.squadCount);
   const most = c.terms.count ? 1 : c.terms.weights.reduce((sum, weight) => sum + weight, 0);
   const best = how.heat > 0 ? takeSnapshot(board) : undefined;
   for (let n = 0; n < attempts && board.squadCount > 0; n++) {
-    if (n % 16 === 0) noise = drawn.subarray(random.below(c.size));
+    if (n % 16 === 0) hunt.cost = drawn.subarray(random.below(c.size));
     const heat = how.heat * most * (1 - n / attempts);
     const opened = openSquads(board, random, 1 + random.below(how.widest));
     const before = board.squadCount;
     for (const anchor of anchorsOf(board, opened.members, random, how.heat > 0)) {
-      if (board.squadOf[anchor]! < 0) growBest(board, grower, breadth, noise, anchor, how.heat > 0 ? random : null);
+      if (board.squadOf[anchor]! < 0) growBest(site, hunt, anchor);
     }
     let value = 0;
     for (let squad = before; squad < board.squadCount; squad++) value += board.value[squad]!;
@@ -91,19 +92,15 @@ function restore(board: Board, snapshot: Snapshot): void {
   });
 }
 
+/** Where squads are built; `random`: a squad that is not the best may be taken by chance, too. */
+type Site = { board: Board; grower: Grower; random: Random | null };
+
 const bestGroup = new Int32Array(5);
 
 /** Adds the most valuable of the squads that a search around `anchor` comes upon. */
-function growBest(
-  board: Board,
-  grower: Grower,
-  breadth: Breadth,
-  noise: Float64Array,
-  anchor: number,
-  random: Random | null,
-): void {
+function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): void {
   let bestValue = -1;
-  grower.search([anchor], board.free, breadth, noise, (group) => {
+  grower.search([anchor], hunt, (group) => {
     const value = squadValue(board, group);
     if (value <= bestValue) return false;
     bestValue = value;

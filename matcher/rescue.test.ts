@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { poolArbitrary } from './arbitraries.ts';
 import { defaultRules } from './default-rules.ts';
 import { compilePool, rescue, runMatcher, scoreSquad, whyNot } from './run.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
 
 describe('rescue', () => {
   test('offers exactly those who make the squad valid again, best first', () => {

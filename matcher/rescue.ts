@@ -1,12 +1,11 @@
 import { forbiddenByHash, isForbidden } from './board.ts';
-import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
+import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
 import { groupValue } from './group-score.ts';
-import { overlap } from './grow.ts';
 import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 import { seatOf } from './seating.ts';
-import { WEEK_WORDS } from './week.ts';
+import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** A player who could take the empty seat, and the squad as it would then be. */
 export type Substitute = { id: string; value: number; squad: Squad };
@@ -56,7 +55,7 @@ export function rescue(
     const gates = gate & c.gate[i]!;
     if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) continue;
     if (c.terms.needMode && (modes & c.modes[i]!) === 0) continue;
-    if (overlap(common, 0, c.schedule, i * WEEK_WORDS, c.minBins[i]!) < c.minBins[i]!) continue;
+    if (!hasTimeIn(common, c, i)) continue;
     if (options.exclude?.has(ids[i]!) || (options.among && !options.among.has(ids[i]!))) continue;
     group[seats - 1] = i;
     const value = groupValue(c, group, seats, false);
@@ -66,6 +65,14 @@ export function rescue(
   found.sort((a, b) => b.value - a.value || a.player - b.player);
   return found.slice(0, options.limit ?? 10).map(({ player, value }) => {
     group[seats - 1] = player;
-    return { id: ids[player]!, value, squad: describeGroup(c, ids, rules, group, seats) };
+    return { id: ids[player]!, value, squad: describeGroup(compiled, rules, group, seats) };
   });
+}
+
+/** Whether the player is free in as many of the bins `common` as they need. */
+function hasTimeIn(common: Int32Array, { schedule, minBins }: Columns, i: number): boolean {
+  const need = minBins[i]!;
+  let bins = 0;
+  for (let w = 0; w < WEEK_WORDS && bins < need; w++) bins += bitCount(common[w]! & schedule[i * WEEK_WORDS + w]!);
+  return bins >= need;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
-import { poolArbitrary } from './arbitraries.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
@@ -9,6 +8,7 @@ import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.t
 import { eligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
 import { eachPart } from './score-parts.ts';
+import { poolArbitrary } from './test-arbitraries.ts';
 
 const countRules: MatchingRules = {
   ...defaultRules,

@@ -142,7 +142,7 @@ function describe(compiled: Compiled, rules: MatchingRules, flat: Int32Array, si
   const proposals: Squad[] = [];
   for (let at = 0; at < flat.length; at += size) {
     for (let k = 0; k < size; k++) group[k] = flat[at + k]!;
-    proposals.push(describeGroup(compiled.columns, compiled.ids, rules, group, size));
+    proposals.push(describeGroup(compiled, rules, group, size));
   }
   return proposals;
 }

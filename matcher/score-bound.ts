@@ -55,6 +55,9 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   return total;
 }
 
+/** So many players with their caps by seat are assigned to the seats of at most `most` squads. */
+type Assignment = { caps: Float64Array; players: number; seats: number; most: number };
+
 function valueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {
   const seats = c.terms.seats;
   const step = Math.max(1, Math.floor(players.length / SAMPLE));
@@ -63,11 +66,11 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
   const prices = new Float64Array(5);
   const bestPrices = new Float64Array(5);
   const slope = new Float64Array(5);
-  const share = (most * sample.length) / players.length;
+  const sampled: Assignment = { caps, players: sample.length, seats, most: (most * sample.length) / players.length };
   let best = Number.POSITIVE_INFINITY;
   let length = 12;
   for (let round = 0; round < STEPS; round++) {
-    const bound = dual(caps, sample.length, seats, prices, share, slope);
+    const bound = dual(sampled, prices, slope);
     if (bound < best - 1e-9) {
       best = bound;
       bestPrices.set(prices);
@@ -82,12 +85,13 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
     for (let s = 0; s < seats; s++) prices[s] = prices[s]! - (length * slope[s]!) / norm;
     liftSum(prices, seats);
   }
-  const scarcity = scarcityOf(caps, sample.length, seats, bestPrices);
-  return { bound: dual(capsOf(c, players, seats), players.length, seats, bestPrices, most, slope), scarcity };
+  const scarcity = scarcityOf(sampled, bestPrices);
+  const whole: Assignment = { caps: capsOf(c, players, seats), players: players.length, seats, most };
+  return { bound: dual(whole, bestPrices, slope), scarcity };
 }
 
 /** What one more player who can take a seat would on average add to the bound, by seat. */
-function scarcityOf(caps: Float64Array, players: number, seats: number, prices: Float64Array): Float64Array {
+function scarcityOf({ caps, players, seats }: Assignment, prices: Float64Array): Float64Array {
   const scarcity = new Float64Array(5);
   for (let s = 0; s < seats; s++) {
     let able = 0;
@@ -111,14 +115,7 @@ function liftSum(prices: Float64Array, seats: number): void {
 }
 
 /** The dual at `prices`, and its slope by price. */
-function dual(
-  caps: Float64Array,
-  players: number,
-  seats: number,
-  prices: Float64Array,
-  most: number,
-  slope: Float64Array,
-): number {
+function dual({ caps, players, seats, most }: Assignment, prices: Float64Array, slope: Float64Array): number {
   let bound = 0;
   for (let s = 0; s < seats; s++) {
     bound += most * prices[s]!;

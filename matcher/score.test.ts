@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { playerArbitrary, poolArbitrary, weekArbitrary } from './arbitraries.ts';
 import { layOut, squadValue } from './board.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
@@ -11,6 +10,7 @@ import { scorePair, scoreSquad } from './score.ts';
 import { PARTS } from './score-parts.ts';
 import { reachWith, seatBest } from './seating.ts';
 import { makeWorkspace } from './task.ts';
+import { playerArbitrary, poolArbitrary, weekArbitrary } from './test-arbitraries.ts';
 
 const WEEK = '2026-03-02';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];

@@ -40,10 +40,10 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
     const problem = `it takes ${size} different players`;
     return { ...noProposal(members, rules, size), valid: false, problems: [problem] };
   }
-  const { columns, ids } = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
+  const compiled = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
   const group = Int32Array.from(members, (_, k) => k);
-  const proposal = describeGroup(columns, ids, rules, group, size);
-  const valid = groupValue(columns, group, size, true) >= 0;
+  const proposal = describeGroup(compiled, rules, group, size);
+  const valid = groupValue(compiled.columns, group, size, true) >= 0;
   return { ...proposal, valid, problems: valid ? [] : [WORDS[found.fault]!] };
 }
 

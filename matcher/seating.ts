@@ -34,7 +34,7 @@ let bestFit = 0;
 export function seatBest(c: Columns, group: Int32Array, size: number, all: boolean): number {
   if (seatPrimaries(c, group, size)) return bestFit;
   bestFit = -1;
-  tryMember(c, group, size, all, 0, 0, 0);
+  tryMember({ c, group, size, all }, 0, 0, 0);
   return bestFit;
 }
 
@@ -54,15 +54,11 @@ function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   return true;
 }
 
-function tryMember(
-  c: Columns,
-  group: Int32Array,
-  size: number,
-  all: boolean,
-  member: number,
-  taken: number,
-  fit: number,
-): void {
+/** Whom to seat: `size` players `group` of `c`; `all`: nobody may be left standing. */
+type Seating = { c: Columns; group: Int32Array; size: number; all: boolean };
+
+function tryMember(seating: Seating, member: number, taken: number, fit: number): void {
+  const { c, group, size, all } = seating;
   if (member === size) {
     if (fit <= bestFit) return;
     bestFit = fit;
@@ -79,9 +75,9 @@ function tryMember(
     mask ^= low;
     const s = 31 - Math.clz32(low);
     trial[member] = s;
-    tryMember(c, group, size, all, member + 1, taken | (1 << s), fit + c.fit[player * seats + s]!);
+    tryMember(seating, member + 1, taken | (1 << s), fit + c.fit[player * seats + s]!);
   }
   if (all) return;
   trial[member] = -1;
-  tryMember(c, group, size, all, member + 1, taken, fit);
+  tryMember(seating, member + 1, taken, fit);
 }

@@ -40,10 +40,12 @@ export function makeWeekRows(c: Columns, row: number): WeekRows {
       stretches[hour * row + (i >> 5)]! |= 1 << (i & 31);
     }
   }
+  const beginning: HourRows = { hoursOf: begins, rows: stretches, row };
+  const touching: HourRows = { hoursOf: touches, rows: touched, row };
   return {
     meet(i, enough, meeting) {
-      gatherRows(begins, i, stretches, row, enough);
-      gatherRows(touches, i, touched, row, meeting);
+      gatherRows(beginning, i, enough);
+      gatherRows(touching, i, meeting);
       if (c.minBins[i] === 0) for (let v = 0; v < row; v++) enough[v]! |= undemanding[v]!;
     },
   };
@@ -52,8 +54,11 @@ export function makeWeekRows(c: Columns, row: number): WeekRows {
 /** Where the rows begin that are to be united; filled up with repetitions, which change nothing. */
 const starts = new Int32Array(HOURS + 3);
 
+/** By player the hours in question (as in `touches`), and for each hour of the week a row of `row` words. */
+type HourRows = { hoursOf: Int32Array; rows: Int32Array; row: number };
+
 /** The union of the rows of the hours that player `i` has in `hoursOf`. */
-function gatherRows(hoursOf: Int32Array, i: number, rows: Int32Array, row: number, into: Int32Array): void {
+function gatherRows({ hoursOf, rows, row }: HourRows, i: number, into: Int32Array): void {
   into.fill(0);
   let count = 0;
   for (let w = 0; w < WEEK_WORDS; w++) {

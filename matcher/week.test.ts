@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { weekArbitrary, windowArbitrary, zoneArbitrary } from './arbitraries.ts';
 import { WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
+import { weekArbitrary, windowArbitrary, zoneArbitrary } from './test-arbitraries.ts';
 import { BIN_MINUTES, bitCount, intervalInstants, intervalsOf, WEEK_BINS, WEEK_WORDS, weekBins } from './week.ts';
 
 function binsOf(weekOf: string, zone: string, windows: WeeklyWindow[], slots: [number, number][] = []): Int32Array {
   const words = new Int32Array(WEEK_WORDS);
-  weekBins(weekOf).fill(words, 0, zone, windows, slots);
+  weekBins(weekOf).fill(words, 0, { timezone: zone, windows, slots });
   return words;
 }
 
@@ -90,7 +90,7 @@ describe('availability in a concrete week', () => {
           const words = binsOf(weekOf, zone, windows);
           const intervals = intervalsOf(words);
           const again = new Int32Array(WEEK_WORDS);
-          weekBins(weekOf).fill(again, 0, 'UTC', [], intervals);
+          weekBins(weekOf).fill(again, 0, { timezone: 'UTC', windows: [], slots: intervals });
           expect(again).toEqual(words);
           for (const slot of intervals) {
             const { start, end } = intervalInstants(weekOf, slot);

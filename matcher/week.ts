@@ -13,14 +13,11 @@ const DAY_NUMBER = new Map<string, number>(WEEKDAYS.map((day, index) => [day, in
 /** Turns weekly windows and UTC slots into bins of one concrete UTC week. */
 export type WeekBins = {
   /** Sets the bins in `words` from `offset` on, 21 words; bins that are only partly covered are not set. */
-  fill: (
-    words: Int32Array,
-    offset: number,
-    zone: string,
-    windows: readonly WeeklyWindow[],
-    slots: readonly UtcSlot[],
-  ) => void;
+  fill: (words: Int32Array, offset: number, hours: WeekHours) => void;
 };
+
+/** When somebody has time: windows on the clock of their zone, and slots of the UTC week. */
+export type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: readonly UtcSlot[] };
 
 /**
  * Bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to the Monday
@@ -52,9 +49,9 @@ export function weekBins(weekOf: string): WeekBins {
   };
 
   return {
-    fill(words, offset, zone, windows, slots) {
+    fill(words, offset, { timezone, windows, slots = [] }) {
       for (const window of windows) {
-        const ranges = rangesOf(zone, window.start, window.end);
+        const ranges = rangesOf(timezone, window.start, window.end);
         for (const day of window.days) {
           const number = DAY_NUMBER.get(day)!;
           // A weekday occurs once or twice among the ten local days around the UTC week.

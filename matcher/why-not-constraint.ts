@@ -1,8 +1,7 @@
 import { PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import type { Compiled } from './compile.ts';
-import { overlap } from './grow.ts';
+import { shareEnough } from './go-together.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
-import { WEEK_WORDS } from './week.ts';
 import { meets } from './wishes.ts';
 
 const TESTS = ['region', 'platform', 'mode', 'language', 'time', 'wish'] as const;
@@ -59,7 +58,6 @@ function countExclusions(compiled: Compiled, eligible: Uint8Array, index: number
   for (let i = 0; i < c.size; i++) {
     if (i === index || !eligible[i]) continue;
     const gates = c.gate[i]! & c.gate[index]!;
-    const need = Math.max(c.minBins[i]!, c.minBins[index]!);
     const fails = [
       (gates & REGION_BITS) === 0,
       (gates & PLATFORM_BITS) === 0,
@@ -67,7 +65,7 @@ function countExclusions(compiled: Compiled, eligible: Uint8Array, index: number
       c.terms.needLanguage &&
         ((c.languages[2 * i]! & c.languages[2 * index]!) | (c.languages[2 * i + 1]! & c.languages[2 * index + 1]!)) ===
           0,
-      overlap(c.schedule, i * WEEK_WORDS, c.schedule, index * WEEK_WORDS, need) < need,
+      !shareEnough(c, i, index),
       !meets(c.wishes[i]! & c.wishes[index]!, c.terms.wishes),
     ];
     const failed = fails.filter(Boolean).length;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { playerArbitrary, weekArbitrary } from './arbitraries.ts';
 import { defaultRules } from './default-rules.ts';
 import type { Pool, PoolPlayer } from './matcher-schema.ts';
 import { runMatcher } from './run.ts';
 import { scoreSquad } from './score.ts';
+import { playerArbitrary, weekArbitrary } from './test-arbitraries.ts';
 import { whyNot } from './why-not.ts';
 import { wishesOf } from './wishes.ts';
 

@@ -95,9 +95,9 @@ function limitOf(
 
 function commonMinutes(members: readonly PoolPlayer[], bins: ReturnType<typeof weekBins>): number {
   const common = new Int32Array(WEEK_WORDS).fill(-1);
-  for (const { timezone, windows, slots } of members) {
+  for (const member of members) {
     const own = new Int32Array(WEEK_WORDS);
-    bins.fill(own, 0, timezone, windows, slots);
+    bins.fill(own, 0, member);
     for (let w = 0; w < WEEK_WORDS; w++) common[w]! &= own[w]!;
   }
   let minutes = 0;

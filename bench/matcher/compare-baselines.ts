@@ -13,20 +13,25 @@ export async function compareBaselines(size: number): Promise<Row[]> {
     for (const [name, baseline] of Object.entries(baselines)) {
       const started = performance.now();
       const squads = baseline(compiled);
-      rows.push(row(kind, name, size, performance.now() - started, squads.length, totalOf(compiled, squads)));
+      const milliseconds = performance.now() - started;
+      const total = totalOf(compiled, squads);
+      rows.push(row({ kind, name, size, milliseconds, squads: squads.length, total }));
     }
     for (const effort of ['quick', 'full'] as const) {
       runMatcher(pool, defaultRules, { seed: 1, effort });
       const started = performance.now();
       const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort });
-      const seconds = performance.now() - started;
-      rows.push(row(kind, `ours, ${effort} (with pairs, bound)`, size, seconds, certificate.squads, certificate.total));
+      const milliseconds = performance.now() - started;
+      const { squads, total } = certificate;
+      rows.push(row({ kind, name: `ours, ${effort} (with pairs, bound)`, size, milliseconds, squads, total }));
     }
   }
   return rows;
 }
 
-function row(kind: string, name: string, size: number, milliseconds: number, squads: number, total: number) {
+type Measured = { kind: string; name: string; size: number; milliseconds: number; squads: number; total: number };
+
+function row({ kind, name, size, milliseconds, squads, total }: Measured) {
   return {
     pool: kind,
     method: name,

@@ -22,8 +22,7 @@ async function timed(
   workers: TaskThreads,
   pool: Pool,
   rules: MatchingRules,
-  effort: 'quick' | 'full',
-  repeats = pool.players.length > 50_000 ? 2 : REPEATS,
+  { effort, repeats = pool.players.length > 50_000 ? 2 : REPEATS }: { effort: 'quick' | 'full'; repeats?: number },
 ) {
   const runs: { seconds: number; cpu: number }[] = [];
   let result: Result | undefined;
@@ -51,7 +50,7 @@ export async function speedAndQuality(sizes: number[]): Promise<Row[]> {
         ['count', countRules(defaultRules)],
       ] as const) {
         for (const effort of ['quick', 'full'] as const) {
-          const { seconds, cpu, result } = await timed(workers, pool, rules, effort);
+          const { seconds, cpu, result } = await timed(workers, pool, rules, { effort });
           const { certificate } = result;
           rows.push({
             pool: `${kind} ${size}`,
@@ -81,13 +80,8 @@ export async function growth(sizes: number[]): Promise<Row[]> {
   for (const effort of ['quick', 'full'] as const) {
     const points: [number, number][] = [];
     for (const size of sizes) {
-      const { seconds } = await timed(
-        workers,
-        makePool('community', size, 1),
-        defaultRules,
-        effort,
-        size > 100_000 ? 1 : 3,
-      );
+      const repeats = size > 100_000 ? 1 : 3;
+      const { seconds } = await timed(workers, makePool('community', size, 1), defaultRules, { effort, repeats });
       points.push([size, seconds]);
     }
     rows.push({
@@ -121,11 +115,11 @@ export async function incremental(sizes: number[]): Promise<Row[]> {
 async function incrementalAt(size: number): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const pool = makePool('community', size, 1);
-  const first = await timed(workers, pool, defaultRules, 'full', 2);
+  const first = await timed(workers, pool, defaultRules, { effort: 'full', repeats: 2 });
   const rows: Row[] = [];
   for (const changes of [10, size / 1000, size / 100].filter((k, at, all) => all.indexOf(k) === at)) {
     const changed = changedPool(pool, changes);
-    const full = await timed(workers, changed.pool, defaultRules, 'full', 2);
+    const full = await timed(workers, changed.pool, defaultRules, { effort: 'full', repeats: 2 });
     const seconds: number[] = [];
     let result = first.result;
     for (let n = 0; n < 3; n++) {
@@ -226,7 +220,7 @@ export async function million(size: number): Promise<Row[]> {
   const pool = makePool('community', size, 1);
   const rows: Row[] = [];
   for (const effort of ['quick', 'full'] as const) {
-    const { seconds, cpu, result } = await timed(workers, pool, defaultRules, effort, 1);
+    const { seconds, cpu, result } = await timed(workers, pool, defaultRules, { effort, repeats: 1 });
     rows.push({
       players: size,
       effort,

@@ -16,8 +16,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
+/** Whom the cases are asked of, and with which headers. */
+type Asked = { app: App; pool: Pool; headers: Record<string, string> };
+
 /** Times every case through the product and as bare SQL, alternating, and looks for sequential scans in the plans. */
-export async function measure(app: App, pool: Pool, headers: Record<string, string>, cases: Case[], rounds: number) {
+export async function measure({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
   const product: number[] = [];
   const bare: number[] = [];
   const slowest: { address: string; ms: number; sqlMs: number }[] = [];

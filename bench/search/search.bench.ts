@@ -110,8 +110,8 @@ try {
     rows: COUNT,
     cores: cpus().length,
     fillSeconds,
-    lfg: await measure(app, database.pool, headers, browseCases(viewer.userId), ROUNDS),
-    directory: await measure(app, database.pool, {}, directoryCases(database.db), 2),
+    lfg: await measure({ app, pool: database.pool, headers }, browseCases(viewer.userId), ROUNDS),
+    directory: await measure({ app, pool: database.pool, headers: {} }, directoryCases(database.db), 2),
   };
   console.log(JSON.stringify(result, null, 2));
   mkdirSync('bench/results', { recursive: true });

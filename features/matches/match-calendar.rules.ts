@@ -21,7 +21,7 @@ export function mondayOf(now: Date): string {
 
 function binsOf(weekOf: string, member: Availability): Int32Array {
   const words = new Int32Array(WEEK_WORDS);
-  weekBins(weekOf).fill(words, 0, member.timezone, member.windows, []);
+  weekBins(weekOf).fill(words, 0, member);
   return words;
 }
 
@@ -73,7 +73,7 @@ export function weekDrawer(viewerZone: string, weekOf: string) {
   const freeBins = (member: Availability) => {
     const words = new Int32Array(WEEK_WORDS * weeks.length);
     fillers.forEach((filler, i) => {
-      filler.fill(words, i * WEEK_WORDS, member.timezone, member.windows, []);
+      filler.fill(words, i * WEEK_WORDS, member);
     });
     return words;
   };

@@ -42,13 +42,13 @@ export function useWeekBrush(
         // The grid keeps the pointer, so that a stroke may leave it and come back.
         event.currentTarget.setPointerCapture(event.pointerId);
         const on = !cells[start];
-        draw({ start, last: start, on, painted: paintBox(cells, start, start, on, perDay) });
+        draw({ start, last: start, on, painted: paintBox(cells, [start, start], on, perDay) });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const current = stroke.current;
         const cell = current && cellUnder(event);
         if (!current || cell === null || cell === current.last) return;
-        draw({ ...current, last: cell, painted: paintBox(cells, current.start, cell, current.on, perDay) });
+        draw({ ...current, last: cell, painted: paintBox(cells, [current.start, cell], current.on, perDay) });
       },
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),

@@ -41,7 +41,7 @@ export function useWeekKeys({ grid, cells, perDay, onFocus, onChange }: WeekKeys
       }
       stretch.current ??= { anchor: index, base: cells };
       const { anchor, base } = stretch.current;
-      onChange(paintBox(base, anchor, next, base[anchor] ?? true, perDay));
+      onChange(paintBox(base, [anchor, next], base[anchor] ?? true, perDay));
       return;
     }
     if (event.key !== ' ' && event.key !== 'Enter') return;

@@ -6,15 +6,15 @@ const on = (cells: readonly boolean[]) => cells.flatMap((cell, index) => (cell ?
 
 describe('painting the week', () => {
   test('a stroke fills the box between its ends, in whichever direction it goes', () => {
-    const down = paintBox(emptyWeek(), 19, 24 + 20, true, 24);
+    const down = paintBox(emptyWeek(), [19, 24 + 20], true, 24);
     expect(on(down)).toEqual([19, 20, 43, 44]);
-    expect(paintBox(emptyWeek(), 24 + 20, 19, true, 24)).toEqual(down);
-    expect(paintBox(emptyWeek(), 20, 24 + 19, true, 24)).toEqual(down);
+    expect(paintBox(emptyWeek(), [24 + 20, 19], true, 24)).toEqual(down);
+    expect(paintBox(emptyWeek(), [20, 24 + 19], true, 24)).toEqual(down);
   });
 
   test('a stroke that began on a taken hour empties', () => {
     const full = emptyWeek().map(() => true);
-    expect(on(paintBox(full, 0, 2, false, 24))[0]).toBe(3);
+    expect(on(paintBox(full, [0, 2], false, 24))[0]).toBe(3);
   });
 
   test('a header takes all of its hours, and gives them back when it has them all', () => {

@@ -1,7 +1,12 @@
 /** Pure rules of the week editor; the component only turns events into these. */
 
 /** A new week with every cell between two corners (days × hours, in any order) set to `on`. */
-export function paintBox(cells: readonly boolean[], from: number, to: number, on: boolean, perDay: number): boolean[] {
+export function paintBox(
+  cells: readonly boolean[],
+  [from, to]: readonly [number, number],
+  on: boolean,
+  perDay: number,
+): boolean[] {
   const days = [Math.floor(from / perDay), Math.floor(to / perDay)].sort((a, b) => a - b) as [number, number];
   const hours = [from % perDay, to % perDay].sort((a, b) => a - b) as [number, number];
   return cells.map((cell, index) => {
