@@ -129,43 +129,35 @@ const PLANTED: Planted[] = [
   ['a table above in a test', 'tables', { 'features/accounts/who.test.ts': 'const q = sql`select id from orders`;' }],
   ['a table without a home', 'tables', { 'db/migrations/0200_more.sql': 'create table parrots (id uuid);' }],
   ['a table with two homes', 'tables', { 'features/deals/more.tables.ts': "export const o = pgTable('orders', {});" }],
-  [
-    'a rule that draws lots',
-    'pure rules',
-    { 'features/deals/luck.rules.ts': 'export const luck = () => Math.random();' },
-  ],
+  ['a rule that draws lots', 'purity', { 'features/deals/luck.rules.ts': 'export const luck = () => Math.random();' }],
   [
     'a rule that draws secrets',
-    'pure rules',
+    'purity',
     { 'features/deals/luck.rules.ts': "import { randomBytes } from 'node:crypto';" },
   ],
-  [
-    'a rule that reads files',
-    'pure rules',
-    { 'features/deals/luck.rules.ts': "import { readFileSync } from 'node:fs';" },
-  ],
+  ['a rule that reads files', 'purity', { 'features/deals/luck.rules.ts': "import { readFileSync } from 'node:fs';" }],
   [
     'a rule that looks at the clock',
-    'pure rules',
+    'purity',
     { 'features/deals/luck.rules.ts': 'export const at = () => new Date();' },
   ],
-  ['a rule that counts milliseconds', 'pure rules', { 'features/deals/luck.rules.ts': 'export const at = Date.now;' }],
+  ['a rule that counts milliseconds', 'purity', { 'features/deals/luck.rules.ts': 'export const at = Date.now;' }],
   [
     'a rule that takes chance in pieces',
-    'pure rules',
+    'purity',
     { 'features/deals/luck.rules.ts': 'const { random } = Math;\nexport const luck = () => random();' },
   ],
   [
     'a rule that spells chance otherwise',
-    'pure rules',
+    'purity',
     { 'features/deals/luck.rules.ts': "export const luck = () => Math?.['random']();" },
   ],
   [
     'a rule that takes all of a module with chance in it',
-    'pure rules',
+    'purity',
     { 'features/deals/luck.rules.ts': "import * as c from 'node:crypto';\nexport const id = () => c.randomUUID();" },
   ],
-  ['a rule that opens a database by itself', 'pure rules', { 'features/deals/luck.rules.ts': "import pg from 'pg';" }],
+  ['a rule that opens a database by itself', 'purity', { 'features/deals/luck.rules.ts': "import pg from 'pg';" }],
   [
     'a table in capitals',
     'tables',
@@ -183,7 +175,7 @@ const PLANTED: Planted[] = [
   ],
   ['the environment in brackets', 'environment', { 'server/look.ts': "export const a = process['env'].PORT;" }],
   ['the environment from its module', 'environment', { 'server/look.ts': "import { env } from 'node:process';" }],
-  ['a rule that asks the process', 'pure rules', { 'features/deals/luck.rules.ts': 'export const a = process.argv;' }],
+  ['a rule that asks the process', 'purity', { 'features/deals/luck.rules.ts': 'export const a = process.argv;' }],
   ['an address written by hand', 'addresses', { 'features/deals/luck.wording.ts': "export const at = '/plans';" }],
   [
     'an address behind an origin',
@@ -214,6 +206,164 @@ const PLANTED: Planted[] = [
     },
   ],
   ['a reader of the environment', 'environment', { 'db/look.ts': 'export const url = process.env.DATABASE_URL;' }],
+  [
+    'a table through a constant that is raw SQL',
+    'tables',
+    {
+      'features/accounts/more.queries.ts':
+        "const where = 'orders';\nexport const q = sql`select 1 from ${sql.raw(where)}`;",
+    },
+  ],
+  [
+    'a table through a constant of another file',
+    'tables',
+    {
+      'features/accounts/names.rules.ts': "export const WHERE = { bought: 'orders' };",
+      'features/accounts/more.queries.ts':
+        "import { WHERE } from './names.rules.ts';\nexport const q = sql`select 1 from ${sql.identifier(WHERE.bought)}`;",
+    },
+  ],
+  [
+    'a table through a parameter',
+    'tables',
+    {
+      'features/accounts/more.queries.ts':
+        "const all = (name: string) => sql`select 1 from ${sql.identifier(name)}`;\nexport const q = all('orders');",
+    },
+  ],
+  [
+    'a table in a statement with a hole for it',
+    'tables',
+    { 'tools/look.ts': "for (const t of ['orders']) await db.query(`select count(*) from ${t}`);" },
+  ],
+  [
+    'a table as raw SQL by itself',
+    'tables',
+    { 'features/accounts/more.queries.ts': "export const q = sql`select 1 from ${sql.raw('orders')}`;" },
+  ],
+  [
+    'a table in a statement that is put together',
+    'tables',
+    { 'tools/look.ts': "await db.query('select * ' + 'from ' + 'orders');" },
+  ],
+  [
+    'a table in a list that begins with a sub-select',
+    'tables',
+    {
+      'features/accounts/more.queries.ts':
+        'export const q = sql`select 1 from (select id from auth.users where id > 1) u, orders o`;',
+    },
+  ],
+  [
+    'a table in a list that begins with a function',
+    'tables',
+    { 'features/accounts/more.queries.ts': 'export const q = sql`select 1 from unnest(${ids}) as i, orders o`;' },
+  ],
+  [
+    'a table handed on under another name',
+    'tables',
+    {
+      'features/accounts/more.queries.ts':
+        "import { users } from './accounts.tables.ts';\nexport const people = users;",
+    },
+  ],
+  [
+    'a table handed on through a constant',
+    'tables',
+    {
+      'features/accounts/more.queries.ts':
+        "import { users } from './accounts.tables.ts';\nconst mine = users as never;\nconst all = { mine };\nexport { all };",
+    },
+  ],
+  [
+    'a table handed on by a function',
+    'tables',
+    {
+      'features/accounts/more.queries.ts':
+        "import * as tables from './accounts.tables.ts';\nexport function people() {\n  return tables.users;\n}",
+    },
+  ],
+  [
+    'a table handed on as an alias',
+    'tables',
+    {
+      'features/accounts/more.queries.ts':
+        "import { users } from './accounts.tables.ts';\nexport const people = () => alias(users, 'people');",
+    },
+  ],
+  [
+    'an address joined with a plus',
+    'addresses',
+    { 'features/deals/luck.wording.ts': "export const at = (id: string) => '/protocol/' + 'lfg/' + id;" },
+  ],
+  [
+    'an address out of constants',
+    'addresses',
+    {
+      'features/deals/luck.wording.ts':
+        "const root = '/protocol';\nexport const at = (id: string) => `${root}/lfg/${id}`;",
+    },
+  ],
+  [
+    'an address joined out of a list',
+    'addresses',
+    { 'features/deals/luck.wording.ts': "export const at = (id: string) => ['/protocol', 'lfg', id].join('/');" },
+  ],
+  [
+    'an address put together by a method',
+    'addresses',
+    { 'features/deals/luck.wording.ts': "export const at = (id: string) => '/protocol'.concat('/lfg/', id);" },
+  ],
+  ['a script that is no TypeScript in a feature', 'kinds', { 'features/deals/ui/luck.mjs': '' }],
+  ['a script that is no TypeScript on the server', 'kinds', { 'server/luck.cjs': '' }],
+  ['SQL in a file of its own', 'kinds', { 'features/deals/luck.sql': 'select 1' }],
+  ['a folder without a place', 'kinds', { 'lib/luck.ts': '' }],
+  ['a third party without a client', 'kinds', { 'integrations/parrot/parrot.sandbox.ts': '' }],
+  [
+    'a circle of scripts that are no TypeScript',
+    'circles',
+    { 'tools/luck.js': "import './more.mjs';", 'tools/more.mjs': "import './luck.js';" },
+  ],
+  ['a table named by a script of a tool', 'tables', { 'tools/look.js': "const text = 'select * from orders';" }],
+  ['a matcher that draws lots', 'purity', { 'matcher/luck.ts': 'export const luck = () => Math.random();' }],
+  ['a matcher that looks at the clock', 'purity', { 'matcher/luck.ts': 'export const at = () => performance.now();' }],
+  ['a matcher that reads files', 'purity', { 'matcher/luck.ts': "import { readFileSync } from 'node:fs';" }],
+  [
+    'a matcher that knows of threads',
+    'purity',
+    {
+      'matcher/threads.ts': "import { Worker } from 'node:worker_threads';",
+      'matcher/luck.ts': "import { start } from './threads.ts';",
+    },
+  ],
+  [
+    'a thread of the matcher that reads files',
+    'purity',
+    { 'matcher/threads.ts': "import { Worker } from 'node:worker_threads';\nimport fs from 'node:fs';" },
+  ],
+  ['a matcher that says something', 'purity', { 'matcher/luck.ts': "export const say = () => console.log('found');" }],
+  [
+    'a sample without a seed',
+    'purity',
+    { 'features/deals/luck.generator.ts': 'export const luck = () => crypto.randomUUID();' },
+  ],
+  ['a sample of today', 'purity', { 'features/deals/luck.generator.ts': 'export const at = () => new Date();' }],
+  [
+    'an event among commands',
+    'events',
+    {
+      'features/deals/luck.commands.ts':
+        "import { event } from '../../server/deps.ts';\nexport const lucky = event<string>('lucky');",
+    },
+  ],
+  [
+    'a place to fill among operations',
+    'events',
+    {
+      'features/deals/luck.api.ts':
+        "import { port } from '../../server/deps.ts';\nexport const luck = port<string>('luck');",
+    },
+  ],
 ];
 
 describe('the structure', () => {

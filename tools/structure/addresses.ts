@@ -1,5 +1,5 @@
 import type { Problem, Repository } from './repository.ts';
-import { isTest, literalsOf, PLACEHOLDER, type SourceFile } from './source-files.ts';
+import { isScript, isTest, literalsOf, PLACEHOLDER, type SourceFile } from './source-files.ts';
 
 const RULE = 'addresses';
 /** Where the addresses are, and the map that says which page answers where. */
@@ -12,7 +12,10 @@ const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functio
 export function writtenAddresses({ files }: Repository): Problem[] {
   const pages = pagesOf(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
   return files
-    .filter(({ path }) => /^(features|server|web|content)\/.+\.tsx?$/.test(path) && !isTest(path) && !HOMES.has(path))
+    .filter(
+      ({ path }) =>
+        /^(features|server|web|content)\//.test(path) && isScript(path) && !isTest(path) && !HOMES.has(path),
+    )
     .filter(({ text }) => text.includes('/'))
     .flatMap((file) => addressesIn(file, pages));
 }

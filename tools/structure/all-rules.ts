@@ -3,17 +3,18 @@ import { importCircles } from './circles.ts';
 import { environmentReaders } from './environment.ts';
 import { folderDepth, tellingNames, uniqueNames } from './file-names.ts';
 import { foreignTables, homesOfTables } from './foreign-tables.ts';
-import { featureOrder, kindsOfImports, ownParts } from './import-rules.ts';
-import { pureRules } from './purity.ts';
+import { eventsAndPorts, featureOrder, kindsOfImports, ownParts } from './import-rules.ts';
+import { purity } from './purity.ts';
 import type { Problem, Repository } from './repository.ts';
 
 const RULES: readonly ((repository: Repository) => Problem[])[] = [
   featureOrder,
   kindsOfImports,
   ownParts,
+  eventsAndPorts,
   homesOfTables,
   foreignTables,
-  pureRules,
+  purity,
   writtenAddresses,
   uniqueNames,
   tellingNames,

@@ -1,6 +1,6 @@
 import { featureOf } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
-import { isTest } from './source-files.ts';
+import { isScript, isTest } from './source-files.ts';
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
@@ -15,10 +15,7 @@ function groups(paths: readonly string[], keyOf: (path: string) => string): Map<
 
 /** Every source file is found by its name alone. */
 export function uniqueNames({ files }: Repository): Problem[] {
-  const byName = groups(
-    files.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path)),
-    nameOf,
-  );
+  const byName = groups(files.map(({ path }) => path).filter(isScript), nameOf);
   return [...byName]
     .filter(([, all]) => all.length > 1)
     .map(([name, all]) => ({ rule: 'names', says: `${name} exists ${all.length} times: ${all.join(', ')}` }));
@@ -28,14 +25,14 @@ export function uniqueNames({ files }: Repository): Problem[] {
 export function tellingNames({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) =>
-      /(^|\/)(index|utils?|helpers?|common|misc)\.tsx?$|[.-](utils|helpers|common)\.tsx?$/.test(path),
+      /(^|\/)(index|utils?|helpers?|common|misc)\.[cm]?[jt]sx?$|[.-](utils|helpers|common)\.[cm]?[jt]sx?$/.test(path),
     )
     .map(({ path }) => ({ rule: 'names', says: `${path}: give it the name of what it does` }));
 }
 
 /** In a feature lie its files, `pages/`, `ui/` and folders of larger topics; nothing lies deeper. */
 export function folderDepth({ files }: Repository): Problem[] {
-  const inside = files.filter(({ path }) => featureOf(path) !== undefined && /\.tsx?$/.test(path));
+  const inside = files.filter(({ path }) => featureOf(path) !== undefined && isScript(path));
   const deep = inside.filter(({ path }) => path.split('/').length > 4);
   const topics = groups(
     inside

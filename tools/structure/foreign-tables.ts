@@ -1,7 +1,8 @@
 import { FEATURE_ORDER, featureOf } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
-import { isTest, literalsOf, type SourceFile } from './source-files.ts';
-import { tablesNamedIn, tablesSpelledIn } from './sql-names.ts';
+import { constantsOf, importedNames, isScript, isTest, literalsOf, type SourceFile } from './source-files.ts';
+import { makesNames, tablesNamedIn, tablesSpelledIn } from './sql-names.ts';
+import { tablesHandedOn } from './tables-handed-on.ts';
 
 const RULE = 'tables';
 const isTables = (path: string) => /^features\/.+\.tables\.ts$/.test(path);
@@ -56,18 +57,16 @@ export function foreignTables({ files, imports }: Repository): Problem[] {
     .filter(({ from, target }) => isTables(target) && !mayName(from, featureOf(target)!))
     .map(({ from, target }) => ({ rule: RULE, says: `${from}: takes the tables of ${featureOf(target)} (${target})` }));
   const raw = files
-    .filter(({ path }) => /^(features|server|tools|db|web|integrations)\/.+\.tsx?$/.test(path))
+    .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
     .flatMap((file) => namedIn(file, ownerOf));
-  const handedOn = files.filter(({ path }) => /^features\/.+\.ts$/.test(path) && !isTest(path)).flatMap(tablesHandedOn);
-  return [...objects, ...raw, ...handedOn];
-}
-
-/** A file that exports a table object of its own would let others name it after all. */
-function tablesHandedOn({ path, text }: SourceFile): Problem[] {
-  const handed = [...text.matchAll(/^export\s+(type\s+)?[^;=]*?\sfrom\s+'[^']*\.tables\.ts'/gm)].filter(
-    ([, type]) => !type,
-  );
-  return handed.map(() => ({ rule: RULE, says: `${path}: hands on tables; others take its queries and views` }));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const inWords = files
+    .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
+    .flatMap((file) => namedInWords(file, byPath, ownerOf));
+  const handedOn = files
+    .filter(({ path }) => /^features\//.test(path) && isScript(path) && !isTest(path) && !isTables(path))
+    .flatMap(tablesHandedOn);
+  return [...objects, ...raw, ...inWords, ...handedOn];
 }
 
 function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
@@ -83,6 +82,36 @@ function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Proble
     }
   }
   return [...problems.values()];
+}
+
+/**
+ * Where SQL is made out of words (`sql.raw(name)`, `sql.identifier(name)`, a placeholder where a table stands), every
+ * word of the file that is a table's name counts, and those of the constants that it imports.
+ */
+function namedInWords(
+  file: SourceFile,
+  byPath: ReadonlyMap<string, SourceFile>,
+  ownerOf: ReadonlyMap<string, string>,
+): Problem[] {
+  if (!makesNames(file)) return [];
+  const imported = [...importedNames(file).values()].flatMap(({ target, name }) => wordsOf(byPath.get(target), name));
+  const words = new Set([...literalsOf(file).flatMap(({ text, tag }) => (tag === 'words' ? [] : [text])), ...imported]);
+  return [...ownerOf]
+    .filter(([table, owner]) => words.has(table.split('.').at(-1)!) && !mayName(file.path, owner))
+    .map(([table, owner]) => ({
+      rule: RULE,
+      says: `${file.path}: makes SQL of words, and names ${table} of ${owner}`,
+    }));
+}
+
+/** The strings in a constant of a file; all of its constants for `*`. */
+function wordsOf(file: SourceFile | undefined, name: string): string[] {
+  if (!file || !isScript(file.path) || isTables(file.path)) return [];
+  const constants = constantsOf(file);
+  const chosen = name === '*' ? [...constants.values()] : [constants.get(name)].filter((one) => one !== undefined);
+  return chosen.flatMap(({ start, end }) =>
+    literalsOf({ path: file.path, text: `(${file.text.slice(start, end)})` }).map(({ text }) => text),
+  );
 }
 
 function mayName(path: string, owner: string): boolean {

@@ -1,6 +1,6 @@
-import { FEATURE_ORDER, featureOf, kindOf, MAY_IMPORT, mayImport } from './kinds.ts';
+import { FEATURE_ORDER, featureOf, kindOf, MAY_IMPORT, mayImport, TOP_FOLDERS } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
-import { type Import, isTest } from './source-files.ts';
+import { type Import, importedNames, isScript, isTest, visit } from './source-files.ts';
 
 const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
 
@@ -22,17 +22,33 @@ export function featureOrder({ files, imports }: Repository): Problem[] {
   ];
 }
 
+/** Above all of the product, and beside it. */
+const BESIDE = ['tools', 'bench', 'e2e', 'docs', 'public'];
+const FOLDERS = new Set([...TOP_FOLDERS, ...BESIDE]);
+const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
+
 /** Every file is of a kind, and takes only from kinds that its own may know. */
 export function kindsOfImports({ files, imports }: Repository): Problem[] {
   const rule = 'kinds';
   const nameless = files
-    .filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path) && kindOf(path) === undefined)
+    .filter(({ path }) => isScript(path) && !isTest(path) && kindOf(path) === undefined)
     .map(({ path }) => ({ rule, says: `${path}: not a kind of file that a feature holds (docs/architecture.md)` }));
+  const homeless = files
+    .filter(({ path }) => path.includes('/') && !FOLDERS.has(path.split('/')[0]!))
+    .map(({ path }) => ({ rule, says: `${path}: the folder has no place in docs/architecture.md` }));
+  const foreign = files
+    .filter(({ path }) => !/\.tsx?$/.test(path) && isProduct(path) && !path.startsWith('db/migrations/'))
+    .map(({ path }) => ({ rule, says: `${path}: the product is written in TypeScript, and SQL in queries` }));
   const wrong = imports.filter(isForbidden).map(({ from, target, typeOnly }) => ({
     rule,
     says: `${from}: ${kindOf(from)} may not import ${typeOnly ? 'types of ' : ''}${kindOf(target) ?? 'that'} (${target})`,
   }));
-  return [...nameless, ...wrong];
+  const paths = new Set(files.map(({ path }) => path));
+  const parties = new Set(files.flatMap(({ path }) => /^integrations\/([^/]+)\//.exec(path)?.[1] ?? []));
+  const clientless = [...parties]
+    .filter((party) => !paths.has(`integrations/${party}/${party}.client.ts`))
+    .map((party) => ({ rule, says: `integrations/${party} has no ${party}.client.ts` }));
+  return [...nameless, ...clientless, ...homeless, ...foreign, ...wrong];
 }
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
@@ -56,3 +72,26 @@ export function ownParts({ imports }: Repository): Problem[] {
       says: `${from}: may not show parts of another feature (${target}); its page composes them`,
     }));
 }
+
+/** What a feature announces stands in its `*.events.ts`; a place that others fill beside the commands that read it. */
+export function eventsAndPorts({ files }: Repository): Problem[] {
+  return files
+    .filter(({ path }) => /^(features|server|db|integrations)\//.test(path) && isScript(path) && !isTest(path))
+    .filter(({ path }) => path !== 'server/deps.ts')
+    .flatMap((file) => {
+      const imported = importedNames(file);
+      const found: Problem[] = [];
+      visit(file, {
+        CallExpression: ({ callee }) => {
+          const from = callee.type === 'Identifier' ? imported.get(callee.name) : undefined;
+          if (from?.target !== 'server/deps.ts' || (from.name !== 'event' && from.name !== 'port')) return;
+          const kind = kindOf(file.path);
+          if (kind === 'events' || (from.name === 'port' && kind === 'commands')) return;
+          found.push({ rule: 'events', says: `${file.path}: ${from.name}() stands in ${HOMES[from.name]}` });
+        },
+      });
+      return found;
+    });
+}
+
+const HOMES = { event: '*.events.ts', port: '*.commands.ts' } as const;

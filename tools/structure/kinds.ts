@@ -14,6 +14,7 @@ export const FEATURE_ORDER = [
   'tournament',
   'deals',
   'matches',
+  // squads and competition are not built yet: their places are kept, so that what comes next has an order to fit.
   'squads',
   'teams',
   'lfg',
@@ -23,6 +24,19 @@ export const FEATURE_ORDER = [
   'site',
   'admin',
 ] as const;
+
+/** Where the product lies. */
+export const TOP_FOLDERS: readonly string[] = [
+  'time',
+  'paging',
+  'matcher',
+  'features',
+  'integrations',
+  'db',
+  'server',
+  'web',
+  'content',
+];
 
 /** What a file of a feature may be called: `<topic>.<kind>.ts`. Beside these there are only `pages/` and `ui/`. */
 const FEATURE_KINDS = [

@@ -1,8 +1,8 @@
 import type { Problem, Repository } from './repository.ts';
-import { importsOf, type SourceFile, visit } from './source-files.ts';
+import { type Import, importsOf, isScript, isTest, type SourceFile, visit } from './source-files.ts';
 
-const RULE = 'pure rules';
-/** Modules without files, network, clock or chance in what rules may use of them by name. */
+const RULE = 'purity';
+/** Modules without files, network, clock or chance in what pure files may use of them by name. */
 const PURE_MODULES = new Set([
   'node:crypto',
   'node:net',
@@ -13,12 +13,23 @@ const PURE_MODULES = new Set([
   'openskill',
   'otpauth',
   'temporal-polyfill',
+  'zod',
 ]);
 /** Members that reach the clock, chance or the process. */
 const REACHING =
   /^(Math\.random|Date\.now|performance\.now|(globalThis\.|window\.)?crypto\.(randomUUID|getRandomValues)|Temporal\.Now\.\w+)$/;
 const CHANCE = /^(random\w+|getRandomValues|generateKey\w*|webcrypto|createServer|connect|createConnection|Socket)$/;
-const GLOBALS = new Set(['process', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'localStorage']);
+const GLOBALS = new Set([
+  'console',
+  'fetch',
+  'localStorage',
+  'process',
+  'queueMicrotask',
+  'require',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+]);
 
 /** `Math?.['random']` is `Math.random`. */
 const plainly = (text: string) =>
@@ -27,11 +38,29 @@ const plainly = (text: string) =>
     .replaceAll(/\.?\[['"`](\w+)['"`]\]/g, '.$1')
     .replace(/^(globalThis|self|window)\./, '');
 
-const isPureKind = (path: string) => /^features\/.+\.rules\.ts$/.test(path);
+const isMatcher = (path: string) => path.startsWith('matcher/') && isScript(path) && !isTest(path);
+/** Whoever asks Node for threads is one of the threads around the matcher; they need turns and a clock. */
+const isThread = (file: SourceFile) => importsOf(file).some(({ specifier }) => specifier === 'node:worker_threads');
 
-/** Rules answer the same to the same: `now` and chance are arguments, files and networks are not theirs. */
-export function pureRules({ files }: Repository): Problem[] {
-  return files.filter(({ path }) => isPureKind(path)).flatMap(impuritiesOf);
+/** Rules, generators and the matcher answer the same to the same: `now` and chance are handed in, nothing is read. */
+export function purity({ files, imports }: Repository): Problem[] {
+  const threads = files.filter((file) => isMatcher(file.path) && isThread(file));
+  const isPure = (file: SourceFile) =>
+    /^features\/.+\.(rules|generator)\.ts$/.test(file.path) || (isMatcher(file.path) && !threads.includes(file));
+  return [...files.filter(isPure).flatMap(impuritiesOf), ...threadsApart(threads, imports)];
+}
+
+/** Threads use nothing else of Node, and nothing pure knows of them. */
+function threadsApart(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
+  const paths = new Set(threads.map(({ path }) => path));
+  const others = imports.filter(({ from, specifier, typeOnly }) => {
+    return paths.has(from) && !specifier.startsWith('.') && specifier !== 'node:worker_threads' && !typeOnly;
+  });
+  const inward = imports.filter(({ from, target }) => paths.has(target) && isMatcher(from) && !paths.has(from));
+  return [
+    ...others.map(({ from, specifier }) => ({ rule: RULE, says: `${from}: a thread may not use ${specifier}` })),
+    ...inward.map(({ from, target }) => ({ rule: RULE, says: `${from}: may not know of threads (${target})` })),
+  ];
 }
 
 function impuritiesOf(file: SourceFile): Problem[] {
@@ -47,7 +76,8 @@ function impuritiesOf(file: SourceFile): Problem[] {
     MemberExpression: (node) => {
       const name = plainly(file.text.slice(node.start, node.end));
       if (REACHING.test(name)) found.add(name);
-      if (node.object.type === 'Identifier' && GLOBALS.has(node.object.name)) found.add(node.object.name);
+      const [root = ''] = name.split('.');
+      if (GLOBALS.has(root)) found.add(root);
     },
     ImportDeclaration: (node) => {
       const whole = node.specifiers.some(({ type }) => type !== 'ImportSpecifier');
@@ -67,5 +97,5 @@ function impuritiesOf(file: SourceFile): Problem[] {
       }
     },
   });
-  return [...found].map((what) => ({ rule: RULE, says: `${file.path}: rules may not use ${what}` }));
+  return [...found].map((what) => ({ rule: RULE, says: `${file.path}: may not use ${what}, it is pure` }));
 }

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type Import, importsOf, type SourceFile } from './source-files.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Import, importsOf, isScript, type SourceFile } from './source-files.ts';
 
 /** What the rules look at: the files, and every import between them. A test hands in a set of its own. */
 export type Repository = { files: readonly SourceFile[]; imports: readonly Import[] };
@@ -7,29 +7,24 @@ export type Repository = { files: readonly SourceFile[]; imports: readonly Impor
 /** One thing that is not as the document says, in one sentence. */
 export type Problem = { rule: string; says: string };
 
-const FOLDERS = [
-  'time',
-  'paging',
-  'matcher',
-  'features',
-  'integrations',
-  'db',
-  'server',
-  'web',
-  'content',
-  'tools',
-  'bench',
-  'e2e',
-];
+/** Written by tools or by the product, not by hand; folders with a dot at the start are left out too. */
+const isOurs = (folder: string, ignored: ReadonlySet<string>) => !folder.startsWith('.') && !ignored.has(folder);
 
-/** The repository as it lies on disk. */
+/** The repository as it lies on disk: scripts of every ending, and SQL, in every folder that git keeps. */
 export function readRepository(): Repository {
+  const ignored = new Set(
+    readFileSync('.gitignore', 'utf8')
+      .split('\n')
+      .map((line) => line.replace(/\/$/, '')),
+  );
   const within = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => `${folder}/${one}`);
-  const paths = [...FOLDERS.filter((folder) => existsSync(folder)).flatMap(within), ...readdirSync('.')];
+  const top = readdirSync('.', { withFileTypes: true });
+  const folders = top.filter((one) => one.isDirectory() && isOurs(one.name, ignored)).map(({ name }) => name);
+  const paths = [...folders.flatMap(within), ...top.filter((one) => one.isFile()).map(({ name }) => name)];
   const files = paths
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.tsx?$|^db\/migrations\/.+\.sql$/.test(path) && !path.includes('+types'))
+    .filter((path) => (isScript(path) || path.endsWith('.sql')) && !path.includes('+types'))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   return repositoryOf(files);
 }

@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path/posix';
-import { parseSync, Visitor } from 'oxc-parser';
+import { type CallExpression, type Expression, type ParseResult, parseSync, Visitor } from 'oxc-parser';
 
 /** One file of the repository, by its path from the root. */
 export type SourceFile = { path: string; text: string };
@@ -10,14 +10,22 @@ export type Import = { from: string; specifier: string; target: string; typeOnly
 /** Stands in a template's text where the source has a placeholder. */
 export const PLACEHOLDER = '§';
 
-/** A string in the source; the templates within a template are listed piece by piece. */
+/**
+ * A string in the source; the templates within a template are listed piece by piece. What is put together with `+`,
+ * `concat` or `join`, or out of constants of the file, is listed as a whole besides its pieces.
+ */
 export type Literal = { text: string; tag: string | undefined; line: number };
 
-const isScript = (path: string) => /\.tsx?$/.test(path);
+/** What Node or a browser would run, whatever its ending. */
+export const isScript = (path: string) => /\.[cm]?[jt]sx?$/.test(path);
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path);
 
-function parsed(file: SourceFile) {
-  return parseSync(file.path, file.text);
+const trees = new WeakMap<SourceFile, ParseResult>();
+
+function parsed(file: SourceFile): ParseResult {
+  const known = trees.get(file) ?? parseSync(file.path, file.text);
+  trees.set(file, known);
+  return known;
 }
 
 function lineAt(text: string, offset: number): number {
@@ -48,6 +56,19 @@ export function importsOf(file: SourceFile): Import[] {
   }));
 }
 
+/** By the name that a file gives it: what it imports, under which name (`*`: all that is there), and from where. */
+export function importedNames(file: SourceFile): Map<string, { target: string; name: string; typeOnly: boolean }> {
+  const { staticImports } = parsed(file).module;
+  return new Map(
+    staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ localName, importName, isType }) => {
+        const name = importName.kind === 'NamespaceObject' ? '*' : (importName.name ?? 'default');
+        return [localName.value, { target: targetOf(file.path, moduleRequest.value), name, typeOnly: isType }];
+      }),
+    ),
+  );
+}
+
 /** `import('./x.ts').Y` as a type is no module import, so it is read from the syntax tree. */
 function typeImportsOf(file: SourceFile): { specifier: string; typeOnly: boolean }[] {
   if (!/\bimport\(\s*['"]/.test(file.text)) return [];
@@ -71,7 +92,13 @@ function targetOf(from: string, specifier: string): string {
 /** Every string literal, template and text attribute of a file. Types and import specifiers are not strings. */
 export function literalsOf(file: SourceFile): Literal[] {
   const found: Literal[] = [];
+  const constants = constantsOf(file);
   const tags = new Map<unknown, string>();
+  const inner = new Set<unknown>();
+  const whole = (node: Expression) => {
+    const text = inner.has(node) ? undefined : textOf(node, constants);
+    if (text !== undefined) found.push({ text, tag: tags.get(node), line: lineAt(file.text, node.start) });
+  };
   const specifiers = new Set<unknown>();
   const visitor = new Visitor({
     ImportDeclaration: (node) => void specifiers.add(node.source),
@@ -83,6 +110,11 @@ export function literalsOf(file: SourceFile): Literal[] {
       void tags.set(node.quasi, file.text.slice(node.tag.start, node.tag.end).replace(/<[\s\S]*$/, '')),
     CallExpression: (node) => {
       for (const argument of node.arguments) tags.set(argument, file.text.slice(node.callee.start, node.callee.end));
+      if (node.callee.type === 'MemberExpression') whole(node);
+    },
+    BinaryExpression: (node) => {
+      whole(node);
+      inner.add(node.left).add(node.right);
     },
     Literal: (node) => {
       if (typeof node.value !== 'string' || specifiers.has(node)) return;
@@ -91,11 +123,61 @@ export function literalsOf(file: SourceFile): Literal[] {
     TemplateLiteral: (node) => {
       const text = node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join(PLACEHOLDER);
       found.push({ text, tag: tags.get(node), line: lineAt(file.text, node.start) });
+      const known = textOf(node, constants);
+      if (known !== text && known !== undefined) whole(node);
     },
     JSXText: (node) => void found.push({ text: node.value, tag: 'words', line: lineAt(file.text, node.start) }),
   });
   visitor.visit(parsed(file).program);
   return found;
+}
+
+/** The constants of a file by their names, as they are written. */
+export function constantsOf(file: SourceFile): Map<string, Expression> {
+  const constants = new Map<string, Expression>();
+  visit(file, {
+    VariableDeclarator: (node) => {
+      if (node.id.type === 'Identifier' && node.init) constants.set(node.id.name, node.init);
+    },
+  });
+  return constants;
+}
+
+/** The text that an expression comes to, with `PLACEHOLDER` for what is not known; undefined: it makes no string. */
+function textOf(node: Expression, constants: ReadonlyMap<string, Expression>, depth = 0): string | undefined {
+  const part = (one: Expression) => textOf(one, constants, depth + 1);
+  if (depth > 20) return undefined;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type === 'Identifier') {
+    const constant = constants.get(node.name);
+    return constant && part(constant);
+  }
+  if (node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression') return part(node.expression);
+  if (node.type === 'TemplateLiteral') {
+    const between = node.expressions.map((one) => part(one) ?? PLACEHOLDER);
+    return node.quasis.map(({ value }, at) => `${value.cooked ?? value.raw}${between[at] ?? ''}`).join('');
+  }
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [part(node.left as Expression), part(node.right)];
+    return left === undefined && right === undefined ? undefined : `${left ?? PLACEHOLDER}${right ?? PLACEHOLDER}`;
+  }
+  return node.type === 'CallExpression' ? joined(node, part) : undefined;
+}
+
+/** What `'a'.concat(b)` and `['a', b].join('/')` come to. */
+function joined(
+  { callee, arguments: given }: CallExpression,
+  part: (one: Expression) => string | undefined,
+): string | undefined {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined;
+  const text = (one: unknown) => part(one as Expression) ?? PLACEHOLDER;
+  const { object, property } = callee;
+  if (property.name === 'concat') {
+    const start = part(object);
+    return start === undefined ? undefined : start + given.map(text).join('');
+  }
+  if (property.name !== 'join' || object.type !== 'ArrayExpression') return undefined;
+  return object.elements.map(text).join(given[0] ? text(given[0]) : ',');
 }
 
 /** Hands over every node of the kinds that a rule asks for. */

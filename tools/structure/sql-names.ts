@@ -1,7 +1,8 @@
-import type { Literal } from './source-files.ts';
+import { type Literal, literalsOf, PLACEHOLDER, type SourceFile, visit } from './source-files.ts';
 
 /** Calls whose string arguments are SQL, beside templates tagged `sql`. */
 const SQL_TAGS = /(^|\.)(sql|sql\.raw|query|execute|unsafe)$/;
+const RAW = /(^|\.)sql\.raw$/;
 const IDENTIFIER = /(^|\.)sql\.identifier$/;
 /** The shapes by which a string that nobody tagged is still a statement or a piece of one. */
 const STATEMENT =
@@ -25,8 +26,57 @@ export function tablesNamedIn({ text, tag }: Literal, known: ReadonlyMap<string,
     ),
   );
   const named = [...plain.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(firstWord));
+  named.push(...listedIn(plain).map(firstWord));
+  if (tag !== undefined && RAW.test(tag)) named.push(firstWord(plain));
   return [...new Set(named)].filter((name) => known.has(name) && !own.has(name));
 }
+
+const TOKEN = new RegExp(`"?\\w+"?(?:\\."?\\w+"?)?|[(),;${PLACEHOLDER}]`, 'g');
+const BEFORE_NAME = /^(only|lateral|as)$/i;
+const ENDS_LIST =
+  /^(where|group|order|having|limit|offset|fetch|for|union|intersect|except|window|returning|set|select|values)$/i;
+
+/** The tables of a list that does not begin with a name: `from (select …) a, orders o`, `from unnest(…) u, orders`. */
+function listedIn(sql: string): string[] {
+  const found: string[] = [];
+  const tokens = sql.match(TOKEN) ?? [];
+  // For each bracket that is open: whether it is a list of tables, and whether the next word would be a table.
+  let here = { isList: false, expects: false };
+  const outer: (typeof here)[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token === '(') {
+      outer.push({ ...here, expects: false });
+      here = { ...here, isList: here.expects };
+    } else if (token === ')') here = outer.pop() ?? { isList: false, expects: false };
+    else if (token === ',') here.expects = here.isList;
+    else if (token === ';' || ENDS_LIST.test(token)) here = { isList: false, expects: false };
+    else if (/^from$/i.test(token) && !/^distinct$/i.test(tokens[at - 1] ?? '')) here = { isList: true, expects: true };
+    else if (here.expects && !BEFORE_NAME.test(token)) {
+      if (tokens[at + 1] !== '(') found.push(token);
+      here.expects = false;
+    }
+  }
+  return found;
+}
+
+/** Whether a file makes names of SQL out of words: hands anything but a string to `sql.raw` or `sql.identifier`. */
+export function makesNames(file: SourceFile): boolean {
+  if (!/\b(sql|query|execute|unsafe|from|join|into|update)\b/i.test(file.text)) return false;
+  let makes = false;
+  visit(file, {
+    CallExpression: ({ callee, arguments: given }) => {
+      const name = file.text.slice(callee.start, callee.end);
+      makes ||= (RAW.test(name) || IDENTIFIER.test(name)) && given.some(({ type }) => type !== 'Literal');
+    },
+  });
+  return makes || literalsOf(file).some(({ text, tag }) => tag !== 'sql' && OPEN_STATEMENT.test(text));
+}
+
+/** A statement in which a placeholder stands where a table's name would. */
+const OPEN_STATEMENT = new RegExp(
+  `\\b(?:select\\b[\\s\\S]+\\bfrom|insert\\s+into|delete\\s+from|truncate(?:\\s+table)?|lock\\s+table|alter\\s+table)\\s+(?:only\\s+)?"?${PLACEHOLDER}|\\bupdate\\s+"?${PLACEHOLDER}"?\\s+set\\b|\\bjoin\\s+"?${PLACEHOLDER}"?(?:\\s+\\w+)?\\s+on\\b`,
+  'i',
+);
 
 /** Tables whose name no sentence has, such as `order_events`, wherever they are spelled: they may become SQL later. */
 export function tablesSpelledIn({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
