@@ -7,8 +7,9 @@ test('who hears what, in the order in which they act', () => {
     [...wiring.handlers].map(([event, handlers]) => [event, handlers.map((handler) => handler.name)]),
   );
   expect(hearing).toEqual({
-    'accounts.leaving': ['hideLeaver'],
-    'accounts.returned': ['showReturned'],
+    'accounts.leaving': ['hideLeaver', 'closePurchases', 'vacateSeats', 'leaveBookings'],
+    'accounts.returned': ['showReturned', 'restorePlans'],
+    'accounts.erasing': ['forgetAtProcessor'],
     'moderation.banned': ['withdrawBanned', 'notifyBanned'],
     'moderation.ban-lifted': ['notifyBanLifted'],
     'moderation.appeal-filed': ['notifyAppealFiled'],

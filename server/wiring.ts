@@ -1,8 +1,11 @@
-import { leaving, returned } from '../features/accounts/account-deletion.events.ts';
+import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
+import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
+import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
+import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
 import { withdrawBanned } from '../features/matches/banned-players.commands.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
@@ -22,6 +25,7 @@ import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { unreadMessages } from '../features/profiles/profiles.commands.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
+import { vacateSeats } from '../features/teams/team-partings.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
 const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
@@ -32,8 +36,9 @@ const fills = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 /** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
 export const wiring: Wiring = {
   handlers: new Map([
-    hears(leaving, hideLeaver),
-    hears(returned, showReturned),
+    hears(leaving, hideLeaver, closePurchases, vacateSeats, leaveBookings),
+    hears(returned, showReturned, restorePlans),
+    hears(erasing, forgetAtProcessor),
     hears(banned, withdrawBanned, notifyBanned),
     hears(banLifted, notifyBanLifted),
     hears(appealFiled, notifyAppealFiled),

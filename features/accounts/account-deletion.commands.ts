@@ -1,7 +1,7 @@
 import { type Actor, announce, type Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { leaving, returned } from './account-deletion.events.ts';
+import { erasing, leaving, returned } from './account-deletion.events.ts';
 import { dueForDeletion } from './account-deletion.queries.ts';
 import { requestMail } from './account-mails.commands.ts';
 import { deleteUser, lockUser, updateUser } from './accounts.queries.ts';
@@ -54,11 +54,21 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   await after();
 }
 
+async function eraseAccount(deps: Deps, userId: string): Promise<void> {
+  const after = await deps.db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const due = await announce(tx, deps, erasing, { userId });
+    await deleteUser(tx, userId);
+    return due;
+  });
+  await after();
+}
+
 /** Deletes the accounts whose time is over; what others still need (money) stays without the person. */
 export async function deleteDue(deps: Deps): Promise<number> {
   let deleted = 0;
   for (let due = await dueForDeletion(deps.db, deps.now(), BATCH); due.length > 0; ) {
-    for (const id of due) await deleteUser(deps.db, id);
+    for (const id of due) await eraseAccount(deps, id);
     deleted += due.length;
     due = await dueForDeletion(deps.db, deps.now(), BATCH);
   }

@@ -1,10 +1,18 @@
-import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { users } from './accounts.tables.ts';
 
 /** Remembers of somebody who is leaving that they were in the directory, for the case that they stay. */
 export async function rememberHiddenProfile(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ hiddenProfile: true, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Ids of people who have asked for the deletion of their account, as a subquery. */
+export const leavingPeople: SQL = sql`(select id from ${users} where delete_after is not null)`;
+
+/** Whether somebody has asked for the deletion of their account, or is gone. */
+export async function isLeaving(db: Db, userId: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, userId), isNull(users.deleteAfter), isNull(users.deletedAt)))) === 0;
 }
 
 /** @returns ids of accounts whose time to change their mind is over */

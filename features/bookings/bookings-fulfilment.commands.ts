@@ -18,6 +18,7 @@ import {
 import { mayDispute, uncontested } from './bookings.rules.ts';
 import { reserveSession } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
+import { buyerLeavesBooking, mayWithdrawBooking, withdrawBooking } from './withdrawals.commands.ts';
 
 /** What hires and sessions have in common: one other side, and a booking that lives until its money has arrived. */
 const booked = {
@@ -27,6 +28,9 @@ const booked = {
   lapse: deleteReservation,
   start: startBooking,
   passDeadline: passBookingDeadline,
+  mayWithdraw: mayWithdrawBooking,
+  withdraw: withdrawBooking,
+  buyerLeaves: buyerLeavesBooking,
   settle: settleBooking,
   sellerOf: async (db, orderId) => (await bookingOfOrder(db, orderId))?.playerId ?? null,
   mayDispute: async (db, deps, order) => {

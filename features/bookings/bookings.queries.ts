@@ -21,6 +21,17 @@ export async function bookingOfOrder(db: Db, orderId: string): Promise<BookingRo
   return row;
 }
 
+/** Ids of bookings that somebody has still to fulfil, always in the same order. */
+export async function unfulfilledOf(db: Db, playerId: string): Promise<string[]> {
+  const open = inArray(bookings.status, ['held', 'accepted', 'in_progress', 'scheduled']);
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.playerId, playerId), open))
+    .orderBy(asc(bookings.orderId));
+  return rows.map((row) => row.id);
+}
+
 export async function insertBooking(tx: Db, row: typeof bookings.$inferInsert): Promise<BookingRow> {
   const [inserted] = await tx.insert(bookings).values(row).returning();
   return inserted!;

@@ -103,6 +103,13 @@ export function cancelSession(booking: Booking, now: Date): Step | No {
   return { status: 'cancelled', refund: booking.priceCents };
 }
 
+/** One side closes the account: what has not begun goes back, a running hire ends here, anything else takes its course. */
+export function leave(booking: Booking, side: Side, now: Date): Step | No {
+  if (RUNNING.includes(booking.status)) return endEarly(booking);
+  if (booking.status === 'held' && side === 'seller') return decline(booking);
+  return withdraw(booking, now);
+}
+
 /** Moving a session needs 24 hours' notice before the old hour. */
 export function reschedule(booking: Booking, startsAt: Date, now: Date): Step | No {
   const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;

@@ -2,6 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
@@ -28,7 +29,10 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   const offer = await offerOfPlayer(tx, choice.playerId);
   const seller = await sellerAccountOf(tx, choice.playerId);
   const ready = offer?.active && seller?.payoutsEnabled;
-  const away = !ready || (await activeBans(tx, choice.playerId, deps.now(), 'all')).length > 0;
+  const away =
+    !ready ||
+    (await isLeaving(tx, choice.playerId)) ||
+    (await activeBans(tx, choice.playerId, deps.now(), 'all')).length > 0;
   if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
     throw new Refusal('conflict', 'This player cannot be hired at the moment. Please pick another.', 'playerId');
   }

@@ -4,7 +4,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { after, dayOf } from '../../time/instants.ts';
 import { grantFounders } from './entitlements.commands.ts';
 import { entitlementOf, freeSeat, reserveSeat, subscriptionOf } from './entitlements.queries.ts';
-import { isRunning } from './entitlements.rules.ts';
+import { isKept, isRunning } from './entitlements.rules.ts';
 import { totalsOf } from './ledger.queries.ts';
 import type { Fulfilment } from './orders/fulfilment.commands.ts';
 import { earnHeld, settleIfDone } from './orders/orders.commands.ts';
@@ -22,14 +22,22 @@ const alone = {
   decide: async () => {},
   standingsOf: async () => new Map(),
   paidTo: null,
+  // A seat and its credit wait for who comes back; a plan was ended before.
+  buyerLeaves: async () => {},
+  mayWithdraw: async () => false,
   moveBack: async () => {},
 } satisfies Partial<Fulfilment>;
+
+const noWithdrawal = (sentence: string) => async () => {
+  throw new Refusal('conflict', sentence);
+};
 
 /** One of the hundred seats of Founders Premium. */
 export const foundersFulfilment: Fulfilment = {
   ...alone,
   monthly: false,
   guaranteed: true,
+  withdraw: noWithdrawal('Founders Premium goes back with its 7-day guarantee. Please use that on the order page.'),
   refuseSecond: refuseFounders,
   reserve: takeSeat,
   lapse: freeSeat,
@@ -42,6 +50,7 @@ export const subscriptionFulfilment: Fulfilment = {
   ...alone,
   monthly: true,
   guaranteed: false,
+  withdraw: noWithdrawal('A plan is ended on your account page, or goes back with its 7-day guarantee.'),
   refuseSecond: refuseSubscribed,
   reserve: async () => {},
   lapse: async () => {},
@@ -56,8 +65,15 @@ async function refuseFounders(tx: Db, deps: Deps, buyerId: string): Promise<void
   }
 }
 
-async function refuseSubscribed(tx: Db, _deps: Deps, buyerId: string): Promise<void> {
-  if (isRunning(await subscriptionOf(tx, buyerId))) {
+async function refuseSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<void> {
+  const held = await subscriptionOf(tx, buyerId);
+  if (isKept(held, deps.now())) {
+    throw new Refusal(
+      'conflict',
+      `Your plan is paid until ${dayOf(held!.keptUntil!)}. You can buy one again from then on.`,
+    );
+  }
+  if (isRunning(held)) {
     throw new Refusal('conflict', 'You have a plan already. Change it with Manage Subscription on your account page.');
   }
 }

@@ -2,6 +2,7 @@ import type { JobKind } from '../../server/deps.ts';
 import { runActions } from './money-worker.commands.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
+import { ERASURE_JOB, eraseAtProcessor } from './processor-erasures.commands.ts';
 import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
 import { reconcile } from './reconcile.commands.ts';
 
@@ -24,6 +25,7 @@ const kinds: JobKind[] = [
     cron: '* * * * *',
     run: async (deps, _data, signal) => void (await passDeadlines(deps, signal)),
   },
+  { name: ERASURE_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => eraseAtProcessor(deps, signal) },
   { name: CATCH_UP_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => catchUp(deps, signal) },
   {
     name: 'money-reconcile',

@@ -148,8 +148,20 @@ export const subscriptions = pgTable('subscriptions', {
   firstPaidAt: instant('first_paid_at'),
   endingAt: instant('ending_at'),
   surplus: boolean().notNull().default(false),
+  leftAt: instant('left_at'),
+  keptUntil: instant('kept_until'),
   observedAt: instant('observed_at').notNull(),
   createdAt: instant('created_at').notNull(),
+});
+
+export const processorErasures = pgTable('processor_erasures', {
+  processorId: text('processor_id').primaryKey(),
+  kind: text().$type<'customer' | 'seller'>().notNull(),
+  askedAt: instant('asked_at').notNull(),
+  dueAt: instant('due_at').notNull(),
+  attempts: smallint().notNull().default(0),
+  problem: text(),
+  doneAt: instant('done_at'),
 });
 
 export const disputes = pgTable('disputes', {

@@ -104,13 +104,13 @@ export async function hasOtherPlan(db: Db, userId: string, subscriptionId: strin
   return (await db.$count(subscriptions, other)) > 0;
 }
 
-/** The subscription that counts: running ones before ended ones, the newest first. */
+/** The subscription that counts: running ones before kept and ended ones, the newest first. */
 export async function subscriptionOf(db: Db, userId: string): Promise<Subscription | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
-    .orderBy(desc(runningNow), desc(subscriptions.createdAt))
+    .orderBy(desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt))
     .limit(1);
   return row;
 }

@@ -264,17 +264,14 @@ async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, o
     }
   }
   waitForTheBank(order);
-  if (!action.payeeId) throw new Later('The player has left.', PATIENCE.admin, 'seller');
-  const seller = await sellerAccountOf(deps.db, action.payeeId);
-  if (!seller?.payoutsEnabled)
-    throw new Later('The player is not verified for payouts yet.', SELLER_RECHECK_MS, 'seller');
+  const destination = await destinationOf(deps, action);
   // Tied to its charge, the transfer does not wait for our balance; what a credit covers comes out of that balance.
   const source = order.creditCents === 0 ? await chargeOf(stripe, order) : undefined;
   const made = await stripe.transfers.create(
     {
       amount: action.amountCents!,
       currency: order.currency,
-      destination: seller.accountId,
+      destination,
       transfer_group: order.id,
       metadata: { action_id: action.id, order_id: order.id },
       ...(source ? { source_transaction: source } : {}),
@@ -282,6 +279,15 @@ async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, o
     keyOf(action),
   );
   return { processorId: made.id };
+}
+
+/** The payout account; that of a player who was erased is named by the action itself. */
+async function destinationOf(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {
+  if (!payeeId && subject) return subject;
+  if (!payeeId) throw new Later('The player has left.', PATIENCE.admin, 'seller');
+  const seller = await sellerAccountOf(deps.db, payeeId);
+  if (seller?.payoutsEnabled) return seller.accountId;
+  throw new Later('The player is not verified for payouts yet.', SELLER_RECHECK_MS, 'seller');
 }
 
 async function chargeOf(stripe: StripeClient, order: Order): Promise<string | undefined> {

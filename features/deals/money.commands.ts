@@ -6,6 +6,7 @@ import { isAdmin } from '../moderation/admins.queries.ts';
 import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
 import { entitlementOf, foundersSold, seatsLeft, subscriptionOf } from './entitlements.queries.ts';
+import { isKept } from './entitlements.rules.ts';
 import { balance, ledgerLinesOf } from './ledger.queries.ts';
 import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
 import type { DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
@@ -140,6 +141,7 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
   const plan = await planNow(deps, actor.userId);
   const held = await entitlementOf(deps.db, actor.userId);
   const running = await subscriptionOf(deps.db, actor.userId);
+  const kept = isKept(running, deps.now());
   const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const guarantee = running?.firstPaidAt ? after(running.firstPaidAt, PATIENCE.guarantee) : null;
   return {
@@ -152,9 +154,9 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
     subscription: running
       ? {
           plan: running.plan,
-          status: running.endingAt ? 'canceled' : running.status,
+          status: kept ? 'active' : running.endingAt ? 'canceled' : running.status,
           currentPeriodEnd: isoOrNull(running.currentPeriodEnd),
-          cancelAtPeriodEnd: running.cancelAtPeriodEnd,
+          cancelAtPeriodEnd: kept || running.cancelAtPeriodEnd,
           nextPlan: running.nextPlan,
           guaranteeUntil:
             guarantee && guarantee > deps.now() && running.status === 'active' && !running.endingAt

@@ -19,7 +19,8 @@ import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
 export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentIntentId: string | null): Promise<void> {
   // What one person buys goes one after another, and people are always locked before their orders.
   const buyerId = (await findOrder(tx, orderId))?.buyerId;
-  if (buyerId) await lockUser(tx, buyerId);
+  const buyer = buyerId ? await lockUser(tx, buyerId) : undefined;
+  const gone = !buyer || buyer.deleteAfter !== null;
   const before = await lockOrder(tx, orderId);
   if (before.state === 'paid') return;
   const now = deps.now();
@@ -50,15 +51,16 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
   await note(tx, deps, orderId, bought.monthly ? 'The plan has started.' : receivedLine(cash));
-  if (order.buyerId) await thank(tx, deps, order, cash);
-  if (!late || bought.monthly) return bought.start(tx, deps, order);
+  if (!gone) await thank(tx, deps, order, cash);
+  // A plan of somebody who has left is ended when the processor tells of it.
+  if (bought.monthly || (!late && !gone)) return bought.start(tx, deps, order);
   // The seat, the half hour or the credit of a closed order may be somebody else's by now: the money goes straight back.
-  await refundHeld(tx, deps, order, {
-    cause: `late:${orderId}`,
-    cents: cash,
-    memo: 'Full refund: the order was closed already',
-  });
-  await note(tx, deps, orderId, 'The payment came after the order was closed. It goes back.');
+  if (!late) await bought.lapse(tx, orderId);
+  const why = late ? 'the order was closed already' : 'the account is closed';
+  const cents = late ? cash : order.amountCents;
+  await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: `Full refund: ${why}` });
+  if (!late) await restoreCredit(tx, deps, order);
+  await note(tx, deps, orderId, `The payment came when ${why}. It goes back.`);
   await settleIfDone(tx, deps, orderId);
 }
 

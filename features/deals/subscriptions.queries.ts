@@ -1,6 +1,7 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from './deals.tables.ts';
+import { isKept, RUNNING } from './entitlements.rules.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -26,6 +27,31 @@ export async function observeSubscription(tx: Db, row: typeof subscriptions.$inf
 export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
   const running = and(eq(subscriptions.subscriptionId, id), isNull(subscriptions.endingAt));
   await tx.update(subscriptions).set({ endingAt: at }).where(running);
+}
+
+/** Plans of a person that run and were not asked to end. */
+export async function runningPlansOf(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  const running = inArray(subscriptions.status, [...RUNNING]);
+  return db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), running, isNull(subscriptions.endingAt)));
+}
+
+/** The plan ends because its owner closes the account; what was paid of it by now is theirs if they come back. */
+export async function markLeft(tx: Db, id: string, at: Date): Promise<void> {
+  const keptUntil = sql`case when status = 'past_due' then null else ${subscriptions.currentPeriodEnd} end`;
+  await tx.update(subscriptions).set({ leftAt: at, keptUntil }).where(eq(subscriptions.subscriptionId, id));
+}
+
+/** Who left is back. @returns their plans with paid time left */
+export async function keepPaidPlans(tx: Db, userId: string, now: Date): Promise<SubscriptionRow[]> {
+  const rows = await tx
+    .update(subscriptions)
+    .set({ leftAt: null })
+    .where(and(eq(subscriptions.userId, userId), isNotNull(subscriptions.leftAt)))
+    .returning();
+  return rows.filter((row) => isKept(row, now));
 }
 
 /** The earliest payment that is known; payments may be told in any order. */

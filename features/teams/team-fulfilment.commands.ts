@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { passTeamDeadline, payPlayers, settleTeam, startTeam } from './team-life.commands.ts';
+import { buyerLeavesTeam, mayWithdrawTeam, withdrawTeam } from './team-partings.commands.ts';
 import { claimTeam, moveTeamBack, ordersPaidTo, standingsOf, teamOfOrder } from './teams.queries.ts';
 
 /** A squad that the concierge puts together. Its players are several, so none of them is the other side. */
@@ -15,6 +16,9 @@ export const assemblyFulfilment: Fulfilment = {
   lapse: async () => {},
   start: startTeam,
   passDeadline: passTeamDeadline,
+  mayWithdraw: mayWithdrawTeam,
+  withdraw: withdrawTeam,
+  buyerLeaves: buyerLeavesTeam,
   settle: settleTeam,
   sellerOf: async () => null,
   mayDispute: async (db, _deps, order) => (await teamOfOrder(db, order.id))?.status === 'delivered',

@@ -49,7 +49,7 @@ export async function loadTeam(tx: Db, id: string): Promise<LoadedTeam> {
 }
 
 /** Carries out a step of the rules on an assembly. */
-async function applyTeamStep(
+export async function applyTeamStep(
   tx: Db,
   deps: Deps,
   { order, row }: LoadedTeam,

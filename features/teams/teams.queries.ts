@@ -140,6 +140,29 @@ export async function answerSeat(
   return rows.length > 0;
 }
 
+/** Ids of squads not handed over yet in which somebody has or was asked for a seat, always in the same order. */
+export async function openSeatsOf(db: Db, playerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: teamBuilds.id })
+    .from(teamBuildPlayers)
+    .innerJoin(teamBuilds, eq(teamBuilds.id, teamBuildPlayers.teamBuildId))
+    .where(
+      and(
+        eq(teamBuildPlayers.playerId, playerId),
+        sql`${teamBuildPlayers.accepted} is not false`,
+        inArray(teamBuilds.status, ['assembling', 'filled']),
+      ),
+    )
+    .orderBy(asc(teamBuilds.orderId));
+  return rows.map((row) => row.id);
+}
+
+/** A player's seat is free again. */
+export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {
+  const theirs = and(eq(teamBuildPlayers.teamBuildId, teamBuildId), eq(teamBuildPlayers.playerId, playerId));
+  await tx.update(teamBuildPlayers).set({ accepted: false, answeredAt: at }).where(theirs);
+}
+
 /** Requests that somebody was asked for, newest first. */
 export async function invitationsOf(db: Db, playerId: string) {
   return db

@@ -45,6 +45,26 @@ export function confirmRun(team: Team): Step | No {
   return { status: 'completed', pay: true };
 }
 
+/** The buyer takes the request back before anybody has joined. */
+export function withdraw(team: Team): Step | No {
+  if (team.status === 'assembling' && team.accepted === 0) return buyerLeaves(team);
+  return {
+    no: 'Players have joined already, so the assembly has begun. It is refunded whole if it is not filled in time.',
+  };
+}
+
+/** The buyer closes the account: a squad that is not handed over is called off. */
+export function buyerLeaves(team: Team): Step | No {
+  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The squad is handed over.' };
+  return { status: 'cancelled', refund: team.priceCents };
+}
+
+/** A player who was asked or had said yes has left: the concierge looks again, until the same deadline. */
+export function seatLost(team: Team): Step | No {
+  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The squad is handed over.' };
+  return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
+}
+
 /** What happens when nobody moved in time. */
 export function passDeadline(team: Team, now: Date): Step | No {
   if (team.status === 'assembling') return { status: 'expired', refund: team.priceCents };

@@ -60,6 +60,13 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
     return c.json(state.customers[id]);
   });
 
+  api.get('/customers', (c) => c.json(list(newest(state.customers))));
+  api.delete('/customers/:id', (c) => {
+    const { id } = found(state.customers, 'customer', c.req.param('id'));
+    engine.removeCustomer(id);
+    return c.json({ id, object: 'customer', deleted: true });
+  });
+
   api.post('/checkout/sessions', async (c) => {
     const input = await form(c);
     const session = newSession(input);
@@ -168,6 +175,11 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
     return c.json(state.accounts[id]);
   });
   api.get('/accounts/:id', (c) => c.json(found(state.accounts, 'account', c.req.param('id'))));
+  api.delete('/accounts/:id', (c) => {
+    const { id } = found(state.accounts, 'account', c.req.param('id'));
+    delete state.accounts[id];
+    return c.json({ id, object: 'account', deleted: true });
+  });
   api.post('/account_links', async (c) => {
     const input = await form(c);
     const account = found(state.accounts, 'account', text(input, 'account') ?? '').id;
@@ -241,6 +253,13 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
     return c.json(state.portals[id]);
   });
 
+  api.get('/subscriptions', (c) => {
+    const { customer, status } = c.req.query();
+    const wanted = newest(state.subscriptions).filter(
+      (one) => (!customer || one.customer === customer) && (status === 'all' || one.status !== 'canceled'),
+    );
+    return c.json(list(wanted.map(engine.showSubscription)));
+  });
   api.get('/subscriptions/:id', (c) =>
     c.json(engine.showSubscription(found(state.subscriptions, 'subscription', c.req.param('id')))),
   );
@@ -255,6 +274,13 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
     const now = state.subscriptions[schedule.subscription]!;
     const phase = (price: string) => ({ items: [{ price }] });
     return c.json({ ...schedule, phases: [phase(now.price), phase(schedule.price)] });
+  });
+  api.get('/invoices', (c) => {
+    const { subscription, status } = c.req.query();
+    const wanted = newest(state.invoices).filter(
+      (one) => (!subscription || one.subscription === subscription) && (!status || one.status === status),
+    );
+    return c.json(list(wanted.map(engine.showInvoice)));
   });
   api.get('/invoice_payments', (c) => {
     const invoice = found(state.invoices, 'invoice', c.req.query('invoice') ?? '');

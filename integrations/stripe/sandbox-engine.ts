@@ -313,6 +313,17 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('customer.subscription.deleted', showSubscription(subscription));
     },
 
+    /** The person is forgotten; what could still charge them ends. */
+    removeCustomer(id: string): void {
+      const customer = state.customers[id];
+      if (!customer) throw missing('customer', id);
+      delete state.customers[id];
+      for (const subscription of Object.values(state.subscriptions)) {
+        if (subscription.customer === id && subscription.status !== 'canceled') this.cancel(subscription);
+      }
+      emit('customer.deleted', customer);
+    },
+
     /** What happens when the paid month is over. */
     endPeriod(subscription: Subscription): void {
       if (subscription.status === 'canceled') return;

@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import type { Deps } from '../../../server/deps.ts';
+import { announce, type Deps } from '../../../server/deps.ts';
+import { erasing, leaving } from '../account-deletion.events.ts';
 import { addIdentity, createUser, emailIdentity, presentUser, recordProviders } from '../accounts.commands.ts';
 import {
   deleteUser,
@@ -8,6 +9,7 @@ import {
   findUserByEmail,
   findUserByPhone,
   identitiesOf,
+  lockUser,
   personOf,
   type UserRow,
   updateIdentity,
@@ -171,8 +173,18 @@ function merge(present: Record<string, unknown>, change: Record<string, unknown>
 /** Removes an account; softly: what identifies the person goes, the row stays for what refers to it. */
 export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Promise<void> {
   const user = await userById(deps, id);
-  if (!softly) return deleteUser(deps.db, user.id);
-  await deps.db.transaction(async (tx) => {
+  const after = await deps.db.transaction(async (tx) => {
+    await lockUser(tx, id);
+    const left = await announce(tx, deps, leaving, { userId: id });
+    const erased = await announce(tx, deps, erasing, { userId: id });
+    const due = async () => {
+      await left();
+      await erased();
+    };
+    if (!softly) {
+      await deleteUser(tx, user.id);
+      return due;
+    }
     await deleteSessionsOf(tx, id);
     await updateUser(
       tx,
@@ -180,7 +192,9 @@ export async function deleteByAdmin(deps: Deps, id: string, softly: boolean): Pr
       { email: null, phone: null, encryptedPassword: null, userMetaData: {}, appMetaData: {}, deletedAt: deps.now() },
       deps.now(),
     );
+    return due;
   });
+  await after();
 }
 
 /** @throws AuthRefusal mfa_factor_not_found */

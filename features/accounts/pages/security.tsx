@@ -73,7 +73,10 @@ export default function SecurityPage() {
       />
       {security.delete_after && (
         <Notice tone="red" title={`Your account will be deleted on ${date(security.delete_after)}`}>
-          <p>Your profile has left the directory. Everything else waits until then, and comes back as it was.</p>
+          <p>
+            Your profile has left the directory, plans have ended and nothing more is charged. If you stay, your profile
+            and the paid rest of a plan come back.
+          </p>
           <Button size="sm" className="mt-2" onClick={() => void keep()}>
             Keep my account
           </Button>

@@ -58,8 +58,10 @@ export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: (
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        Your profile leaves the directory and all other devices are signed out now. After 14 days your profile, matches,
-        listings and messages are gone. Until then you can sign in and take it back.
+        Your profile leaves the directory and all other devices are signed out now. Plans end at once and nothing more
+        is charged; orders that have not begun are refunded whole, running hires end where they are. After 14 days your
+        profile, matches, listings and messages are gone. Until then you can sign in and take it back: the paid rest of
+        a plan comes back with you, orders that were called off do not.
       </ConfirmDialog>
     </Panel>
   );

@@ -24,6 +24,12 @@ export type Fulfilment = {
   start: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Nobody moved in time. @returns false when only the processor is awaited */
   passDeadline: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
+  /** Whether the buyer can take back what is held and has not begun. */
+  mayWithdraw: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
+  /** The buyer takes back what is held and has not begun; refuses what has. */
+  withdraw: (tx: Db, deps: Deps, order: Order) => Promise<void>;
+  /** The buyer closes the account: what has not begun goes back, what runs is settled, what is over takes its course. */
+  buyerLeaves: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Closes a paid order when nothing is left to do. @returns whether it is closed */
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
   /** The other side: who is heard in a dispute beside the buyer. */

@@ -91,6 +91,17 @@ export async function openCheckout(db: Db, buyerId: string, kind: OrderKind): Pr
   return row;
 }
 
+/** Ids of a buyer's orders that are neither settled nor closed, always in the same order. */
+export async function unfinishedOrders(tx: Db, buyerId: string): Promise<string[]> {
+  const open = or(eq(orders.state, 'awaiting_payment'), eq(orders.state, 'paid'));
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.buyerId, buyerId), open, isNull(orders.settledAt)))
+    .orderBy(asc(orders.id));
+  return rows.map((row) => row.id);
+}
+
 export async function setWaiting(tx: Db, id: string, waitsFor: Waiter, deadlineAt: Date): Promise<void> {
   await updateOrder(tx, id, { waitsFor, deadlineAt });
 }

@@ -54,6 +54,19 @@ export async function settleWith(tx: Db, deps: Deps, orderId: string, end: () =>
   return true;
 }
 
+/** Nothing was chosen yet, so the whole price goes back. */
+export async function giveAllBack(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { memo, line }: { memo: string; line: string },
+): Promise<void> {
+  await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
+  await restoreCredit(tx, deps, order);
+  await note(tx, deps, order.id, line);
+  await settleIfDone(tx, deps, order.id);
+}
+
 type Passing<Found, Step> = {
   /** What the money was held for; undefined when nothing was chosen in time. */
   find: () => Promise<Found | undefined>;
@@ -73,10 +86,7 @@ export async function passTime<Found, Step extends object>(
   const found = await passing.find();
   if (!found) {
     const { memo, line } = passing.unchosen;
-    await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
-    await restoreCredit(tx, deps, order);
-    await note(tx, deps, order.id, line);
-    await settleIfDone(tx, deps, order.id);
+    await giveAllBack(tx, deps, order, { memo, line });
     return true;
   }
   const step = passing.next(found);

@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { cancelDeletion, deleteDue, requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { nowhere, startSession } from '../accounts/sessions/sessions.commands.ts';
+import { startCheckout } from '../deals/checkout.commands.ts';
+import { balance } from '../deals/ledger.queries.ts';
+import { findOrder } from '../deals/orders/orders.queries.ts';
+import { planNow } from '../deals/plan-in-force.commands.ts';
+import { eraseAtProcessor } from '../deals/processor-erasures.commands.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { askPlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation } from '../teams/team-life.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { seatRowsOf, teamOfOrder } from '../teams/teams.queries.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+
+let context: MoneyContext;
+let admin: Person;
+const { good, buy, order, sessionOf } = journeysIn(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+async function actorOf({ userId }: Person) {
+  const session = await context.deps.db.transaction((tx) =>
+    startSession(tx, context.deps, userId, { method: 'password', visit: nowhere }),
+  );
+  return { userId, sessionId: session.id, email: null, aal: 'aal1' as const };
+}
+const close = async (who: Person) => requestDeletion(context.deps, await actorOf(who));
+const comeBack = async (who: Person) => cancelDeletion(context.deps, await actorOf(who));
+const customerOf = async ({ userId }: Person) =>
+  (
+    await context.deps.db.execute<{ id: string }>(
+      sql`select customer_id as id from stripe_customers where user_id = ${userId}`,
+    )
+  ).rows[0]!.id;
+const planOf = (customer: string) =>
+  Object.values(context.sandbox.state.subscriptions).find((one) => one.customer === customer)!;
+const kept = (orderId: string) => {
+  const { charged, refunded } = readback(context.sandbox.state)[orderId]!;
+  return charged - refunded;
+};
+const booking = async (id: string) => (await order(admin, id)).stage;
+
+describe('a plan of somebody who closes the account', () => {
+  test('ends at the processor at once, comes back for the paid month with the person, and never renews', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = planOf(await customerOf(buyer));
+    await close(buyer);
+    expect(await planNow(context.deps, buyer.userId)).toBe('Free');
+    await context.quiesce();
+    expect(plan.status).toBe('canceled');
+    context.advance(5 * DAY_MS);
+    await comeBack(buyer);
+    expect(await planNow(context.deps, buyer.userId)).toBe('Pro');
+    expect((await good(buyer, 'GET', '/api/entitlements/me')).subscription).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    });
+    await expect(
+      startCheckout(context.deps, buyer, {
+        priceId: 'PRICE_PRO_MONTHLY',
+        userId: buyer.userId,
+        mode: 'subscription',
+        useCredit: false,
+      }),
+    ).rejects.toThrow('Your plan is paid until');
+    context.sandbox.engine.endPeriod(plan);
+    context.advance(30 * DAY_MS);
+    await context.quiesce();
+    expect(await planNow(context.deps, buyer.userId)).toBe('Free');
+    expect(kept(id)).toBe(999);
+  });
+
+  test('is charged nothing after closing, not even by a renewal under way, and the customer is gone after erasure', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    const customer = await customerOf(buyer);
+    context.advance(2 * DAY_MS);
+    await close(buyer);
+    context.sandbox.engine.endPeriod(planOf(customer));
+    await context.quiesce();
+    expect(planOf(customer).status).toBe('canceled');
+    expect(kept(id)).toBe(999);
+    context.advance(15 * DAY_MS);
+    expect(await deleteDue(context.deps)).toBe(1);
+    const { fetch: towards } = context.deps;
+    context.deps.fetch = async () => new Response('Bad Gateway', { status: 502 });
+    await eraseAtProcessor(context.deps);
+    context.deps.fetch = towards;
+    expect(context.sandbox.state.customers[customer]).toBeDefined();
+    context.advance(DAY_MS);
+    await eraseAtProcessor(context.deps);
+    expect(context.sandbox.state.customers[customer]).toBeUndefined();
+    const { rows } = await context.deps.db.execute(sql`select kind, done_at is null as open from processor_erasures`);
+    expect(rows).toEqual([{ kind: 'customer', open: false }]);
+    expect(await balance(context.deps.db, id)).toMatchObject({ charged: 1_998, refunded: 999 });
+  });
+
+  test.each([
+    ['PRICE_PREMIUM_MONTHLY', 'subscription'],
+    ['PRICE_FOUNDERS_6MO', 'payment'],
+    ['PRICE_7G_LOCK', 'payment'],
+  ] as const)('%s that was paid in the moment of closing goes back', async (priceId, mode) => {
+    const buyer = await makeUser(context.deps);
+    const input = { priceId, userId: buyer.userId, mode, useCredit: false };
+    const { orderId } = await startCheckout(context.deps, buyer, input);
+    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    await close(buyer);
+    await expect(startCheckout(context.deps, buyer, input)).rejects.toThrow('about to be deleted');
+    await context.quiesce();
+    expect(kept(orderId)).toBe(0);
+    expect((await findOrder(context.deps.db, orderId))?.settledAt).not.toBeNull();
+    if (mode === 'subscription') expect(planOf(await customerOf(buyer)).status).toBe('canceled');
+    await comeBack(buyer);
+    expect(await planNow(context.deps, buyer.userId)).toBe('Free');
+  });
+
+  test('an open payment page is closed', async () => {
+    const buyer = await makeUser(context.deps);
+    const input = { priceId: 'PRICE_7G_ROLE', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
+    const { orderId } = await startCheckout(context.deps, buyer, input);
+    await close(buyer);
+    await context.quiesce();
+    expect(sessionOf(orderId).status).toBe('expired');
+    expect((await findOrder(context.deps.db, orderId))?.state).toBe('expired');
+  });
+});
+
+describe('bookings and squads of somebody who closes the account', () => {
+  const hire = async () => {
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+    const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+    return { buyer, seller, id, at: `/api/bookings/${(await order(buyer, id)).bookingId}` };
+  };
+  const play = async ({ buyer, seller, at }: { buyer: Person; seller: Person; at: string }, games: number) => {
+    await good(seller, 'POST', `${at}/answer`, { accept: true });
+    for (let no = 1; no <= games; no++) {
+      for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+    }
+  };
+
+  test.each(['buyer', 'seller'] as const)(
+    'a hire not accepted yet goes back whole when the %s leaves',
+    async (side) => {
+      const all = await hire();
+      await close(all[side]);
+      await context.quiesce();
+      expect(await booking(all.id)).toBe('refunded');
+      expect(kept(all.id)).toBe(0);
+    },
+  );
+
+  test.each(['buyer', 'seller'] as const)('a running hire ends where it is when the %s leaves', async (side) => {
+    const all = await hire();
+    await play(all, 2);
+    await close(all[side]);
+    await context.quiesce();
+    expect(await order(admin, all.id)).toMatchObject({
+      stage: 'ended_early',
+      balance: { held: 0, released: 2_857, refunded: 7_143 },
+    });
+  });
+
+  test.each(['buyer', 'coach'] as const)('a session goes back whole when the %s leaves before it', async (side) => {
+    const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
+    const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+    const startsAt = slots.at(side === 'buyer' ? -1 : -2).startsAt;
+    const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
+    await close(people[side]);
+    await context.quiesce();
+    expect(kept(id)).toBe(0);
+    if (side === 'coach') {
+      const left = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
+      expect(left.slots).toEqual([]);
+    }
+  });
+
+  test('a squad that is being put together goes back with its buyer, and looks again without a player', async () => {
+    const { deps } = context;
+    const [buyer, player, staying] = [await makeUser(deps), await makeSeller(deps), await makeUser(deps)];
+    const wish = {
+      desired_roles: ['PG' as const],
+      skill_tiers: 'advanced' as const,
+      region: 'eu' as const,
+      platform: 'ps5' as const,
+      availability_windows: 'Evenings',
+      windows: [],
+      timezone: 'UTC',
+      discord_psn: 'captain',
+      budget_notes: '',
+      deadline: '2030-01-01',
+    };
+    await requestTeam(deps, buyer, wish);
+    const first = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    await requestTeam(deps, staying, wish);
+    const second = await buy(staying, 'PRICE_TEAM_ASSEMBLY');
+    const team = (await teamOfOrder(deps.db, second))!;
+    await askPlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
+    await answerInvitation(deps, player, team.id, true);
+    await close(player);
+    expect((await teamOfOrder(deps.db, second))!.status).toBe('assembling');
+    expect((await seatRowsOf(deps.db, team.id)).map((seat) => seat.accepted)).toEqual([false]);
+    await close(buyer);
+    await context.quiesce();
+    expect(kept(first)).toBe(0);
+    expect(kept(second)).toBe(19_900);
+  });
+
+  test('a payout under way reaches the account of a player who is erased meanwhile, and then that account goes', async () => {
+    const all = await hire();
+    await play(all, 7);
+    await close(all.seller);
+    await context.deps.db.execute(
+      sql`update auth.users set delete_after = ${context.now().toISOString()} where id = ${all.seller.userId}`,
+    );
+    await deleteDue(context.deps);
+    await eraseAtProcessor(context.deps);
+    const { accountId } = all.seller;
+    expect(context.sandbox.state.accounts[accountId]).toBeDefined();
+    await context.quiesce();
+    expect(Object.values(context.sandbox.state.transfers).at(-1)).toMatchObject({
+      amount: 10_000,
+      destination: accountId,
+    });
+    context.advance(DAY_MS);
+    await eraseAtProcessor(context.deps);
+    expect(context.sandbox.state.accounts[accountId]).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import type { Db } from '../../db/database.ts';
+import { failureOf } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { pauseAfter, SELLER_RECHECK_MS } from './money-worker.rules.ts';
+import { stripeOf } from './processor.commands.ts';
+import { findCustomer } from './processor.queries.ts';
+import {
+  addressTransfers,
+  awaitsTransfers,
+  closeErasure,
+  dueErasures,
+  type Erasure,
+  insertErasure,
+  postponeErasure,
+} from './processor-erasures.queries.ts';
+import { sellerAccountOf } from './sellers.queries.ts';
+
+/** Name of the job kind that removes erased people at the processor. */
+export const ERASURE_JOB = 'money-erasure';
+const BATCH = 100;
+
+/** An account is erased: what names the person at the processor goes as well, with everything it could still charge. */
+export async function forgetAtProcessor(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  const now = deps.now();
+  const customer = await findCustomer(tx, userId);
+  if (customer) await insertErasure(tx, { processorId: customer, kind: 'customer' }, now);
+  const seller = await sellerAccountOf(tx, userId);
+  if (seller) {
+    if (seller.payoutsEnabled) await addressTransfers(tx, userId, seller.accountId);
+    await insertErasure(tx, { processorId: seller.accountId, kind: 'seller' }, now);
+  }
+  if (customer || seller) await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
+}
+
+/** Removes what is due, each until the processor says that it is gone. Removing twice is harmless. */
+export async function eraseAtProcessor(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (const erasure of await dueErasures(deps.db, deps.now(), BATCH)) {
+    if (signal?.aborted) return;
+    const { processorId } = erasure;
+    if (erasure.kind === 'seller' && (await awaitsTransfers(deps.db, processorId))) {
+      const dueAt = after(deps.now(), SELLER_RECHECK_MS);
+      await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way there.' });
+      continue;
+    }
+    await remove(deps, erasure);
+  }
+}
+
+async function remove(deps: Deps, { processorId, kind, attempts }: Erasure): Promise<void> {
+  const stripe = stripeOf(deps);
+  try {
+    if (kind === 'customer') await stripe.customers.del(processorId);
+    else await stripe.accounts.del(processorId);
+  } catch (error) {
+    const { code, message } = failureOf(error);
+    if (code !== 'resource_missing') {
+      // A balance has to reach the bank first, which takes days; the tries go on until it has.
+      const pause = kind === 'seller' ? DAY_MS : pauseAfter(attempts + 1);
+      await postponeErasure(deps.db, processorId, { dueAt: after(deps.now(), pause), problem: message });
+      deps.log.warn({ processorId, kind, code }, 'not removed at the processor yet');
+      return;
+    }
+  }
+  await closeErasure(deps.db, processorId, deps.now());
+}

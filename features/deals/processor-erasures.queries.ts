@@ -1,0 +1,66 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { moneyActions, processorErasures } from './deals.tables.ts';
+
+export type Erasure = typeof processorErasures.$inferSelect;
+
+/** Something at the processor that names a person who was erased here is to go. */
+export async function insertErasure(tx: Db, row: Pick<Erasure, 'processorId' | 'kind'>, now: Date): Promise<void> {
+  await tx
+    .insert(processorErasures)
+    .values({ ...row, askedAt: now, dueAt: now })
+    .onConflictDoNothing();
+}
+
+/** What is due, the longest waiting first. */
+export async function dueErasures(db: Db, now: Date, limit: number): Promise<Erasure[]> {
+  return db
+    .select()
+    .from(processorErasures)
+    .where(and(isNull(processorErasures.doneAt), lte(processorErasures.dueAt, now)))
+    .orderBy(asc(processorErasures.dueAt))
+    .limit(limit);
+}
+
+/** What should have been gone by then and is not. */
+export async function lateErasures(db: Db, askedBefore: Date): Promise<Erasure[]> {
+  return db
+    .select()
+    .from(processorErasures)
+    .where(and(isNull(processorErasures.doneAt), lte(processorErasures.askedAt, askedBefore)))
+    .orderBy(asc(processorErasures.askedAt))
+    .limit(100);
+}
+
+export async function closeErasure(db: Db, processorId: string, now: Date): Promise<void> {
+  await db
+    .update(processorErasures)
+    .set({ doneAt: now, problem: null })
+    .where(eq(processorErasures.processorId, processorId));
+}
+
+export async function postponeErasure(
+  db: Db,
+  processorId: string,
+  { dueAt, problem }: { dueAt: Date; problem: string },
+): Promise<void> {
+  await db
+    .update(processorErasures)
+    .set({ dueAt, problem: problem.slice(0, 500), attempts: sql`${processorErasures.attempts} + 1` })
+    .where(eq(processorErasures.processorId, processorId));
+}
+
+/** Payouts on their way to somebody who is erased name the payout account instead of the person. */
+export async function addressTransfers(tx: Db, payeeId: string, accountId: string): Promise<void> {
+  const theirs = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
+  await tx
+    .update(moneyActions)
+    .set({ subject: accountId })
+    .where(and(theirs, sql`${moneyActions.state} in ('pending', 'stuck')`));
+}
+
+/** Whether money is still on its way to a payout account. */
+export async function awaitsTransfers(db: Db, accountId: string): Promise<boolean> {
+  const open = sql`${moneyActions.state} in ('pending', 'stuck')`;
+  return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), open))) > 0;
+}

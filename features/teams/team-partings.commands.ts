@@ -1,0 +1,73 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { totalsOf } from '../deals/ledger.queries.ts';
+import type { Order } from '../deals/orders/orders.queries.ts';
+import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
+import { isNo } from '../deals/orders/steps.rules.ts';
+import { applyTeamStep, type LoadedTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
+import { openSeatsOf, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
+import { buyerLeaves, type Step, seatLost, withdraw } from './teams.rules.ts';
+
+const UNWRITTEN = {
+  memo: 'Full refund: taken back',
+  line: 'The buyer took the order back. The whole price goes back.',
+};
+
+/** Whether the buyer can take back what has not begun. */
+export async function mayWithdrawTeam(db: Db, _deps: Deps, order: Order): Promise<boolean> {
+  if (((await totalsOf(db, order.id)).held ?? 0) === 0) return false;
+  const row = await teamOfOrder(db, order.id);
+  if (!row) return true;
+  return row.status === 'assembling' && !(await seatRowsOf(db, row.id)).some((seat) => seat.accepted);
+}
+
+/** The buyer takes back what has not begun. @throws Refusal conflict with the reason, once it has */
+export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const row = await teamOfOrder(tx, order.id);
+  if (!row) return giveAllBack(tx, deps, order, UNWRITTEN);
+  const loaded = await loadTeam(tx, row.id);
+  await callOff(tx, deps, loaded, { step: must(withdraw(loaded.team)), why: 'The buyer took the request back.' });
+}
+
+/** The buyer closes the account. */
+export async function buyerLeavesTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
+  if (((await totalsOf(tx, order.id)).held ?? 0) === 0) return;
+  const row = await teamOfOrder(tx, order.id);
+  if (!row) return giveAllBack(tx, deps, order, UNWRITTEN);
+  const loaded = await loadTeam(tx, row.id);
+  const step = buyerLeaves(loaded.team);
+  if (!isNo(step)) await callOff(tx, deps, loaded, { step, why: 'The buyer has left Planet Crew.' });
+}
+
+async function callOff(
+  tx: Db,
+  deps: Deps,
+  loaded: LoadedTeam,
+  { step, why }: { step: Step; why: string },
+): Promise<void> {
+  await applyTeamStep(tx, deps, loaded, { step, line: `${why} The whole price goes back.` });
+  for (const seat of await seatRowsOf(tx, loaded.row.id)) {
+    if (seat.accepted === false) continue;
+    await notifyAboutTeam(tx, deps, seat.playerId, {
+      cause: `${loaded.row.id}:called-off`,
+      title: 'A squad was called off',
+      lines: [`${why} You do not need to keep the time free.`],
+      path: paths.invitations,
+    });
+  }
+}
+
+/** A player closes the account: their seats are free, and the concierge looks for somebody else. */
+export async function vacateSeats(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  for (const id of await openSeatsOf(tx, userId)) {
+    const loaded = await loadTeam(tx, id);
+    const step = seatLost(loaded.team);
+    if (isNo(step)) continue;
+    await vacateSeat(tx, id, userId, deps.now());
+    await applyTeamStep(tx, deps, loaded, {
+      step,
+      line: 'A player has left Planet Crew. The concierge asks the next one.',
+    });
+  }
+}
