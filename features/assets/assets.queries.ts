@@ -78,13 +78,27 @@ export async function objectsUnder(db: Db, bucketId: string, prefix: string, mos
     .limit(most);
 }
 
-/** What one person keeps. */
-export async function usageOf(db: Db, userId: string) {
-  const [row] = await db
-    .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${objects.size}), 0)::float8` })
-    .from(objects)
-    .where(eq(objects.owner, userId));
-  return row!;
+/** What one person keeps, with what they have claimed room for. */
+export async function usageOf(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
+  const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
+    select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from (
+      select size from ${objects} where owner = ${userId} union all select size from ${garbage} where owner = ${userId}
+    ) kept`);
+  return rows[0]!;
+}
+
+/** Bytes that are to come; until a row names them they count as garbage, and for their owner as kept. */
+export async function insertClaim(
+  tx: Db,
+  claim: { version: string; owner: string | null; size: number },
+  now: Date,
+): Promise<void> {
+  await tx.insert(garbage).values({ ...claim, since: now });
+}
+
+/** The bytes did not come to be a file: their owner has the room again. */
+export async function releaseClaim(db: Db, version: string): Promise<void> {
+  await db.update(garbage).set({ owner: null }).where(eq(garbage.version, version));
 }
 
 export async function addGarbage(tx: Db, versions: readonly string[], now: Date): Promise<void> {

@@ -32,6 +32,8 @@ export const objects = storage.table('objects', {
 export const garbage = storage.table('garbage', {
   version: uuid('version').primaryKey(),
   since: instant('since').notNull(),
+  owner: uuid('owner'),
+  size: bigint('size', { mode: 'number' }).notNull().default(0),
 });
 
 export const signing = storage.table('signing', {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { isUniqueViolation } from '../../db/database.ts';
+import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
+import { lockUser } from '../accounts/accounts.queries.ts';
 import * as queries from './assets.queries.ts';
 import {
   allowsType,
@@ -51,11 +52,48 @@ function requireName(path: string): void {
   if (!isObjectPath(path)) throw new StorageRefusal('badKey', `Invalid key: ${path.slice(0, 200)}`);
 }
 
-async function requireRoom(deps: Deps, person: Person, more: number): Promise<void> {
-  if (!person || person.admin) return;
-  const { files, bytes } = await queries.usageOf(deps.db, person.userId);
-  if (files >= QUOTA.files || bytes + more > QUOTA.bytes) {
+/** Whose room a file takes; files of admins are nobody's. */
+const ownerOf = (person: Person) => (person && !person.admin ? person.userId : null);
+
+/** @param replaced the file in whose place the new one comes, whose room is free then */
+async function requireRoom(
+  tx: Db,
+  owner: string | null,
+  { size, replaced }: { size: number; replaced: queries.ObjectRow | undefined },
+): Promise<void> {
+  if (!owner) return;
+  const { files, bytes } = await queries.usageOf(tx, owner);
+  const freed = replaced?.owner === owner ? replaced : undefined;
+  const full = files - (freed ? 1 : 0) >= QUOTA.files || bytes - (freed?.size ?? 0) + size > QUOTA.bytes;
+  if (full) {
     throw new StorageRefusal('full', `You may keep ${QUOTA.files} files and 100 MB. Please delete something first.`);
+  }
+}
+
+type Coming = { size: number; replaced?: queries.ObjectRow | undefined };
+
+/**
+ * Room for a file, claimed before anything is done for it, so that uploads at the same moment cannot share what is left.
+ * @param use makes the file under the claimed version; when it fails the room is free again
+ */
+async function inRoom<T>(
+  deps: Deps,
+  person: Person,
+  { size, replaced }: Coming,
+  use: (version: string) => Promise<T>,
+): Promise<T> {
+  const version = crypto.randomUUID();
+  const owner = ownerOf(person);
+  await deps.db.transaction(async (tx) => {
+    if (owner) await lockUser(tx, owner);
+    await requireRoom(tx, owner, { size, replaced });
+    await queries.insertClaim(tx, { version, owner, size }, deps.now());
+  });
+  try {
+    return await use(version);
+  } catch (error) {
+    await queries.releaseClaim(deps.db, version);
+    throw error;
   }
 }
 
@@ -85,16 +123,17 @@ export async function upload(
   const existing = await queries.objectOf(deps.db, at.bucket, at.path);
   if (existing && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
   if (!existing && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
-  if (!existing) await requireRoom(deps, person, file.bytes.byteLength);
-  const bytes = isPicture(mimetype) ? await reencoded(file.bytes, mimetype) : file.bytes;
-  return keep(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode });
+  return inRoom(deps, person, { size: file.bytes.byteLength, replaced: existing }, async (version) => {
+    const bytes = isPicture(mimetype) ? await reencoded(file.bytes, mimetype) : file.bytes;
+    return keep(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode, version });
+  });
 }
 
-async function keep(deps: Deps, person: Person, at: At, { file, mode }: { file: Upload; mode: Mode }) {
+type Kept = { file: Upload; mode: Mode; version: string };
+
+/** Until a row names them, the claimed bytes count as garbage: a crash between the two leaves nothing behind for good. */
+async function keep(deps: Deps, person: Person, at: At, { file, mode, version }: Kept) {
   const now = deps.now();
-  const version = crypto.randomUUID();
-  // Until a row names them, the bytes count as garbage: a crash between the two leaves nothing behind for good.
-  await queries.addGarbage(deps.db, [version], now);
   await blobStore(deps).put(version, file.bytes);
   const row = {
     version,
@@ -107,9 +146,13 @@ async function keep(deps: Deps, person: Person, at: At, { file, mode }: { file: 
   };
   try {
     return await deps.db.transaction(async (tx) => {
+      const owner = ownerOf(person);
+      if (owner) await lockUser(tx, owner);
       const before = await queries.lockObject(tx, at.bucket, at.path);
       if (before && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
       await queries.forgetGarbage(tx, [version]);
+      // A picture that was written anew may be larger than what came.
+      await requireRoom(tx, owner, { size: row.size, replaced: before });
       if (!before) {
         const owner = person?.userId ?? null;
         return queries.insertObject(tx, { ...row, bucketId: at.bucket, name: at.path, owner, createdAt: now });
@@ -221,9 +264,10 @@ export async function move(deps: Deps, person: Person, input: Transfer): Promise
 export async function copy(deps: Deps, person: Person, input: Transfer): Promise<queries.ObjectRow> {
   const { row, to } = await transferOf(deps, person, input);
   await requireFree(deps, to);
-  await requireRoom(deps, person, row.size);
-  const file = { bytes: await bytesOfObject(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
-  return keep(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode: 'create' });
+  return inRoom(deps, person, { size: row.size }, async (version) => {
+    const file = { bytes: await bytesOfObject(deps, row), contentType: row.mimetype, cacheControl: row.cacheControl };
+    return keep(deps, person, to, { file: { ...file, metadata: row.userMetadata }, mode: 'create', version });
+  });
 }
 
 /** Bytes get this long to find their row before they count as left behind. */

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { usageOf } from './assets.queries.ts';
+import { QUOTA } from './assets.schema.ts';
+import { upload } from './storage-objects.commands.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'planet-crew-quota-'));
+const BUCKET = 'quota';
+let context: TestContext;
+
+beforeAll(async () => {
+  context = await openTestContext({ DATA_DIR: folder });
+  await context.deps.db.execute(sql`insert into storage.buckets (id, name) values (${BUCKET}, ${BUCKET})`);
+});
+afterAll(async () => {
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const holding = async (files: number, size: number) => {
+  const { userId } = await makeUser(context.deps);
+  await context.deps.db.execute(sql`
+    insert into storage.objects (bucket_id, name, owner, version, size, mimetype, etag, cache_control, created_at, updated_at)
+    select ${BUCKET}, ${userId}::text || '/kept-' || n, ${userId}, gen_random_uuid(), ${size}, 'text/plain', '"x"', 'no-cache', now(), now()
+      from generate_series(1, ${files}::int) n`);
+  return { userId, admin: false };
+};
+const put = (person: { userId: string; admin: boolean }, name: string, bytes: number, contentType = 'text/plain') =>
+  upload(
+    context.deps,
+    person,
+    { bucket: BUCKET, path: `${person.userId}/${name}` },
+    { file: { bytes: new Uint8Array(bytes), contentType, cacheControl: 'no-cache' }, mode: 'upsert' },
+  );
+const settled = async (all: Promise<unknown>[]) => {
+  const results = await Promise.allSettled(all);
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
+  expect(refused.filter((message) => !message.startsWith('You may keep'))).toEqual([]);
+  return results.length - refused.length;
+};
+
+test('fifty uploads at once fill the last five places and no more', async () => {
+  const person = await holding(QUOTA.files - 5, 1);
+  expect(await settled(Array.from({ length: 50 }, (_, no) => put(person, `new-${no}`, 10)))).toBe(5);
+  expect(await usageOf(context.deps.db, person.userId)).toMatchObject({ files: QUOTA.files });
+});
+
+test('bytes are claimed as well, for new files and for those that replace others', async () => {
+  const person = await holding(1, QUOTA.bytes - 1_000);
+  expect(await settled([put(person, 'a', 600), put(person, 'b', 600)])).toBe(1);
+  await put(person, 'small', 1);
+  expect(await settled([put(person, 'small', 900)])).toBe(0);
+  expect(await settled([put(person, 'small', 300)])).toBe(1);
+});
+
+test('a full store takes replacements of its files, and a refused file leaves no claim behind', async () => {
+  const person = await holding(QUOTA.files, 10);
+  expect(await settled([put(person, 'kept-1', 10), put(person, 'one-more', 1)])).toBe(1);
+  const other = await holding(QUOTA.files - 1, 10);
+  await expect(put(other, 'broken.png', 50, 'image/png')).rejects.toThrow();
+  expect(await settled([put(other, 'whole', 1)])).toBe(1);
+});
