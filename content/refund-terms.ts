@@ -29,4 +29,6 @@ export const refundTerms = {
   disputeDecisionDays: 3,
   /** Paid plans, counted from the first payment. */
   planMoneyBackDays: 7,
+  /** Days before the end of Founders Premium on which its owner is told. */
+  foundersNoticeDays: [14, 3],
 } as const;

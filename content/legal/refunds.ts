@@ -18,6 +18,7 @@ export const refunds: LegalTab = {
       ],
       points: [
         `Not accepted within ${refundTerms.hireAcceptHours} hours, or declined: full refund.`,
+        'Taken back by you before the player has accepted: full refund, at once, on the page of the order.',
         `A paid hire for which you pick no player within ${refundTerms.choiceDays} days: full refund.`,
         `No game reported for ${refundTerms.hireIdleDays} days: the hire ends early by itself, with the prorated refund.`,
         `All ${hireGames} games confirmed: no refund, the funds are released to the player.`,
@@ -29,7 +30,7 @@ export const refunds: LegalTab = {
       id: 'refunds-assembly',
       title: 'Team Assembly',
       paragraphs: [
-        `Full refund if a squad cannot be assembled within ${refundTerms.assemblyFillHours} hours. It is sent on its own when the clock runs out; you need not ask.`,
+        `Full refund if a squad cannot be assembled within ${refundTerms.assemblyFillHours} hours. It is sent on its own when the clock runs out; you need not ask. Before the first player has joined you can take the order back yourself, for a full refund.`,
         `After delivery you have ${refundTerms.assemblyCheckDays} days to object. Then the players are paid and the order is closed.`,
       ],
     },
@@ -45,14 +46,14 @@ export const refunds: LegalTab = {
       id: 'refunds-plans',
       title: 'Pro and Premium plans',
       paragraphs: [
-        `Paid plans have a ${refundTerms.planMoneyBackDays}-day money-back guarantee, counted from your first payment. After that you may cancel whenever you like; the plan then runs to the end of the billing period.`,
+        `Paid plans have a ${refundTerms.planMoneyBackDays}-day money-back guarantee, counted from your first payment, once per person and plan. After that you may cancel whenever you like; the plan then runs to the end of the billing period.`,
       ],
     },
     {
       id: 'refunds-founders',
       title: 'Founders Premium',
       paragraphs: [
-        `Founders Premium is a paid plan too: the ${refundTerms.planMoneyBackDays}-day money-back guarantee applies as long as its hire credit has not been used.`,
+        `Founders Premium is a paid plan too: the ${refundTerms.planMoneyBackDays}-day money-back guarantee applies as long as its hire credit has not been used, once per person. You hear from us ${refundTerms.foundersNoticeDays.join(' and ')} days before the six months end.`,
       ],
     },
     {

@@ -92,6 +92,7 @@ export function uncontested(booking: Booking, before: BookingStatus): number {
 export function withdraw(booking: Booking, now: Date): Step | No {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
+  if (!RUNNING.includes(booking.status)) return { no: 'This hire is over or in dispute and cannot be taken back.' };
   return { no: 'The player has accepted, so this hire has begun. You can end it early; games to come are refunded.' };
 }
 

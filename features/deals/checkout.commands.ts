@@ -19,7 +19,8 @@ import { stripeOf } from './processor.commands.ts';
 import { CATCH_UP_JOB } from './processor-events/processor-events.commands.ts';
 
 const FAILED = 'Failed to create checkout session. Please try again.';
-const BEING_CONFIRMED = 'A payment of yours for this is being confirmed. Please look again in a minute.';
+/** A payment whose news have not arrived. */
+export const BEING_CONFIRMED = 'A payment of yours for this is being confirmed. Please look again in a minute.';
 const LEAVING = 'Your account is about to be deleted and cannot buy. You can take that back on your account page.';
 /** Somebody else who opens the same page has this long. */
 const LOOKS = 20;

@@ -3,7 +3,8 @@ import { readEvent } from '../../integrations/stripe/stripe.client.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
-import { abandonCheckout, askAgain, startCheckout } from './checkout.commands.ts';
+import { cancelOrder } from './cancel-order.commands.ts';
+import { askAgain, startCheckout } from './checkout.commands.ts';
 import { CheckoutAnswer, CheckoutInput, PortalInput, Url } from './checkout.schema.ts';
 import { openDispute, writeInDispute } from './disputes.commands.ts';
 import { returnFounders } from './entitlements.commands.ts';
@@ -94,7 +95,7 @@ const abandon = operation({
   method: 'post',
   path: '/api/orders/{id}/cancel',
   who: 'user',
-  summary: 'Close the payment page of an unpaid order and free what it had reserved',
+  summary: 'Take an order back: an unpaid one is closed, of a paid one that has not begun the whole price is refunded',
   request: { params: Id },
   responses: { 200: done },
 });
@@ -218,7 +219,7 @@ export const dealsApi = createApi()
     return c.body(Buffer.from(file), 200, { 'Content-Type': 'application/pdf' }) as never;
   })
   .openapi(abandon, async (c) => {
-    await abandonCheckout(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await cancelOrder(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ done: true as const }, 200);
   })
   .openapi(check, async (c) => {

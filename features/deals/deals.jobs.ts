@@ -1,4 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
+import { noticeFoundersEnding } from './founders-ending.commands.ts';
 import { runActions } from './money-worker.commands.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
@@ -35,4 +36,10 @@ const kinds: JobKind[] = [
   },
 ];
 
-export const dealsJobs: JobKind[] = kinds.map(withProcessor);
+const foundersEnding: JobKind = {
+  name: 'founders-ending',
+  cron: '40 * * * *',
+  run: (deps, _data, signal) => noticeFoundersEnding(deps, signal),
+};
+
+export const dealsJobs: JobKind[] = [...kinds.map(withProcessor), foundersEnding];

@@ -154,6 +154,17 @@ export const subscriptions = pgTable('subscriptions', {
   createdAt: instant('created_at').notNull(),
 });
 
+export const guaranteesUsed = pgTable(
+  'guarantees_used',
+  {
+    userId: uuid('user_id').notNull(),
+    plan: text().$type<'founders' | 'pro' | 'premium'>().notNull(),
+    orderId: uuid('order_id').notNull(),
+    usedAt: instant('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.plan] })],
+);
+
 export const processorErasures = pgTable('processor_erasures', {
   processorId: text('processor_id').primaryKey(),
   kind: text().$type<'customer' | 'seller'>().notNull(),

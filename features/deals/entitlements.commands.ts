@@ -15,6 +15,7 @@ import {
   nextFounderNumber,
   upsertEntitlement,
 } from './entitlements.queries.ts';
+import { claimGuarantee } from './guarantees.queries.ts';
 import { lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { type Order, setWaiting } from './orders/orders.queries.ts';
 import { creditFor, foundersTerms, PATIENCE } from './orders/orders.rules.ts';
@@ -77,6 +78,13 @@ export async function returnFounders(deps: Deps, actor: Person, orderId: string)
     }
     if (!order.paidAt || after(order.paidAt, PATIENCE.guarantee) <= deps.now()) {
       throw new Refusal('conflict', 'The 7-day guarantee of this order is over.');
+    }
+    const use = { userId: actor.userId, plan: 'founders' as const, orderId, usedAt: deps.now() };
+    if (!(await claimGuarantee(tx, use))) {
+      throw new Refusal(
+        'conflict',
+        'The 7-day guarantee of Founders Premium applies once per person. You have used it.',
+      );
     }
     // Taking the credit away and checking that it is still there is one step, so it cannot be spent in between.
     const cap = await claimCredit(tx, actor.userId, deps.now());

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { leavingPeople } from '../accounts/account-deletion.queries.ts';
 import { entitlements, foundersSeats, soldSeats, subscriptions } from './deals.tables.ts';
 import { RUNNING } from './entitlements.rules.ts';
 
@@ -84,6 +85,24 @@ export async function giveCreditBack(tx: Db, userId: string, now: Date): Promise
     .update(entitlements)
     .set({ hireCreditCount: sql`${entitlements.hireCreditCount} + 1`, updatedAt: now })
     .where(eq(entitlements.userId, userId));
+}
+
+/** Founders whose time ends between two instants and who have not asked for the deletion of their account. */
+export async function foundersEnding(db: Db, from: Date, until: Date) {
+  return db
+    .select({
+      userId: entitlements.userId,
+      endsAt: sql<Date>`${entitlements.foundersExpiresAt}`.mapWith(entitlements.foundersExpiresAt),
+      credits: entitlements.hireCreditCount,
+    })
+    .from(entitlements)
+    .where(
+      and(
+        gt(entitlements.foundersExpiresAt, from),
+        lte(entitlements.foundersExpiresAt, until),
+        sql`${entitlements.userId} not in ${leavingPeople}`,
+      ),
+    );
 }
 
 /** People who get priority matching at this moment: the first Founders, for as long as theirs runs; ten at most. */

@@ -7,6 +7,7 @@ import { type Party, partyOf } from './disputes.commands.ts';
 import { disputeOfOrder, findDispute, messagesOf } from './disputes.queries.ts';
 import { entitlementOf, foundersSold, seatsLeft, subscriptionOf } from './entitlements.queries.ts';
 import { isKept } from './entitlements.rules.ts';
+import { isGuaranteeUsed } from './guarantees.queries.ts';
 import { balance, ledgerLinesOf } from './ledger.queries.ts';
 import { isAmong, namesOf, ordersOfPerson } from './money.queries.ts';
 import type { DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
@@ -105,8 +106,9 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   const [card] = await cardsOf(deps, [order], () => side);
   const sums = await balance(db, id);
   const dispute = await disputeOfOrder(db, id);
-  const guarantee =
-    bought.guaranteed && order.paidAt && !order.settledAt ? after(order.paidAt, PATIENCE.guarantee) : null;
+  const guaranteed = bought.guaranteed && order.buyerId && !(await isGuaranteeUsed(db, order.buyerId, 'founders'));
+  const guarantee = guaranteed && order.paidAt && !order.settledAt ? after(order.paidAt, PATIENCE.guarantee) : null;
+  const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
   const disputable = await bought.mayDispute(db, deps, order);
   return {
     ...card!,
@@ -124,6 +126,7 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
         problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
       })),
     disputeId: dispute?.id ?? null,
+    mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
     mayDispute: disputable && !dispute && sums.held > 0 && side !== 'admin' && !seated,
     guaranteeUntil: guarantee && guarantee > deps.now() && side === 'buyer' ? guarantee.toISOString() : null,
   };
@@ -143,7 +146,8 @@ export async function entitlementsOf(deps: Deps, actor: Person): Promise<Entitle
   const running = await subscriptionOf(deps.db, actor.userId);
   const kept = isKept(running, deps.now());
   const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
-  const guarantee = running?.firstPaidAt ? after(running.firstPaidAt, PATIENCE.guarantee) : null;
+  const used = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
+  const guarantee = running?.firstPaidAt && !used ? after(running.firstPaidAt, PATIENCE.guarantee) : null;
   return {
     user_id: actor.userId,
     founders_expires_at: isoOrNull(held?.foundersExpiresAt),

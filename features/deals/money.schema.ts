@@ -40,6 +40,8 @@ export const OrderView = OrderCard.extend({
     }),
   ),
   disputeId: z.uuid().nullable(),
+  /** It is paid and has not begun: the buyer can take it back, whole. */
+  mayWithdraw: z.boolean(),
   mayDispute: z.boolean(),
   /** The money-back guarantee of Founders Premium can be used until then. */
   guaranteeUntil: z.iso.datetime().nullable(),

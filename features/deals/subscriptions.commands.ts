@@ -6,6 +6,7 @@ import { after } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { subscriptionOf } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
+import { claimGuarantee } from './guarantees.queries.ts';
 import { ledgerCauses } from './ledger.queries.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
@@ -85,6 +86,9 @@ export async function openPortal(deps: Deps, actor: Person, returnUrl: string): 
   return session.url;
 }
 
+const USED =
+  'The 7-day guarantee applies once per person and plan, and you have used it. You can cancel the plan under Manage Subscription.';
+
 /**
  * Uses the 7-day money-back guarantee of a plan: it ends now and everything paid for it goes back.
  * @throws Refusal conflict when it is over
@@ -101,6 +105,8 @@ export async function returnPlan(deps: Deps, actor: Person): Promise<void> {
         'The 7-day guarantee of this plan is over. You can cancel it under Manage Subscription.',
       );
     }
+    const use = { userId: actor.userId, plan: found.plan, orderId: order.id, usedAt: deps.now() };
+    if (!(await claimGuarantee(tx, use))) throw new Refusal('conflict', USED);
     let total = 0;
     for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
       const invoice = cause.slice('invoice:'.length);

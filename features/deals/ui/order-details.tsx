@@ -114,7 +114,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
 
 function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
   const { busy, run } = useAction();
-  const [asking, setAsking] = useState<'return' | 'dispute'>();
+  const [asking, setAsking] = useState<'return' | 'dispute' | 'withdraw'>();
   const param = { id: order.id };
   const choose =
     order.side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.stage && order.waitsFor === 'buyer';
@@ -161,6 +161,11 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           Use the 7-day guarantee
         </Button>
       )}
+      {order.mayWithdraw && (
+        <Button variant="ghost" onClick={() => setAsking('withdraw')}>
+          Take it back
+        </Button>
+      )}
       {order.mayDispute && (
         <Button variant="ghost" onClick={() => setAsking('dispute')}>
           Open a dispute
@@ -182,6 +187,24 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         onCancel={() => setAsking(undefined)}
       >
         {dollars(order.amountCents)} go back to your card. Your seat, the hire credit and priority matching end at once.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'withdraw'}
+        title="Take this order back?"
+        confirmLabel="Take it back"
+        tone="danger"
+        loading={busy === 'withdraw'}
+        onConfirm={() =>
+          void run(
+            'withdraw',
+            () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
+            'The whole price goes back',
+          ).then(() => setAsking(undefined))
+        }
+        onCancel={() => setAsking(undefined)}
+      >
+        It has not begun, so the whole price goes back: {dollars(order.amountCents - order.creditCents)} to your card
+        {order.creditCents > 0 && ', and your hire credit is yours again'}.
       </ConfirmDialog>
       <DisputeDialog
         open={asking === 'dispute'}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { entitlementOf } from '../deals/entitlements.queries.ts';
+import { noticeFoundersEnding } from '../deals/founders-ending.commands.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { askPlayer } from '../teams/team-candidates.commands.ts';
+import { answerInvitation } from '../teams/team-life.commands.ts';
+import { requestTeam } from '../teams/team-requests.commands.ts';
+import { teamOfOrder } from '../teams/teams.queries.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+
+let context: MoneyContext;
+let admin: Person;
+const { call, good, buy, order, sessionOf } = journeysIn(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+const kept = (orderId: string) => {
+  const { charged, refunded } = readback(context.sandbox.state)[orderId]!;
+  return charged - refunded;
+};
+const takeBack = (who: Person, id: string) => call(who, 'POST', `/api/orders/${id}/cancel`);
+const goesBack = async (who: Person, id: string) => {
+  expect((await order(who, id)).mayWithdraw).toBe(true);
+  expect((await takeBack(who, id)).status).toBe(200);
+  await context.quiesce();
+  expect(kept(id)).toBe(0);
+  expect((await takeBack(who, id)).body.error.message).toContain('finished');
+};
+const refused = async (who: Person, id: string, words: string) => {
+  expect((await order(who, id)).mayWithdraw).toBe(false);
+  const answer = await takeBack(who, id);
+  expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(words)]);
+};
+
+describe('a buyer takes back what is held and has not begun', () => {
+  test.each(['PRICE_7G_ROLE', 'PRICE_COACHING_30', 'PRICE_TEAM_ASSEMBLY'])(
+    '%s for which nothing was chosen goes back whole',
+    async (priceId) => {
+      const buyer = await makeUser(context.deps);
+      await goesBack(buyer, await buy(buyer, priceId));
+    },
+  );
+
+  test('a hire goes back until the player has accepted, and not after', async () => {
+    const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+    const choice = { playerId: seller.userId, role: 'PG' };
+    const first = await buy(buyer, 'PRICE_7G_LOCK', choice);
+    expect((await call(seller, 'POST', `/api/orders/${first}/cancel`)).status).toBe(404);
+    await goesBack(buyer, first);
+    const second = await buy(buyer, 'PRICE_7G_LOCK', choice);
+    const { bookingId } = await order(buyer, second);
+    await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+    await refused(buyer, second, 'end it early');
+    expect(kept(second)).toBe(10_000);
+  });
+
+  test('a session goes back until it starts', async () => {
+    const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
+    const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
+    await goesBack(
+      buyer,
+      await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots.at(-1).startsAt }),
+    );
+  });
+
+  test('an assembly goes back until the first player has joined', async () => {
+    const { deps } = context;
+    const [buyer, player] = [await makeUser(deps), await makeSeller(deps)];
+    const wish = {
+      desired_roles: ['PG' as const],
+      skill_tiers: 'advanced' as const,
+      region: 'eu' as const,
+      platform: 'ps5' as const,
+      availability_windows: 'Evenings',
+      windows: [],
+      timezone: 'UTC',
+      discord_psn: 'captain',
+      budget_notes: '',
+      deadline: '2030-01-01',
+    };
+    await requestTeam(deps, buyer, wish);
+    await goesBack(buyer, await buy(buyer, 'PRICE_TEAM_ASSEMBLY'));
+    await requestTeam(deps, buyer, wish);
+    const second = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    const team = (await teamOfOrder(deps.db, second))!;
+    await askPlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
+    await answerInvitation(deps, player, team.id, true);
+    await refused(buyer, second, 'Players have joined');
+  });
+
+  test('plans and seats point to their guarantee, and a payment under way is not called cancelled', async () => {
+    const buyer = await makeUser(context.deps);
+    await refused(buyer, await buy(buyer, 'PRICE_FOUNDERS_6MO'), '7-day guarantee');
+    await refused(buyer, await buy(buyer, 'PRICE_PRO_MONTHLY'), 'finished');
+    const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
+      priceId: 'PRICE_7G_ROLE',
+      userId: buyer.userId,
+    });
+    context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    expect((await takeBack(buyer, orderId)).body.error.message).toContain('being confirmed');
+    await context.quiesce();
+    await goesBack(buyer, orderId);
+  });
+});
+
+describe('the 7-day guarantee', () => {
+  test('of a plan is used once per person and plan', async () => {
+    const buyer = await makeUser(context.deps);
+    for (const priceId of ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY']) {
+      await buy(buyer, priceId);
+      expect((await good(buyer, 'GET', '/api/entitlements/me')).subscription.guaranteeUntil).not.toBeNull();
+      await good(buyer, 'POST', '/api/plans/return');
+      await context.quiesce();
+    }
+    const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+    expect((await good(buyer, 'GET', '/api/entitlements/me')).subscription.guaranteeUntil).toBeNull();
+    expect((await call(buyer, 'POST', '/api/plans/return')).body.error.message).toContain('once per person and plan');
+    expect(kept(id)).toBe(999);
+  });
+
+  test('of Founders Premium is used once per person', async () => {
+    const buyer = await makeUser(context.deps);
+    await good(buyer, 'POST', `/api/orders/${await buy(buyer, 'PRICE_FOUNDERS_6MO')}/return`);
+    await context.quiesce();
+    const id = await buy(buyer, 'PRICE_FOUNDERS_6MO');
+    expect((await order(buyer, id)).guaranteeUntil).toBeNull();
+    expect((await call(buyer, 'POST', `/api/orders/${id}/return`)).body.error.message).toContain('once per person');
+    expect((await entitlementOf(context.deps.db, buyer.userId))?.hireCreditCount).toBe(1);
+  });
+});
+
+test('a Founder is told 14 and 3 days before the end, once each', async () => {
+  const { deps } = context;
+  const founder = await makeUser(deps);
+  await buy(founder, 'PRICE_FOUNDERS_6MO');
+  const { foundersExpiresAt } = (await entitlementOf(deps.db, founder.userId))!;
+  const titles = async () =>
+    (
+      await deps.db.execute<{ line: string }>(sql`
+        select lines[1] as line from notification_outbox
+         where user_id = ${founder.userId} and title like 'Founders Premium ends on%' order by created_at`)
+    ).rows.map((row) => /in (\d+) days/.exec(row.line)![1]);
+  const daysBefore = async (days: number) => {
+    context.advance(foundersExpiresAt!.getTime() - days * DAY_MS - context.now().getTime());
+    await noticeFoundersEnding(deps);
+    await noticeFoundersEnding(deps);
+    return titles();
+  };
+  expect(await daysBefore(15)).toEqual([]);
+  expect(await daysBefore(13.9)).toEqual(['14']);
+  expect(await daysBefore(8)).toEqual(['14']);
+  expect(await daysBefore(2.9)).toEqual(['14', '3']);
+  expect(await daysBefore(0)).toEqual(['14', '3']);
+});
