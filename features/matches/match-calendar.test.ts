@@ -63,6 +63,38 @@ describe('the next sessions of a match', () => {
   });
 });
 
+describe('the next sessions at their limits', () => {
+  const now = new Date('2026-01-12T00:00:00Z'); // a Monday
+  const starts = (member: Availability, at = now, count = 100) =>
+    nextSessions([member], at, count).map((session) => session.start);
+
+  it('are looked for four weeks ahead, as many as are asked for', () => {
+    const weekly = evenings('UTC', '19:00', '23:00', ['Tue']);
+    expect(starts(weekly)).toEqual(
+      ['2026-01-13', '2026-01-20', '2026-01-27', '2026-02-03'].map((day) => `${day}T19:00:00.000Z`),
+    );
+    expect(starts(weekly, now, 2)).toHaveLength(2);
+  });
+
+  it('last an hour at least, and have not begun', () => {
+    expect(starts(evenings('UTC', '19:00', '20:00', ['Tue']), now, 1)).toHaveLength(1);
+    expect(starts(evenings('UTC', '19:00', '19:45', ['Tue']))).toEqual([]);
+    expect(starts(evenings('UTC', '19:00', '23:00', ['Tue']), new Date('2026-01-13T19:00:00Z'), 1)).toEqual([
+      '2026-01-20T19:00:00.000Z',
+    ]);
+    expect(starts(evenings('UTC', '19:00', '23:00', ['Tue']), new Date('2026-01-13T18:59:59Z'), 1)).toEqual([
+      '2026-01-13T19:00:00.000Z',
+    ]);
+  });
+
+  it('need somebody, and everybody', () => {
+    expect(commonIntervals('2026-01-12', [])).toEqual([]);
+    expect(
+      commonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC'), evenings('UTC', '08:00', '09:00')]),
+    ).toEqual([]);
+  });
+});
+
 describe('the drawn week', () => {
   it('is in the viewer’s own hours', () => {
     const draw = weekDrawer('America/New_York', '2026-01-12');
@@ -76,6 +108,14 @@ describe('the drawn week', () => {
     expect(tuesday(others)).toBe('000000000000000000112100');
     expect(tuesday(common)).toBe('000000000000000000001000');
     expect(own).toHaveLength(168);
+  });
+
+  it('counts an hour of which half is free, and knows no zone that does not exist', () => {
+    const draw = weekDrawer('Moon/Crater', '2026-01-12');
+    const { zone, own } = draw(evenings('UTC', '19:30', '21:15', ['Tue']), []);
+    expect(zone).toBe('UTC');
+    expect(own.slice(24 + 18, 24 + 23)).toBe('01100');
+    expect(own.match(/1/g)).toHaveLength(2);
   });
 
   it('wraps what happens around Monday midnight into the local week', () => {

@@ -16,7 +16,9 @@ import {
   wantsRescue,
 } from './matches.rules.ts';
 import { isTornApart, partiesByMember, partySentences, waitsFor } from './parties/parties.rules.ts';
+import { type PoolRow, poolPlayer, tiesOf, windowsOf, withParties } from './pool.rules.ts';
 import { reachableRegions, sharedBy } from './rescues.rules.ts';
+import { partLabel, shownParts } from './score-parts.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -116,6 +118,9 @@ test('contacts are those that are there, with links where there is a page', () =
     { label: 'Twitch', value: 't', url: 'https://www.twitch.tv/t' },
     { label: 'X', value: '@x y', url: 'https://x.com/x%20y' },
   ]);
+  expect(contactsOf({ ...nothing, twitter: 'x@y' })).toEqual([
+    { label: 'X', value: '@x@y', url: 'https://x.com/x%40y' },
+  ]);
 });
 
 describe('a party', () => {
@@ -180,6 +185,125 @@ describe('a substitute', () => {
     };
     expect(reachableRegions(['EU'], rules)?.sort()).toEqual(['Africa', 'EU', 'UK']);
     expect(reachableRegions(['Moon'], rules)).toEqual(['Moon']);
+    expect(reachableRegions(['EU', 'Asia'], rules)?.sort()).toEqual(['Africa', 'Asia', 'EU', 'UK']);
+    expect(reachableRegions(['EU'], { ...rules, relaxation: [{ afterRuns: 1 }] })?.sort()).toEqual(['EU', 'UK']);
     expect(reachableRegions(['EU'], { ...rules, limits: { ...rules.limits, regions: null } })).toBeNull();
   });
+});
+
+describe('the pool', () => {
+  const window = { days: ['Mon' as const], start: '19:00', end: '23:00' };
+  const row = {
+    id: 'a',
+    role: 'PG',
+    flex_positions: ['SG', 'PG', 'C'],
+    overall_rating: 80,
+    availability: [window],
+    archetype_primary: 'Slasher',
+    archetype_secondary: null,
+    region: 'EU',
+    waiting: 2,
+  } as unknown as PoolRow;
+  const block = (blocker_id: string, blocked_id: string, kind: 'block' | 'avoid' = 'block') => ({
+    blocker_id,
+    blocked_id,
+    kind,
+  });
+
+  test('reads hours of earlier exports, and none as none', () => {
+    expect(windowsOf([window])).toEqual([window]);
+    expect(windowsOf(window)).toEqual([window]);
+    expect(windowsOf(null)).toEqual([]);
+    expect(windowsOf({} as typeof window)).toEqual([]);
+  });
+
+  test('holds blocks both ways, avoids one way, and every kind somebody is busy with', () => {
+    const ties = tiesOf(
+      [block('a', 'b'), block('a', 'c'), block('d', 'a', 'avoid')],
+      [
+        { user_id: 'a', kind: 'squad' },
+        { user_id: 'a', kind: 'pair' },
+        { user_id: 'b', kind: 'pair' },
+      ],
+    );
+    expect([...ties.blocks]).toEqual([
+      ['a', ['b', 'c']],
+      ['b', ['a']],
+      ['c', ['a']],
+    ]);
+    expect([...ties.avoids]).toEqual([['d', ['a']]]);
+    expect([...ties.occupied]).toEqual([
+      ['a', new Set(['squad', 'pair'])],
+      ['b', new Set(['pair'])],
+    ]);
+  });
+
+  test('takes a profile with its own position first and what it has names for', () => {
+    const ties = tiesOf([block('a', 'b'), block('a', 'c', 'avoid')], []);
+    expect(poolPlayer(row, ties)).toEqual({
+      id: 'a',
+      region: 'EU',
+      waiting: 2,
+      positions: ['PG', 'SG', 'C'],
+      rating: 80,
+      windows: [window],
+      slots: [],
+      archetypes: ['Slasher'],
+      party: null,
+      blocks: ['b'],
+      avoids: ['c'],
+      priority: 0,
+      wants: ['squad', 'pair'],
+    });
+    expect(poolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
+  });
+
+  test('offers a squad to whoever has a pair, and nothing to whoever has a squad', () => {
+    const wants = (...kinds: ('squad' | 'pair')[]) =>
+      poolPlayer(
+        row,
+        tiesOf(
+          [],
+          kinds.map((kind) => ({ user_id: 'a', kind })),
+        ),
+      ).wants;
+    expect(wants()).toEqual(['squad', 'pair']);
+    expect(wants('pair')).toEqual(['squad']);
+    expect(wants('squad')).toEqual([]);
+    expect(wants('pair', 'squad')).toEqual([]);
+  });
+
+  test('holds a party whole, for what all of it want, or not at all', () => {
+    const player = (id: string, ...wants: ('squad' | 'pair')[]) => ({
+      ...poolPlayer({ ...row, id }, tiesOf([], [])),
+      wants,
+    });
+    const together = (...ids: string[]) => new Map(ids.map((id) => [id, ids]));
+    const read = (players: ReturnType<typeof player>[], parties: Map<string, string[]>) =>
+      withParties(players, parties).map(({ id, wants, party }) => [id, wants.join(), party]);
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => player(id, 'squad', 'pair')) as ReturnType<typeof player>[];
+    expect(read([a!, b!], new Map())).toEqual([
+      ['a', 'squad,pair', null],
+      ['b', 'squad,pair', null],
+    ]);
+    expect(read([a!, b!, c!], together('b', 'a'))).toEqual([
+      ['a', 'squad,pair', 'a'],
+      ['b', 'squad,pair', 'a'],
+      ['c', 'squad,pair', null],
+    ]);
+    expect(read([a!, b!, c!], together('a', 'b', 'c')).map(([, wants]) => wants)).toEqual(['squad', 'squad', 'squad']);
+    expect(read([a!, player('b', 'squad')], together('a', 'b')).map(([, wants]) => wants)).toEqual(['squad', 'squad']);
+    expect(read([player('a', 'pair'), player('b', 'squad')], together('a', 'b'))).toEqual([]);
+    expect(read([a!, c!], together('a', 'b'))).toEqual([['c', 'squad,pair', null]]);
+  });
+});
+
+test('parts of a score have names, and a part that was not known then has no points', () => {
+  expect(partLabel('skill')).toBe('Skill');
+  expect(partLabel('luck')).toBe('luck');
+  const { skill: _, ...points } = defaultRules.weights;
+  const shown = shownParts(points, defaultRules.weights);
+  expect(shown.map(({ key }) => key)).toEqual(Object.keys(defaultRules.weights));
+  expect(shown.find(({ key }) => key === 'skill')).toEqual({ key: 'skill', label: 'Skill', value: 0, max: 20 });
+  expect(shown.find(({ key }) => key === 'region')).toEqual({ key: 'region', label: 'Region', value: 5, max: 5 });
 });

@@ -8,6 +8,7 @@ import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { formMatch } from './match-groups.commands.ts';
 import {
   closeProposalsBetween,
   closeProposalsOf,
@@ -18,7 +19,7 @@ import {
   readMatch,
   respond,
 } from './matches.commands.ts';
-import { makeSquadProposal } from './matches.factory.ts';
+import { makeFive, makeSquadProposal } from './matches.factory.ts';
 import { answer, type Proposal, summaryOf, typeLabel } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 import { rescueMatch } from './rescues.commands.ts';
@@ -193,6 +194,174 @@ describe('the life of a match', () => {
     expect(await waitingOf(members[1]!)).toBe(1);
   });
 
+  it('is shown to its members with what is known of each, and without a week to admins', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await say(members[1]!, matchId, 'accept');
+    const card = await readMatch(context.deps, actorOf(members[0]!), matchId);
+    expect(card.members[1]).toEqual({
+      id: members[1]!.userId,
+      display_name: members[1]!.profile.display_name,
+      verified: false,
+      avatar_path: null,
+      position: 'SG',
+      role: 'SG',
+      platform: 'PS5',
+      region: 'NA-East',
+      timezone: 'America/New_York',
+      overall_rating: 85,
+      competitive_level: 'competitive',
+      mic: members[1]!.profile.mic,
+      is_you: false,
+      substitute: false,
+      carried: false,
+      response: 'accept',
+      contacts: [],
+    });
+    expect(card.members.map((member) => member.is_you)).toEqual([true, false, false, false, false]);
+    expect(card).toMatchObject({ my_response: null, feedback_open: false, my_feedback: null });
+    expect(card.week).toMatchObject({ zone: 'America/New_York' });
+    expect(card.week!.own).toBe(card.week!.common);
+    expect(new Set(card.week!.others)).toEqual(new Set(['0', '4']));
+    const admin = actorOf(await makeAdmin(context.deps));
+    expect(await readMatch(context.deps, admin, matchId)).toMatchObject({ week: null, my_response: null });
+  });
+
+  it('keeps the sessions that were fixed until they are over, and shows who is gone as gone', async () => {
+    context.setNow('2026-03-03T12:00:00Z');
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    await acceptAll(members, matchId);
+    const fixed = [{ start: '2026-03-05T01:00:00.000Z', end: '2026-03-05T02:00:00.000Z' }];
+    await context.deps.db.execute(sql`
+      update matches set sessions = ${JSON.stringify(fixed)}::jsonb where id = ${matchId}`);
+    const read = () => readMatch(context.deps, actorOf(members[0]!), matchId);
+    expect((await read()).next_sessions).toEqual(fixed);
+    expect((await read()).feedback_open).toBe(false);
+    context.setNow('2026-03-05T02:00:00Z');
+    expect(await read()).toMatchObject({ next_sessions: { length: 3 }, feedback_open: true });
+    context.setNow('2026-03-03T12:00:00Z');
+    await context.deps.db.execute(sql`delete from protocol_profiles where id = ${members[2]!.userId}`);
+    const gone = { display_name: 'Former player', role: null, mic: false, contacts: [] };
+    expect((await read()).members[2]).toMatchObject(gone);
+    expect(await readCalendar(context.deps, actorOf(members[0]!), matchId)).toContain('Former player');
+    context.sent.length = 0;
+    await notifyMatch(context.deps, actorOf(members[0]!), matchId);
+    expect(context.sent.map((job) => job.name)).toEqual(['deliver-notifications']);
+  });
+
+  it('is listed from a place in the list only where that place is one', async () => {
+    const player = await makePlayer(context.deps, { languages: ['Lists'] });
+    await expect(listMatches(context.deps, actorOf(player), 'nonsense')).rejects.toMatchObject({
+      code: 'invalid',
+      field: 'before',
+      message: 'This place in the list is not known. Please open your matches again.',
+    });
+    expect(await listMatches(context.deps, actorOf(player), undefined)).toEqual({ matches: [], next: null });
+  });
+
+  it('that ends without a chance of a substitute is told to those who did not end it', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    context.sent.length = 0;
+    await say(members[1]!, matchId, 'decline');
+    expect(context.sent.filter((job) => job.name === 'rescue-match')).toEqual([]);
+    const again = await makeSquadProposal(context.deps);
+    await say(again.members[0]!, again.matchId, 'accept');
+    await rescueMatch(context.deps, again.matchId);
+    context.sent.length = 0;
+    await say(again.members[1]!, again.matchId, 'decline');
+    expect(context.sent.filter((job) => job.name === 'rescue-match')).toMatchObject([
+      { data: { matchId: again.matchId }, key: again.matchId },
+    ]);
+    expect(await kindsOf(again.members[0]!)).not.toContain('match_changed');
+    // Nobody else speaks their language.
+    await rescueMatch(context.deps, again.matchId);
+    expect(await kindsOf(again.members[0]!)).toContain('match_changed');
+    expect(await kindsOf(again.members[1]!)).not.toContain('match_changed');
+  });
+
+  describe('of people who found each other', () => {
+    const group = async (size: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
+      const five = await makeFive(context.deps, overrides);
+      const members = five.slice(0, size);
+      const seats = Object.fromEntries(members.map((one) => [one.userId, one.profile.role as string]));
+      const form = (change: Record<string, string> = {}) =>
+        context.deps.db.transaction((tx) =>
+          formMatch(tx, context.deps, { seats: { ...seats, ...change }, because: 'They met' }),
+        );
+      return { members, form };
+    };
+    const REFUSED = { code: 'conflict', message: expect.stringMatching(/^One of the players cannot be matched/) };
+
+    it.each([
+      [5, 'nba2k_squad5', 'Your squad is on: all five accepted'],
+      [2, 'nba2k_pair', 'You are on: you both accepted'],
+    ] as const)('is mutual at once for %i, with reasons, sessions and one message each', async (size, type, title) => {
+      context.setNow('2026-03-03T12:00:00Z');
+      const { members, form } = await group(size);
+      const id = await form();
+      const card = await readMatch(context.deps, actorOf(members[0]!), id);
+      expect(card).toMatchObject({ type, status: 'mutual', my_response: 'accept', next_sessions: { length: 3 } });
+      expect(card.member_ids).toEqual(members.map((one) => one.userId));
+      expect(card.position_coverage).toEqual(Object.fromEntries(members.map((one) => [one.profile.role, 1])));
+      expect(card.scheduled_overlap_minutes).toBe(16 * 60);
+      expect(card.explanation.split('\n')[0]).toBe('They met');
+      expect(card.explanation).toContain('free Mon 19:00–23:00');
+      expect(card.explanation).not.toContain('Worth knowing');
+      expect(card.members.map((member) => member.position)).toEqual(members.map((one) => one.profile.role));
+      const { rows } = await context.deps.db.execute(
+        sql`select kind, open from match_members where match_id = ${id} group by kind, open`,
+      );
+      expect(rows).toEqual([{ kind: size === 5 ? 'squad' : 'pair', open: false }]);
+      for (const member of members) {
+        const [told] = (await outboxOf(context.deps.db, member.userId)).filter(({ kind }) => kind === 'match_mutual');
+        expect(told).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
+        expect(told!.lines.join()).toContain('(America/New_York)');
+      }
+    });
+
+    it('is told what stands against it where the matcher would not have proposed it', async () => {
+      const { members, form } = await group(2);
+      await context.deps.db.execute(
+        sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
+      );
+      const card = await readMatch(context.deps, actorOf(members[0]!), await form());
+      expect(card.explanation).toMatch(/^They met\nWorth knowing: /);
+      expect(card.next_sessions).toEqual([]);
+      const [told] = (await outboxOf(context.deps.db, members[0]!.userId)).filter(
+        ({ kind }) => kind === 'match_mutual',
+      );
+      expect(told).toMatchObject({ attachments: [] });
+    });
+
+    it('counts positions that two of them play', async () => {
+      const { members, form } = await group(2);
+      const id = await form({ [members[1]!.userId]: 'PG' });
+      const card = await readMatch(context.deps, actorOf(members[0]!), id);
+      expect(card.position_coverage).toEqual({ PG: 2 });
+    });
+
+    it('has two or five members, none of them hidden, banned or blocked, refused alike', async () => {
+      for (const size of [1, 3, 4]) {
+        await expect((await group(size)).form()).rejects.toMatchObject({
+          code: 'conflict',
+          message: 'A squad has five players and a pair has two.',
+        });
+      }
+      const hidden = await group(2);
+      await context.deps.db.execute(
+        sql`update protocol_profiles set published = false where id = ${hidden.members[1]!.userId}`,
+      );
+      await expect(hidden.form()).rejects.toMatchObject(REFUSED);
+      const banned = await group(2);
+      await context.deps.db.execute(
+        sql`insert into ban_list (user_id, scope, reason) values (${banned.members[0]!.userId}, 'matching', 'Test')`,
+      );
+      await expect(banned.form()).rejects.toMatchObject(REFUSED);
+      const apart = await group(2);
+      await blockPlayer(context.deps, actorOf(apart.members[1]!), apart.members[0]!.userId, 'block');
+      await expect(apart.form()).rejects.toMatchObject(REFUSED);
+    });
+  });
+
   describe('with a substitute at hand', () => {
     const rescued = async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
@@ -223,6 +392,10 @@ describe('the life of a match', () => {
       });
       await rescueMatch(context.deps, matchId);
       expect(await listOf(members[0]!)).toHaveLength(1);
+      const { rows } = await context.deps.db.execute(
+        sql`select rescued_from, rescue_depth, substitute_id from matches where id = ${saved!.id}`,
+      );
+      expect(rows).toEqual([{ rescued_from: matchId, rescue_depth: 1, substitute_id: best.userId }]);
     });
 
     it('asks the next in rank when the substitute declines as well, and nobody twice', async () => {
@@ -233,6 +406,8 @@ describe('the life of a match', () => {
       await rescueMatch(context.deps, saved!.id);
       const [again] = await listOf(members[0]!);
       expect(again!.member_ids).toContain(second.userId);
+      const { rows } = await context.deps.db.execute(sql`select rescue_depth from matches where id = ${again!.id}`);
+      expect(rows).toEqual([{ rescue_depth: 2 }]);
       expect(again!.members.find((member) => member.id === members[1]!.userId)).toMatchObject({ carried: true });
       await say(second, again!.id, 'decline');
       await rescueMatch(context.deps, again!.id);

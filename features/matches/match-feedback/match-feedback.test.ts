@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
 import type { MadeUser } from '../../accounts/accounts.factory.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { respond } from '../matches.commands.ts';
 import { makeSquadProposal } from '../matches.factory.ts';
-import { feedbackOpen, reliability, wasMissing } from './match-feedback.rules.ts';
+import { contestAbsence, decideAbsence, readAbsenceAppeals } from './match-feedback.commands.ts';
+import { feedbackOpen, playedAt, reliability, wasMissing } from './match-feedback.rules.ts';
 import type { Reliability } from './match-feedback.schema.ts';
 
 describe('the rules of reliability', () => {
@@ -19,6 +22,20 @@ describe('the rules of reliability', () => {
     expect([1, 2, 16, 17].map((n) => feedbackOpen(mutual, day(n)))).toEqual([false, true, true, false]);
     expect(feedbackOpen({ ...mutual, status: 'declined' }, day(3))).toBe(false);
     expect([6, 7, 21, 22].map((n) => feedbackOpen({ ...mutual, sessions: [] }, day(n)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('ask about nothing that nobody closed, and not a moment too early or too late', () => {
+    const { end } = mutual.sessions[0]!;
+    const at = (ms: number) => new Date(Date.parse(end) + ms);
+    expect(playedAt(mutual)).toEqual(new Date(end));
+    expect(playedAt({ ...mutual, closedAt: null })).toBeNull();
+    expect(playedAt({ ...mutual, sessions: null })).toEqual(day(7));
+    expect([-1, 0, 14 * DAY_MS, 14 * DAY_MS + 1].map((ms) => feedbackOpen(mutual, at(ms)))).toEqual([
       false,
       true,
       true,
@@ -45,6 +62,8 @@ describe('the rules of reliability', () => {
     expect(reliability([missed(90)], day(0))).toBe(80);
     expect(reliability([missed(900)], day(0))).toBe(100);
     expect(reliability([missed(0), missed(0), missed(0)], day(0))).toBe(40);
+    expect(reliability([missed(-90)], day(0))).toBe(67);
+    expect(reliability([missed(0), { playedAt: day(0), missed: false }], day(0))).toBe(75);
   });
 });
 
@@ -109,6 +128,61 @@ describe('feedback on a match', () => {
     expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toEqual([]);
   });
 
+  it('of a match that did not take place has no rating, and names nobody twice', async () => {
+    const [first, second] = members;
+    await say(first!, { ...absent(second!, second!), took_place: false, rating: 2 });
+    const { rows } = await context.deps.db.execute(sql`select took_place, rating, absent_ids from match_feedback`);
+    expect(rows).toEqual([{ took_place: false, rating: null, absent_ids: [second!.userId] }]);
+    await blockPlayer(context.deps, actorOf(first!), second!.userId, 'block');
+    expect((await say(second!, { took_place: true })).status).toBe(404);
+  });
+
+  it('that somebody contests is decided once, with or without an answer', async () => {
+    const [late, ...others] = members;
+    await expect(contestAbsence(context.deps, actorOf(late!), matchId, 'Why?')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    for (const other of others.slice(0, 2)) await say(other, absent(late!));
+    await contestAbsence(context.deps, actorOf(late!), matchId, 'Power cut');
+    const [open] = await readAbsenceAppeals(context.deps);
+    const decide = (appealId: string) =>
+      decideAbsence(context.deps, actorOf(admin), { appealId, decision: 'rejected', answer: null });
+    await expect(decide(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await decide(open!.id);
+    await expect(decide(open!.id)).rejects.toThrow('This appeal has already been decided.');
+    expect(await readAbsenceAppeals(context.deps)).toEqual([]);
+    expect(await own(late!)).toMatchObject({
+      score: 67,
+      evidence: [
+        {
+          match_id: matchId,
+          type: 'nba2k_squad5',
+          outcome: 'missed',
+          played_at: '2026-03-02T23:00:00.000Z',
+          appeal: { status: 'rejected', answer: null },
+        },
+      ],
+    });
+    const { rows } = await context.deps.db.execute(
+      sql`select admin_id, action, target_type, target_id, before, after from admin_audit_logs`,
+    );
+    expect(rows).toEqual([
+      {
+        admin_id: admin.userId,
+        action: 'decide_absence',
+        target_type: 'match',
+        target_id: matchId,
+        before: { status: 'open', userId: late!.userId },
+        after: { status: 'rejected', answer: null },
+      },
+    ]);
+    const told = (await outboxOf(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation');
+    expect(told).toMatchObject({
+      title: 'A match still counts as missed',
+      lines: ['A moderator read what you wrote and left it as it is.'],
+    });
+  });
+
   it('makes a reliability with evidence for its owner, which one person alone cannot spoil', async () => {
     const [late, ...others] = members;
     expect(await own(late!)).toEqual({ score: null, evidence: [] });
@@ -146,9 +220,10 @@ describe('feedback on a match', () => {
       score: null,
       evidence: [{ outcome: 'set_aside', appeal: { status: 'granted', answer: 'Happens' } }],
     });
-    expect((await outboxOf(context.deps.db, late!.userId)).map((message) => message.title)).toContain(
-      'A match no longer counts against you',
-    );
+    expect((await outboxOf(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation')).toMatchObject({
+      title: 'A match no longer counts against you',
+      lines: ['A moderator set it aside.', 'Answer: Happens'],
+    });
     const { rows } = await context.deps.db.execute(sql`select action from admin_audit_logs`);
     expect(rows).toEqual([{ action: 'decide_absence' }]);
   });

@@ -29,6 +29,16 @@ describe('the schedule of the matcher', () => {
     expect(nextRunAt({ lastDone: null, lastAsked: null }, now)).toEqual(new Date(start + 25 * MINUTE_MS));
   });
 
+  it('is due 95 minutes after the end of the last run, and a failed attempt puts it off', () => {
+    const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE_MS) };
+    expect(isRunDue(times, new Date(start + 95 * MINUTE_MS - 1))).toBe(false);
+    expect(isRunDue(times, new Date(start + 95 * MINUTE_MS))).toBe(true);
+    expect(nextRunAt(times, new Date(start))).toEqual(new Date(start + 95 * MINUTE_MS));
+    const failed = { lastDone: new Date(start - 200 * MINUTE_MS), lastAsked: new Date(start) };
+    expect(isRunDue(failed, new Date(start + 14 * MINUTE_MS))).toBe(false);
+    expect(nextRunAt(failed, new Date(start + MINUTE_MS))).toEqual(new Date(start + 15 * MINUTE_MS));
+  });
+
   it('starts when there was no run yet, and waits a quarter of an hour after one that failed', () => {
     expect(isRunDue({ lastDone: null, lastAsked: null }, new Date(start))).toBe(true);
     const failed = { lastDone: null, lastAsked: new Date(start) };

@@ -10,7 +10,14 @@ import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { listMatches, respond } from '../matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
-import { readLeftOver, readRun, requestRun, runMatcherNow, workOnRun } from './matcher-runs.commands.ts';
+import {
+  readLatestRuns,
+  readLeftOver,
+  readRun,
+  requestRun,
+  runMatcherNow,
+  workOnRun,
+} from './matcher-runs.commands.ts';
 
 describe('a run of the matcher', () => {
   let context: TestContext;
@@ -153,7 +160,26 @@ describe('a run of the matcher', () => {
     expect(await requestRun(context.deps, 'admin', userId)).toEqual({ id });
     context.sent.length = 0;
     await workOnRun(context.deps, id);
-    expect(context.sent).toMatchObject([{ name: 'matcher', data: { runId: id } }]);
+    expect(context.sent).toMatchObject([
+      { name: 'matcher', data: { runId: id }, startAfter: new Date('2026-03-03T12:00:10Z') },
+    ]);
+    // One by schedule is left out meanwhile, and says why.
+    context.setNow('2026-03-03T14:01:30Z');
+    await context.deps.db.execute(
+      sql`update matcher_runs set alive_at = ${context.deps.now()} where status = 'running'`,
+    );
+    await workOnRun(context.deps, undefined);
+    expect((await readLatestRuns(context.deps))[0]).toMatchObject({
+      trigger: 'schedule',
+      status: 'failed',
+      error: 'Another run was under way.',
+      requestedAt: '2026-03-03T14:01:30.000Z',
+      startedAt: null,
+      finishedAt: '2026-03-03T14:01:30.000Z',
+    });
+    await context.deps.db.execute(
+      sql`update matcher_runs set alive_at = '2026-03-03T12:00:00Z' where status = 'running'`,
+    );
     context.setNow('2026-03-03T12:05:00Z');
     await workOnRun(context.deps, id);
     expect(await readRun(context.deps, id)).toMatchObject({ status: 'done' });
@@ -201,6 +227,48 @@ describe('a run of the matcher', () => {
     const [anew] = await matchesOf(quiet.members[1]!);
     expect(anew!.id).not.toBe(quiet.matchId);
     expect(new Set(anew!.member_ids)).toEqual(new Set(quiet.members.map((member) => member.userId)));
+  });
+
+  it('is worked on once, and not at all when nobody asked for it', async () => {
+    const { userId } = await makeAdmin(context.deps);
+    const { id } = await requestRun(context.deps, 'rebuild', userId);
+    expect(await requestRun(context.deps, 'admin', userId)).not.toEqual({ id });
+    const { rows } = await context.deps.db.execute(
+      sql`select action, target_type, after from admin_audit_logs where target_id = ${id}`,
+    );
+    expect(rows).toEqual([{ action: 'rebuild_matches', target_type: 'matcher_run', after: { requested: true } }]);
+    await workOnRun(context.deps, id);
+    const done = await readRun(context.deps, id);
+    context.setNow('2026-03-03T12:30:00Z');
+    context.sent.length = 0;
+    await workOnRun(context.deps, id);
+    await workOnRun(context.deps, crypto.randomUUID());
+    expect(await readRun(context.deps, id)).toEqual(done);
+    expect(context.sent).toEqual([]);
+    await expect(readRun(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that fails is on record with the reason, and the next one may start', async () => {
+    await makeFive(context.deps);
+    await context.deps.db.execute(
+      sql`insert into matcher_rules (version, rules, published_at) values (1, '{}', ${context.deps.now()})`,
+    );
+    await expect(runMatcherNow(context.deps)).rejects.toThrow('These stored rules cannot be read');
+    expect((await readLatestRuns(context.deps))[0]).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('These stored rules cannot be read'),
+      startedAt: '2026-03-03T12:00:00.000Z',
+    });
+    await context.deps.db.execute(sql`delete from matcher_rules`);
+    expect(await runMatcherNow(context.deps)).toMatchObject({ status: 'done', squads: 1 });
+  });
+
+  it('does not count somebody with a proposal of one kind as left over for the other', async () => {
+    const languages = ['Icelandic'];
+    const [one] = [await makePlayer(context.deps, { languages }), await makePlayer(context.deps, { languages })];
+    expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0, pairs: 1, leftOver: 0 });
+    expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0, pairs: 0, leftOver: 0 });
+    expect((await matchesOf(one!))[0]).toMatchObject({ type: 'nba2k_pair' });
   });
 
   it('stores a certificate that names its seed, so that the run can be repeated', async () => {

@@ -12,7 +12,7 @@ import { listMatches, respond } from '../matches.commands.ts';
 import { makeFive } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
 import { rescueMatch } from '../rescues.commands.ts';
-import { answerInvitation, invite, leaveParty, readParty } from './parties.commands.ts';
+import { answerInvitation, formParty, invite, leaveParty, readParty } from './parties.commands.ts';
 import type { OwnParty } from './parties.schema.ts';
 
 let context: TestContext;
@@ -192,6 +192,174 @@ describe('a party', () => {
       expect([refused.status, refused.body.error.message]).toEqual([403, 'You are banned from matches']);
     }
     expect((await inviteBy(leader, friend)).status).toBe(409);
+  });
+});
+
+describe('a party of people who found each other', () => {
+  const form = (members: Player[]) =>
+    context.deps.db.transaction((tx) =>
+      formParty(tx, context.deps, {
+        leaderId: leader.userId,
+        memberIds: members.map((one) => one.userId),
+        because: 'They met.',
+      }),
+    );
+
+  it('begins with all of them in it, and each is told', async () => {
+    // An empty one of their own, made by looking at its link, ends.
+    await call(friend, 'POST', '/api/party');
+    await form([leader, friend, third]);
+    expect(await partyOf(friend)).toMatchObject({ you_lead: false, queues: true, invited: [] });
+    expect((await partyOf(leader))!.members.map(({ id, leader, is_you }) => [id, leader, is_you])).toEqual([
+      [leader.userId, true, true],
+      [friend.userId, false, false],
+      [third.userId, false, false],
+    ]);
+    for (const member of [leader, friend, third]) {
+      const [told] = await outboxOf(context.deps.db, member.userId);
+      expect(told).toMatchObject({
+        title: 'You are a party now',
+        lines: ['They met.', expect.stringMatching(/^You queue/)],
+      });
+    }
+    expect((await context.deps.db.execute(sql`select 1 from parties`)).rows).toHaveLength(1);
+  });
+
+  it('does not begin with somebody hidden, blocked or in another party', async () => {
+    const none = async () =>
+      expect(
+        (await context.deps.db.execute(sql`select 1 from parties where leader_id = ${leader.userId}`)).rows,
+      ).toEqual([]);
+    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
+    const cannot = 'One of the players cannot be matched at the moment, so there is no party.';
+    await expect(form([leader, friend, third])).rejects.toMatchObject({ code: 'conflict', message: cannot });
+    await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${third.userId}`);
+    await inviteBy(third, await makePlayer(context.deps));
+    await expect(form([leader, friend, third])).rejects.toThrow('Third is in another party at the moment.');
+    await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
+    await expect(form([leader, friend])).rejects.toThrow(cannot);
+    await none();
+  });
+});
+
+describe('what a party refuses', () => {
+  const link = async (who: Player) => (await partyOf(who))!.link_path.split('/').at(-1);
+
+  it('is everything of it to those who are in none', async () => {
+    for (const [method, path] of [
+      ['DELETE', '/api/party'],
+      ['POST', '/api/party/link'],
+      ['POST', '/api/party/leave'],
+      ['DELETE', `/api/party/invitations/${third.userId}`],
+    ] as const) {
+      const { status, body } = await call(friend, method, path);
+      expect([path, status, body.error.message]).toEqual([path, 409, 'You are in no party. Invite somebody first.']);
+    }
+  });
+
+  it('is a ninth open invitation, and taking one back makes room', async () => {
+    const guests: Player[] = [];
+    for (let n = 0; n < 9; n += 1) guests.push(await makePlayer(context.deps));
+    for (const guest of guests.slice(0, 8)) expect((await inviteBy(leader, guest)).status).toBe(200);
+    expect((await inviteBy(leader, guests[8]!)).body.error.message).toBe(
+      '8 invitations are open already. Take one back first.',
+    );
+    await call(leader, 'DELETE', `/api/party/invitations/${guests[0]!.userId}`);
+    expect((await inviteBy(leader, guests[8]!)).status).toBe(200);
+    expect((await partyOf(leader))!.invited[0]).toEqual({
+      id: guests[1]!.userId,
+      display_name: guests[1]!.profile.display_name,
+      avatar_path: null,
+    });
+  });
+
+  it('is an answer to no invitation; accepting twice is once', async () => {
+    const say = (who: Player, partyId: string, action: string) =>
+      call(who, 'POST', `/api/party/${partyId}/answer`, { action });
+    const gone = 'This invitation is not open any more.';
+    expect((await say(friend, crypto.randomUUID(), 'accept')).body.error.message).toBe(gone);
+    await inviteBy(leader, friend);
+    const { id } = (await partyOf(leader))!;
+    expect((await say(third, id, 'accept')).body.error.message).toBe(gone);
+    for (let n = 0; n < 2; n += 1) expect((await say(friend, id, 'accept')).status).toBe(200);
+    expect((await titles(leader)).filter((title) => title === 'Friend joined your party')).toHaveLength(1);
+    expect((await say(friend, id, 'decline')).body.error.message).toBe(gone);
+    expect(await namesOf(leader)).toEqual(['Leader', 'Friend']);
+  });
+
+  it('is accepting while banned, but not declining', async () => {
+    await inviteBy(leader, friend);
+    const { id } = (await partyOf(leader))!;
+    await context.deps.db.execute(
+      sql`insert into ban_list (user_id, scope, reason) values (${friend.userId}, 'matching', 'Test')`,
+    );
+    expect((await call(friend, 'POST', `/api/party/${id}/answer`, { action: 'accept' })).status).toBe(403);
+    expect((await call(friend, 'POST', `/api/party/${id}/answer`, { action: 'decline' })).status).toBe(200);
+    expect((await partyOf(leader))!.invited).toEqual([]);
+  });
+
+  it('is joining by a made-up link or from another party; an empty one of their own ends', async () => {
+    await join(friend);
+    const token = await link(leader);
+    expect((await call(third, 'GET', '/api/party/links/AAAAAAAAAAAAAAAA')).status).toBe(404);
+    await inviteBy(third, await makePlayer(context.deps));
+    expect((await call(third, 'POST', `/api/party/links/${token}`)).body.error.message).toBe(
+      'You are in a party already. Leave it first.',
+    );
+    const lone = await makePlayer(context.deps, { display_name: 'Lone' });
+    await call(lone, 'POST', '/api/party');
+    expect((await call(lone, 'POST', `/api/party/links/${token}`)).status).toBe(200);
+    expect((await context.deps.db.execute(sql`select 1 from parties where leader_id = ${lone.userId}`)).rows).toEqual(
+      [],
+    );
+    // Joining again changes nothing and tells nobody.
+    await call(lone, 'POST', `/api/party/links/${token}`);
+    expect((await titles(friend)).filter((title) => title === 'Lone joined your party')).toHaveLength(1);
+    expect((await call(lone, 'GET', `/api/party/links/${token}`)).body).toMatchObject({ joined: true, full: false });
+    const fourth = await makePlayer(context.deps);
+    await call(fourth, 'POST', `/api/party/links/${token}`);
+    const late = await makePlayer(context.deps);
+    expect((await call(late, 'GET', `/api/party/links/${token}`)).body).toMatchObject({ joined: false, full: true });
+    expect((await call(late, 'POST', `/api/party/links/${token}`)).body.error.message).toContain('This party is full');
+  });
+});
+
+describe('what a party tells', () => {
+  const linesOf = async (who: Player, title: string) =>
+    (await outboxOf(context.deps.db, who.userId)).find((message) => message.title === title)?.lines;
+
+  it('is how many they are when somebody comes or goes, and never to those who did it', async () => {
+    await join(friend, third);
+    expect(await linesOf(leader, 'Third joined your party')).toEqual([
+      'You are 3 of at most 4 now, and queue together.',
+    ]);
+    expect(await titles(third)).not.toContain('Third joined your party');
+    await call(third, 'POST', '/api/party/leave');
+    expect(await linesOf(leader, 'Third left your party')).toEqual(['The 2 of you still queue together.']);
+    await call(friend, 'POST', '/api/party/leave');
+    expect(await linesOf(leader, 'Friend left your party')).toEqual(['You are matched by yourself again.']);
+    expect(await titles(friend)).not.toContain('Friend left your party');
+    await join(friend);
+    await call(leader, 'DELETE', '/api/party');
+    expect(await linesOf(friend, 'Your party has ended')).toEqual(['You are matched by yourself again.']);
+    expect(await titles(leader)).not.toContain('Your party has ended');
+  });
+
+  it('is what keeps it from the queue, and where its members stand', async () => {
+    await join(friend);
+    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
+    const party = await partyOf(leader);
+    expect(party!.members[1]).toEqual({
+      id: friend.userId,
+      display_name: 'Friend',
+      avatar_path: null,
+      role: 'SG',
+      platform: 'PS5',
+      leader: false,
+      is_you: false,
+      waits: 'has to publish their profile first',
+    });
+    expect(party!.sentences[0]).toBe('Friend has to publish their profile first.');
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
 import { builtIn, differencesOf, entriesOf, problemsOf, rulesOf, textsOf } from './rulebook.rules.ts';
 import { readText, textOf } from './rulebook-entries.rules.ts';
+import { changesOf, sideOf } from './rulebook-trials.rules.ts';
 
 const changed = (path: string, text: string) => rulesOf(builtIn, { ...textsOf(builtIn), [path]: text });
 const sentenceAt = (path: string, text: string) =>
@@ -55,6 +57,143 @@ describe('rules as data', () => {
     expect(sentenceAt(path, text)).toContain(sentence);
   });
 
+  it.each([
+    ['number', undefined, ''],
+    ['number', 5, '5'],
+    ['optional-number', null, ''],
+    ['switch', false, 'false'],
+    ['step-number', undefined, ''],
+    ['numbers', [1, 0.5], '1, 0.5'],
+    ['words', ['a', 'b'], 'a, b'],
+    ['region-sets', null, ''],
+    ['region-sets', [['EU', 'UK'], ['Asia']], 'EU, UK\nAsia'],
+    ['step-regions', [['EU', 'UK'], ['Asia']], 'EU, UK\nAsia'],
+    [
+      'jobs',
+      [
+        { name: 'scoring', words: ['scor', 'slash'] },
+        { name: 'big', words: [] },
+      ],
+      'scoring: scor, slash\nbig: ',
+    ],
+    [
+      'closeness',
+      [
+        { regions: ['EU', 'UK'], closeness: 0.3 },
+        { regions: ['SA', 'EU'], closeness: 0 },
+      ],
+      'EU, UK: 0.3\nSA, EU: 0',
+    ],
+  ] as const)('write %s %j as %j', (kind, value, text) => {
+    expect(textOf(kind, value)).toBe(text);
+  });
+
+  it.each([
+    ['switch', 'true', true],
+    ['switch', 'false', false],
+    ['number', ' 5 ', 5],
+    ['number', ' ', ' '],
+    ['number', 'x', 'x'],
+    ['optional-number', ' ', null],
+    ['optional-number', '5', 5],
+    ['step-number', ' ', undefined],
+    ['step-number', ' None ', null],
+    ['step-number', '0', 0],
+    ['step-regions', ' ', undefined],
+    ['step-regions', 'EU, UK\n \n Asia ', [['EU', 'UK'], ['Asia']]],
+    ['region-sets', ' ', null],
+    ['region-sets', 'EU,UK\n\nAsia', [['EU', 'UK'], ['Asia']]],
+    ['numbers', '1, ,x, 0.5', [1, 'x', 0.5]],
+    ['words', ' a ,, b', ['a', 'b']],
+    [
+      'jobs',
+      'scoring : scor, slash\n\nplain\n:x',
+      [
+        { name: 'scoring', words: ['scor', 'slash'] },
+        { name: 'plain', words: [] },
+        { name: '', words: ['x'] },
+      ],
+    ],
+    [
+      'closeness',
+      'EU, UK : 0.3\nEU',
+      [
+        { regions: ['EU', 'UK'], closeness: 0.3 },
+        { regions: ['EU'], closeness: '' },
+      ],
+    ],
+  ] as const)('read %s %j', (kind, text, value) => {
+    expect(readText(kind, text)).toEqual(value);
+  });
+
+  it('keep what a form does not send, and lose what it empties', () => {
+    expect(rulesOf(builtIn, {})).toEqual(builtIn);
+    const [step] = rulesOf(builtIn, { 'relaxation.0.regions': ' ' }).relaxation as object[];
+    expect(step).toEqual({ afterRuns: 2 });
+    expect(builtIn.relaxation[0]).toHaveProperty('regions');
+  });
+
+  const set = (count: number) => Array.from({ length: count }, () => ['EU']);
+  const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ afterRuns: at + 1 }));
+  const limited = (change: object) => ({ ...builtIn, limits: { ...builtIn.limits, ...change } });
+  const scaled = (change: object) => ({ ...builtIn, scales: { ...builtIn.scales, ...change } });
+  const relaxed = (...relaxation: object[]) => ({ ...builtIn, relaxation });
+
+  it.each([
+    [limited({ minCommonMinutes: 15 }), 'the least common time'],
+    [limited({ minCommonMinutes: 10_080 }), 'a whole week'],
+    [scaled({ positionFit: [1, 1, 0.5] }), 'positions that fit alike'],
+    [scaled({ commonModes: [0.5, 0.5] }), 'modes that earn alike'],
+    [scaled({ regionCloseness: [] }), 'no closeness'],
+    [{ ...builtIn, waiting: { ...builtIn.waiting, points: [0, 3, 3] } }, 'waits that bring alike'],
+    [{ ...builtIn, weights: { ...builtIn.weights, skill: 20 + 5e-7 } }, 'a sum that only rounding moves'],
+    [relaxed(...steps(10)), 'ten steps'],
+    [{ ...limited({ regions: set(15) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'sixteen sets'],
+    [relaxed({ afterRuns: 1, minCommonMinutes: 15 }, { afterRuns: 2, minCommonMinutes: 120 }), 'steps at the limits'],
+    [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] }, 'an equal spread'],
+    [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] }, 'a lifted spread'],
+  ])('may be published at the limit: $1', (rules) => {
+    expect(problemsOf(rules)).toEqual([]);
+  });
+
+  it.each([
+    [limited({ minCommonMinutes: 14 }), 'limits.minCommonMinutes'],
+    [limited({ minCommonMinutes: 10_081 }), 'limits.minCommonMinutes'],
+    [limited({ platform: 'yes' }), 'limits.platform'],
+    [limited({ regions: set(17) }), 'limits.regions'],
+    [{ ...limited({ regions: set(16) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'limits.regions'],
+    [scaled({ levels: ['casual', 'casual', 'competitive', 'elite'] }), 'scales.levels'],
+    [scaled({ jobs: [{ name: 'scoring' }] }), 'scales.jobs'],
+    [relaxed(...steps(11)), 'relaxation'],
+    [relaxed({ afterRuns: 2 }, { afterRuns: 2 }), 'relaxation.1.afterRuns'],
+    [relaxed({ afterRuns: 1, minCommonMinutes: 14 }), 'relaxation.0.minCommonMinutes'],
+    [relaxed({ afterRuns: 1, minCommonMinutes: 121 }), 'relaxation.0.minCommonMinutes'],
+    [relaxed({ afterRuns: 1, maxRatingSpread: 30 }), 'relaxation.0.maxRatingSpread'],
+    [
+      { ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 9 }] },
+      'relaxation.0.maxRatingSpread',
+    ],
+    [relaxed({ afterRuns: 1, regions: [['Mars']] }), 'relaxation.0.regions'],
+    [{ ...builtIn, squadType: 'other' }, 'seats'],
+    [{ ...builtIn, pairType: 'other' }, 'seats'],
+    [{ ...builtIn, seats: [...builtIn.seats].reverse() }, 'seats'],
+    [{ ...builtIn, weights: undefined }, 'weights'],
+  ])('are refused beyond it, once, at %#: $1', (rules, path) => {
+    expect(problemsOf(rules).map((problem) => problem.path)).toEqual([path]);
+  });
+
+  it('say of what a client program sends which entry is wrong and how', () => {
+    const sentence = (rules: unknown) => problemsOf(rules)[0]!.sentence;
+    expect(sentence(limited({ platform: 'yes' }))).toMatch(/^Same platform: /);
+    expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
+    expect(sentence(scaled({ jobs: 7 }))).toContain('write a line as "scoring: scor, slash", at most 30 lines.');
+    expect(sentence(scaled({ positionFit: [1, -1] }))).toBe('Every value of Fit of positions must be at least 0.');
+    expect(sentence(scaled({ positionFit: [2] }))).toBe('Every value of Fit of positions must be at most 1.');
+    expect(sentence(limited({ minCommonMinutes: 'x' }))).toBe('Common time must be a number.');
+    expect(sentence(scaled({ ratingShare: -0.1 }))).toBe('Share of rating in Skill must be at least 0.');
+    expect(problemsOf(scaled({ positionFit: ['a', 'b'] }))).toHaveLength(1);
+  });
+
   it('keep the seats and types of the game', () => {
     const [problem] = problemsOf({ ...builtIn, seats: ['PG', 'SG'] });
     expect(problem).toEqual({ path: 'seats', sentence: expect.stringContaining('stay as they are') });
@@ -78,5 +217,44 @@ describe('rules as data', () => {
       'Relaxation, step 1: Further regions',
     ]);
     expect(differencesOf(builtIn, builtIn)).toEqual([]);
+  });
+});
+
+describe('a trial of rules', () => {
+  const group = (...members: string[]) => ({ members });
+  const result = (squads: object[], pairs: object[]) =>
+    ({
+      squads,
+      pairs,
+      certificate: {
+        squads: squads.length,
+        pairs: pairs.length,
+        leftOver: 3,
+        scores: { mean: 71 },
+        wait: { all: { p50: 1 } },
+        leftOverByReason: { 'too-little-time': 3 },
+        seconds: 2,
+      },
+    }) as unknown as Result;
+
+  it('compares what both sides found', () => {
+    expect(sideOf(result([group('a')], []))).toEqual({
+      squads: 1,
+      pairs: 0,
+      left_over: 3,
+      mean_score: 71,
+      wait: { p50: 1 },
+      left_over_by_reason: { 'too-little-time': 3 },
+      seconds: 2,
+    });
+  });
+
+  it('counts who gains and loses a place, and groups that stay, in whatever order', () => {
+    const pool = { players: [1, 2, 3, 4, 5, 6, 7] } as unknown as Pool;
+    const present = result([group('a', 'b', 'c')], [group('d', 'e')]);
+    const tried = result([group('a', 'b', 'f')], [group('e', 'd')]);
+    expect(changesOf(pool, present, tried)).toEqual({ pool: 7, gained: 1, lost: 1, same_groups: 1 });
+    const fewer = result([], [group('a', 'b')]);
+    expect(changesOf(pool, present, fewer)).toEqual({ pool: 7, gained: 0, lost: 3, same_groups: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { readRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
 import { makeFive } from '../matches.factory.ts';
-import { rulesInForce } from './rulebook.commands.ts';
+import { rulesInForce, rulesOfVersions } from './rulebook.commands.ts';
 import { builtIn } from './rulebook.rules.ts';
 import type { Rulebook, Trial } from './rulebook.schema.ts';
 import { runTrial } from './rulebook-trials.commands.ts';
@@ -76,6 +76,48 @@ describe('the rulebook', () => {
     expect((await post({ action: 'discard_rules_draft' })).body.message).toBe('Draft discarded');
     expect((await rulebook()).draft).toBeNull();
     expect((await post({ action: 'discard_rules_draft' })).status).toBe(409);
+  });
+
+  it('writes down what a saved and a discarded draft change', async () => {
+    await post({ action: 'save_rules_draft', rules: other });
+    const third = { ...other, weights: { ...other.weights, skill: 24, region: 1 } };
+    context.setNow('2026-03-03T12:00:01Z');
+    await post({ action: 'save_rules_draft', rules: third });
+    context.setNow('2026-03-03T12:00:02Z');
+    await post({ action: 'discard_rules_draft' });
+    const [first, second, last] = await audits();
+    expect(first).toMatchObject({
+      action: 'save_rules_draft',
+      before: { 'weights.skill': '20', 'weights.region': '5' },
+      after: { 'weights.skill': '25', 'weights.region': '0' },
+    });
+    expect(second).toMatchObject({ before: { 'weights.skill': '25' }, after: { 'weights.skill': '24' } });
+    expect(last).toMatchObject({
+      action: 'discard_rules_draft',
+      before: { 'weights.skill': '24' },
+      after: { 'weights.skill': '20' },
+    });
+  });
+
+  it('knows the rules of every version that was ever in force', async () => {
+    await publish();
+    const rules = await rulesOfVersions(context.deps.db, [0, 1, 1, 7]);
+    expect([...rules.keys()].sort()).toEqual([0, 1]);
+    expect(rules.get(0)).toBe(builtIn);
+    expect(rules.get(1)!.weights.skill).toBe(25);
+    expect([...(await rulesOfVersions(context.deps.db, [])).keys()]).toEqual([0]);
+    const { versions } = await rulebook();
+    expect(versions).toMatchObject([
+      { version: 1, note: 'Skill first', published_at: '2026-03-03T12:00:00.000Z', withdrawn_at: null },
+      { version: 0, note: 'The rules that come with the program.', published_at: null, withdrawn_at: null },
+    ]);
+  });
+
+  it('does not put a withdrawn version in the place of a newer draft', async () => {
+    const { undo } = (await publish()).body;
+    await post({ action: 'save_rules_draft', rules: builtIn });
+    expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);
+    expect((await rulebook()).draft).toMatchObject({ based_on: 1, rules: { weights: { skill: 20 } } });
   });
 
   it('publishes the draft as a version that the next run plays by, and writes down what changed', async () => {
@@ -166,11 +208,23 @@ describe('the rulebook', () => {
     await post({ action: 'save_rules_draft', rules: strict });
     const { trialId } = (await post({ action: 'try_rules' })).body;
     expect(context.sent.filter((job) => job.name === 'try-rules')).toMatchObject([{ data: { trialId } }]);
-    expect((await call('GET', `/api/admin/rules/trials/${trialId}`)).body).toMatchObject({ status: 'queued' });
+    expect((await call('GET', `/api/admin/rules/trials/${trialId}`)).body).toMatchObject({
+      status: 'queued',
+      finished_at: null,
+    });
     await runTrial(context.deps, trialId);
     const trial = (await call('GET', `/api/admin/rules/trials/${trialId}`)).body as Trial;
+    await runTrial(context.deps, trialId);
+    await runTrial(context.deps, crypto.randomUUID());
+    const asked = (await audits()).find((entry) => entry.action === 'try_rules')!;
+    expect(asked).toMatchObject({
+      before: { 'limits.minCommonMinutes': '120' },
+      after: { 'limits.minCommonMinutes': '10000' },
+    });
     expect(trial).toMatchObject({
       status: 'done',
+      requested_at: '2026-03-03T12:00:00.000Z',
+      finished_at: '2026-03-03T12:00:00.000Z',
       progress: null,
       present: { squads: 2, left_over: 0 },
       tried: { squads: 0, pairs: 0, left_over: 10, left_over_by_reason: { 'too-little-time': 10 } },
