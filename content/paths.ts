@@ -42,6 +42,7 @@ export const paths = {
   secondFactor: '/protocol/second-factor',
   secondFactorReturningTo: (path: string) => goingOnTo('/protocol/second-factor', path),
   security: '/protocol/security',
+  leaving: '/protocol/leaving',
   consent: '/protocol/consent',
   onboarding: '/protocol/onboarding',
   onboardingGoingOnTo: (path: string) => goingOnTo('/protocol/onboarding', path),

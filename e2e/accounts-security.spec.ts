@@ -229,14 +229,17 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   await question.getByRole('button', { name: 'Keep it' }).click();
   await own.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByRole('button', { name: 'Delete in 14 days' }).click();
-  await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
+  await expect(page).toHaveURL(/\/protocol\/leaving$/);
+  await expect(page.getByText(/^It will be deleted on/)).toBeVisible();
   await expectAccessible(page);
   await mailAbout(player.email, 'Your account will be deleted');
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(404);
 
+  await page.goto('/protocol/matches');
+  await expect(page, 'every other page leads back to where it can be undone').toHaveURL(/\/protocol\/leaving$/);
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your account stays', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Your account will be deleted on/)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/protocol\/security$/);
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(200);
   await visitor.context().close();
 });

@@ -28,6 +28,8 @@ export type Actor = {
   aal: 'aal1' | 'aal2';
   /** The account has a second factor and this session has not used it yet: only sign-in itself may go on. */
   secondFactorPending?: boolean;
+  /** The account is about to be deleted: all that is left to do is to keep it, or to take one's data along. */
+  leaving?: boolean;
 };
 
 /** Somebody who acts, where only who it is matters. */

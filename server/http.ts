@@ -1,10 +1,14 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { Actor, Capability, Deps } from './deps.ts';
 import { Refusal } from './refusal.ts';
 
-/** Lets a request through when its person has the capability. @throws Refusal with a sentence otherwise */
-export type Door = (c: Context<ApiEnv>, who: Capability) => Promise<void>;
+/** What an operation asks of its caller. */
+export type Asked = { who: Capability; surface: Surface | 'own'; whileLeaving: boolean };
+
+/** Lets a request through when its person has the capability and the standing. @throws Refusal with a sentence otherwise */
+export type Door = (c: Context<ApiEnv>, asked: Asked) => Promise<void>;
 
 export type ApiEnv = {
   /** `authorise` knows features, and features know this file: so it comes with the request. */
@@ -44,24 +48,39 @@ function sentence(field: string | undefined, message: string): string {
 
 const refused = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });
 
-type Operation = Omit<RouteConfig, 'path' | 'responses'> & {
+type Described = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   path: string;
   responses: RouteConfig['responses'];
-  /** Who may call it at all; finer rules (owner, member …) are the command's. */
-  who: Capability;
+  /** Still there for somebody whose account is about to be deleted. */
+  whileLeaving?: true;
 };
+
+/** Who may call it at all; finer rules (owner, member …) are the command's. */
+type Caller =
+  | { method: 'get'; who: Capability; surface?: never }
+  | { method: RouteConfig['method']; who: 'visitor' | 'admin' | 'service'; surface?: never }
+  | {
+      method: RouteConfig['method'];
+      who: Exclude<Capability, 'visitor' | 'admin' | 'service'>;
+      /** What it belongs to, so that a ban shuts it; `own` for what no ban may shut: one's own affairs, ending things. */
+      surface: Surface | 'own';
+    };
+
+type Operation = Described & Caller;
 
 /**
  * Describes one operation: its contract, and who may call it. The same object validates, authorises, documents
  * (OpenAPI) and feeds the generated permission tests.
  */
 export function operation<const O extends Operation>(route: O) {
-  const { who, ...config } = route;
+  const { who, surface = 'own', whileLeaving = false, ...config } = route;
   return createRoute({
-    ...(config as Omit<O, 'who'>),
+    ...(config as unknown as Omit<O, 'who' | 'surface' | 'whileLeaving'>),
     ...(who === 'visitor' ? {} : { security: [{ bearer: [] }] }),
     'x-who': who,
-    middleware: [behind(who)],
+    'x-surface': surface,
+    'x-while-leaving': whileLeaving,
+    middleware: [behind({ who, surface, whileLeaving })],
     responses: {
       ...(config.responses as O['responses']),
       ...(who === 'visitor' ? {} : { 401: refused('Not signed in'), 403: refused('Not allowed') }),
@@ -70,10 +89,10 @@ export function operation<const O extends Operation>(route: O) {
   });
 }
 
-const behind = (who: Capability): MiddlewareHandler<ApiEnv> => {
-  if (who === 'visitor') return (_c, next) => next();
+const behind = (asked: Asked): MiddlewareHandler<ApiEnv> => {
+  if (asked.who === 'visitor') return (_c, next) => next();
   return async (c, next) => {
-    await c.var.authorise(c, who);
+    await c.var.authorise(c, asked);
     await next();
   };
 };

@@ -2,6 +2,8 @@ export type RefusalCode =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
+  /** The account is about to be deleted, and only what undoes that is open. */
+  | 'leaving'
   | 'not_found'
   | 'conflict'
   | 'gone'
@@ -12,6 +14,7 @@ const STATUS = {
   invalid: 422,
   unauthenticated: 401,
   forbidden: 403,
+  leaving: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

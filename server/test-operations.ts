@@ -1,3 +1,4 @@
+import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { App } from './app.ts';
 import type { Capability } from './deps.ts';
 
@@ -6,6 +7,7 @@ export type Described = {
   /** With `{placeholders}`. */
   path: string;
   who: Capability | undefined;
+  surface: Surface | 'own' | undefined;
   parameters: { in: string; name: string; schema?: unknown }[];
   hasBody: boolean;
 };
@@ -15,7 +17,15 @@ export async function describedOperations(app: App): Promise<Described[]> {
   const document = (await (await app.request('/api/openapi.json')).json()) as {
     paths: Record<
       string,
-      Record<string, { 'x-who'?: Capability; parameters?: Described['parameters']; requestBody?: object }>
+      Record<
+        string,
+        {
+          'x-who'?: Capability;
+          'x-surface'?: Surface | 'own';
+          parameters?: Described['parameters'];
+          requestBody?: object;
+        }
+      >
     >;
   };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -23,6 +33,7 @@ export async function describedOperations(app: App): Promise<Described[]> {
       method: method.toUpperCase(),
       path,
       who: operation['x-who'],
+      surface: operation['x-surface'],
       parameters: operation.parameters ?? [],
       hasBody: operation.requestBody !== undefined,
     })),

@@ -7,10 +7,17 @@ test('who hears what, in the order in which they act', () => {
     [...wiring.handlers].map(([event, handlers]) => [event, handlers.map((handler) => handler.name)]),
   );
   expect(hearing).toEqual({
-    'accounts.leaving': ['hideLeaver', 'closePurchases', 'vacateSeats', 'leaveBookings'],
-    'accounts.returned': ['showReturned', 'restorePlans'],
+    'accounts.leaving': [
+      'hideLeaver',
+      'withdrawLeaver',
+      'endForLeaver',
+      'closePurchases',
+      'vacateSeats',
+      'leaveBookings',
+    ],
+    'accounts.returned': ['showReturned', 'openForReturned', 'restorePlans'],
     'accounts.erasing': ['forgetAtProcessor'],
-    'moderation.banned': ['withdrawBanned', 'notifyBanned'],
+    'moderation.banned': ['withdrawBanned', 'endForBanned', 'notifyBanned'],
     'moderation.ban-lifted': ['notifyBanLifted'],
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],

@@ -6,8 +6,9 @@ import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/de
 import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
+import { endForBanned, endForLeaver, openForReturned } from '../features/lfg/applications/departed.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
-import { withdrawBanned } from '../features/matches/banned-players.commands.ts';
+import { withdrawBanned, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { ROLE_TABLES } from '../features/moderation/admins.queries.ts';
@@ -36,10 +37,10 @@ const fills = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 /** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
 export const wiring: Wiring = {
   handlers: new Map([
-    hears(leaving, hideLeaver, closePurchases, vacateSeats, leaveBookings),
-    hears(returned, showReturned, restorePlans),
+    hears(leaving, hideLeaver, withdrawLeaver, endForLeaver, closePurchases, vacateSeats, leaveBookings),
+    hears(returned, showReturned, openForReturned, restorePlans),
     hears(erasing, forgetAtProcessor),
-    hears(banned, withdrawBanned, notifyBanned),
+    hears(banned, withdrawBanned, endForBanned, notifyBanned),
     hears(banLifted, notifyBanLifted),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),

@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import { createContext, type RouterContextProvider } from 'react-router';
+import { paths } from '../content/paths.ts';
 import type { ApiType } from '../server/app.ts';
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -27,7 +28,14 @@ async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Pro
   const answer = await fetch(input, { ...init, headers });
   // Ended from another device: this browser must not go on believing in it.
   if (token && answer.status === 401) await forgetSession();
+  if (token && answer.status === 403) await explainLeaving(answer.clone());
   return answer;
+}
+
+/** Whoever is about to leave may only undo it: whatever page they are on, the one that says so is where they go. */
+async function explainLeaving(refusal: Response): Promise<void> {
+  const body = (await refusal.json().catch(() => undefined)) as { error?: { code?: string } } | undefined;
+  if (body?.error?.code === 'leaving') window.location.replace(paths.leaving);
 }
 
 /** A refusal of the API, as the sentence it carries. */

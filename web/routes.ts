@@ -71,6 +71,7 @@ export default [
     route('protocol/security', '../features/accounts/pages/security.tsx', [
       index('../features/profiles/pages/blocked-players.tsx'),
     ]),
+    route('protocol/leaving', '../features/accounts/pages/leaving.tsx'),
     route('protocol/consent', '../features/accounts/pages/consent.tsx'),
     route('protocol/second-factor', '../features/accounts/pages/second-factor.tsx'),
     route('protocol/new-password', '../features/accounts/pages/new-password.tsx'),

@@ -74,12 +74,10 @@ function directoryCases(db: Db): Case[] {
     choices(POSITIONS).flatMap((role) =>
       choices(REGIONS).flatMap((region) =>
         choices([true, false]).map((mic): Case => {
-          const { sql, params } = newestPlayers(
-            db,
-            { platform, role, region, mic },
-            undefined,
-            DIRECTORY_PAGE + 1,
-          ).toSQL();
+          const { sql, params } = newestPlayers(db, { platform, role, region, mic }, undefined, {
+            limit: DIRECTORY_PAGE + 1,
+            viewerId: undefined,
+          }).toSQL();
           const search = new URLSearchParams();
           for (const [name, value] of Object.entries({ platform, role, region })) if (value) search.set(name, value);
           if (mic !== undefined) search.set('mic', mic ? 'yes' : 'no');

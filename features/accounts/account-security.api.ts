@@ -11,6 +11,7 @@ const read = operation({
   method: 'get',
   path: '/api/account/security',
   who: 'user',
+  whileLeaving: true,
   summary: 'My devices, my security journal and the state of my account',
   responses: { 200: json(Security, 'All of it') },
 });
@@ -19,6 +20,8 @@ const end = operation({
   method: 'delete',
   path: '/api/account/devices/{id}',
   who: 'user',
+  surface: 'own',
+  whileLeaving: true,
   summary: 'Sign one of my devices out',
   request: { params: z.object({ id: z.uuid('This is no device.') }) },
   responses: { 200: json(z.object({ ended: z.literal(true) }), 'Signed out') },
@@ -28,6 +31,7 @@ const exportData = operation({
   method: 'get',
   path: '/api/account/export',
   who: 'user',
+  whileLeaving: true,
   summary: 'Everything that is kept about me',
   responses: { 200: json(z.record(z.string(), z.unknown()), 'By table') },
 });
@@ -36,6 +40,8 @@ const deleteOperation = operation({
   method: 'post',
   path: '/api/account/deletion',
   who: 'user',
+  surface: 'own',
+  whileLeaving: true,
   summary: 'Delete my account in 14 days',
   responses: { 200: json(z.object({ delete_after: z.iso.datetime() }), 'When it will happen') },
 });
@@ -44,6 +50,8 @@ const keep = operation({
   method: 'delete',
   path: '/api/account/deletion',
   who: 'user',
+  surface: 'own',
+  whileLeaving: true,
   summary: 'Keep my account after all',
   responses: { 200: json(z.object({ kept: z.literal(true) }), 'It stays') },
 });
@@ -52,6 +60,7 @@ const makeCodes = operation({
   method: 'post',
   path: '/api/account/recovery-codes',
   who: 'user',
+  surface: 'own',
   summary: 'Make recovery codes for a lost second factor',
   responses: { 200: json(z.object({ codes: z.array(z.string()) }), 'The codes, shown once') },
 });
@@ -60,6 +69,7 @@ const useCode = operation({
   method: 'post',
   path: '/api/account/recovery-codes/use',
   who: 'user',
+  surface: 'own',
   summary: 'Use a recovery code instead of the second factor',
   request: { body: body(RecoveryCode) },
   responses: { 200: json(z.object({ raised: z.literal(true) }), 'The session counts as confirmed') },

@@ -26,6 +26,7 @@ const unlink = operation({
   method: 'delete',
   path: '/auth/v1/user/identities/{id}',
   who: 'user',
+  surface: 'own',
   summary: 'Unlink a sign-in',
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(z.object({}), 'Unlinked') },

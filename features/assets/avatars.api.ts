@@ -8,6 +8,7 @@ const set = operation({
   method: 'put',
   path: '/storage/v1/avatar',
   who: 'user',
+  surface: 'storage',
   summary: 'Set my picture: a form with the field file, and x, y and size of the square to cut out',
   responses: { 200: json(AvatarState, 'Its address') },
 });
@@ -16,6 +17,7 @@ const remove = operation({
   method: 'delete',
   path: '/storage/v1/avatar',
   who: 'user',
+  surface: 'own',
   summary: 'Remove my picture',
   responses: { 200: json(AvatarState, 'Without a picture') },
 });

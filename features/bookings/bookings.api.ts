@@ -19,6 +19,7 @@ const attach = operation({
   method: 'post',
   path: '/api/bookings/{id}/evidence',
   who: 'user',
+  surface: 'own',
   summary: 'Attach a picture, at most 1 MB',
   request: {
     params: BookingId,

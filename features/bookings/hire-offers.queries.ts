@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { payableSellers } from '../deals/sellers.queries.ts';
+import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 import { publicPlayers } from '../profiles/player-views.queries.ts';
 import type { OfferCard, OfferInput } from './bookings.schema.ts';
 import { hireOffers } from './bookings.tables.ts';
@@ -29,6 +30,8 @@ export type OfferFilter = {
   after?: { updatedAt: string; userId: string } | undefined;
   limit: number;
   player?: string | undefined;
+  /** Somebody signed in, who does not see whom a block stands between. */
+  viewerId?: string | undefined;
 };
 
 type Row = Omit<OfferCard, 'kept'> & { updatedAt: string; hires: number; games: number };
@@ -41,6 +44,7 @@ export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCar
   if (filter.region) conditions.push(sql`p.region = ${filter.region}`);
   if (filter.platform) conditions.push(sql`p.platform = ${filter.platform}`);
   if (filter.player) conditions.push(sql`o.user_id = ${filter.player}`);
+  if (filter.viewerId) conditions.push(sql`not ${blockedBetween(filter.viewerId, sql`o.user_id`)}`);
   if (filter.after) {
     conditions.push(
       sql`(o.updated_at, o.user_id) < (${filter.after.updatedAt}::timestamptz, ${filter.after.userId}::uuid)`,

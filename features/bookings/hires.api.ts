@@ -56,6 +56,7 @@ const saveOffer = operation({
   method: 'put',
   path: '/api/hire/offer',
   who: 'onboarded',
+  surface: 'offers',
   summary: 'Offer yourself for seven games, or change or pause the offer',
   request: { body: body(OfferInput) },
   responses: { 200: done },
@@ -65,6 +66,7 @@ const choosePlayer = operation({
   method: 'post',
   path: '/api/hire/orders/{id}/player',
   who: 'user',
+  surface: 'booking-buyer',
   summary: 'Pick the player of a hire that is paid',
   request: { params: OrderId, body: body(z.object({ playerId: z.uuid(), role: z.string().max(8) })) },
   responses: { 200: json(Started, 'The booking') },
@@ -74,6 +76,7 @@ const answer = operation({
   method: 'post',
   path: '/api/bookings/{id}/answer',
   who: 'user',
+  surface: 'own',
   summary: 'Accept or decline a hire, as its player',
   request: { params: BookingId, body: body(z.object({ accept: z.boolean() })) },
   responses: { 200: done },
@@ -83,6 +86,7 @@ const game = operation({
   method: 'post',
   path: '/api/bookings/{id}/games',
   who: 'user',
+  surface: 'own',
   summary: 'Say that the next game was played',
   request: {
     params: BookingId,
@@ -109,6 +113,7 @@ const exit = operation({
   method: 'post',
   path: '/api/bookings/{id}/exit',
   who: 'user',
+  surface: 'own',
   summary: 'End the hire now, with the refund that was shown',
   request: { params: BookingId, body: body(z.object({ refundCents: z.int().min(0) })) },
   responses: { 200: done },
@@ -125,6 +130,7 @@ export const hiresApi = createApi()
       ...filter,
       after: place && { updatedAt: place.at, userId: place.id },
       limit: PAGE + 1,
+      viewerId: c.var.actor?.userId,
     });
     const shown = found.slice(0, PAGE);
     const last = shown.at(-1);

@@ -2,14 +2,13 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { must } from '../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
-import { activeBans } from '../moderation/bans.queries.ts';
+import { isShutOut, requireStanding } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
@@ -29,10 +28,7 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   const offer = await offerOfPlayer(tx, choice.playerId);
   const seller = await sellerAccountOf(tx, choice.playerId);
   const ready = offer?.active && seller?.payoutsEnabled;
-  const away =
-    !ready ||
-    (await isLeaving(tx, choice.playerId)) ||
-    (await activeBans(tx, choice.playerId, deps.now(), 'all')).length > 0;
+  const away = !ready || (await isShutOut(tx, deps, choice.playerId, 'booking-seller'));
   if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
     throw new Refusal('conflict', 'This player cannot be hired at the moment. Please pick another.', 'playerId');
   }
@@ -75,6 +71,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'seller')
       throw new Refusal('forbidden', 'Only the hired player may answer.');
+    if (yes) await requireStanding(tx, deps, actor.userId, 'booking-seller');
     const step = must(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
     const line = yes
       ? 'The player accepted. Play the first of seven games.'

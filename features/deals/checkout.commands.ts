@@ -5,7 +5,7 @@ import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
-import { activeBans } from '../moderation/bans.queries.ts';
+import { requireStanding } from '../moderation/standing.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
 import { spendCredit } from './entitlements.commands.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
@@ -97,8 +97,7 @@ async function placeOrder(
   const bought = fulfilmentOf(deps, offer);
   const buyer = await lockUser(tx, buyerId);
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', LEAVING);
-  if ((await activeBans(tx, buyerId, now, 'all')).length > 0)
-    throw new Refusal('forbidden', 'Your account is banned and cannot buy.');
+  await requireStanding(tx, deps, buyerId, 'checkout');
   await bought.refuseSecond?.(tx, deps, buyerId);
   const open = isOnce(deps, offer) ? await openCheckout(tx, buyerId, offer.kind) : undefined;
   if (open && open.priceId === offer.priceId && isOpen(deps, open)) return { order: open };

@@ -45,6 +45,7 @@ const create = operation({
   method: 'post',
   path: '/api/lfg/listings',
   who: 'onboarded',
+  surface: 'lfg-owner',
   summary: 'Put up a listing',
   request: { body: body(NewListing) },
   responses: { 200: json(Listing, 'The new listing') },
@@ -80,16 +81,18 @@ const edit = operation({
   method: 'put',
   path: '/api/lfg/listings/{id}',
   who: 'onboarded',
+  surface: 'lfg-owner',
   summary: 'Change my open listing',
   request: { params: Id, body: body(ListingEdit) },
   responses: { 200: json(Listing, 'As changed') },
 });
 
-const change = <const P extends string>(verb: P, summary: string) =>
+const change = <const P extends string>(verb: P, surface: 'lfg-owner' | 'own', summary: string) =>
   operation({
     method: 'post',
     path: `/api/lfg/listings/{id}/${verb}`,
     who: 'onboarded',
+    surface,
     summary,
     request: { params: Id },
     responses: { 200: done },
@@ -99,6 +102,7 @@ const applyTo = operation({
   method: 'post',
   path: '/api/lfg/listings/{id}/apply',
   who: 'onboarded',
+  surface: 'lfg-applicant',
   summary: 'Apply for a free seat of somebody else’s listing',
   request: { params: Id, body: body(ApplyRequest) },
   responses: { 200: done },
@@ -108,16 +112,18 @@ const report = operation({
   method: 'post',
   path: '/api/lfg/reports',
   who: 'onboarded',
+  surface: 'own',
   summary: 'Report somebody else’s listing to the moderators',
   request: { body: body(Report) },
   responses: { 200: done },
 });
 
-const answer = <const P extends string>(verb: P, summary: string) =>
+const answer = <const P extends string>(verb: P, surface: 'lfg-owner' | 'own', summary: string) =>
   operation({
     method: 'post',
     path: `/api/lfg/applications/{id}/${verb}`,
     who: 'onboarded',
+    surface,
     summary,
     request: { params: ApplicationId },
     responses: { 200: done },
@@ -130,30 +136,30 @@ export const lfgApi = createApi()
     return c.json(await readListing(c.var.deps, id), 200);
   })
   .openapi(readMine, async (c) => c.json(await mine(c.var.deps, c.var.actor!), 200))
-  .openapi(read, async (c) => c.json(await readListing(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(read, async (c) => c.json(await readListing(c.var.deps, c.req.valid('param').id, c.var.actor), 200))
   .openapi(readOwnSide, async (c) => c.json(await ownSide(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param');
     await editListing(c.var.deps, c.var.actor!, id, c.req.valid('json'));
     return c.json(await readListing(c.var.deps, id), 200);
   })
-  .openapi(change('close', 'Close my listing'), async (c) => {
+  .openapi(change('close', 'own', 'Close my listing'), async (c) => {
     await closeListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Listing closed' }, 200);
   })
-  .openapi(change('reopen', 'Take closing my listing back, shortly after it'), async (c) => {
+  .openapi(change('reopen', 'lfg-owner', 'Take closing my listing back, shortly after it'), async (c) => {
     await reopenListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Listing is active again' }, 200);
   })
-  .openapi(change('renew', 'Put my listing up for another 30 days'), async (c) => {
+  .openapi(change('renew', 'lfg-owner', 'Put my listing up for another 30 days'), async (c) => {
     await renewListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Listing renewed for 30 days' }, 200);
   })
-  .openapi(change('party', 'Turn my filled listing of three or four into a party'), async (c) => {
+  .openapi(change('party', 'lfg-owner', 'Turn my filled listing of three or four into a party'), async (c) => {
     await becomeParty(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'You are a party now and queue together' }, 200);
   })
-  .openapi(change('squad', 'Turn my filled listing into a squad'), async (c) => {
+  .openapi(change('squad', 'lfg-owner', 'Turn my filled listing into a squad'), async (c) => {
     await becomeSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'You are a squad now' }, 200);
   })
@@ -165,15 +171,15 @@ export const lfgApi = createApi()
     await reportToModerators(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json({ message: 'Listing reported for review' }, 200);
   })
-  .openapi(answer('accept', 'Accept an applicant of my listing'), async (c) => {
+  .openapi(answer('accept', 'lfg-owner', 'Accept an applicant of my listing'), async (c) => {
     await decide(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');
     return c.json({ message: 'Player accepted' }, 200);
   })
-  .openapi(answer('decline', 'Decline an applicant of my listing'), async (c) => {
+  .openapi(answer('decline', 'own', 'Decline an applicant of my listing'), async (c) => {
     await decide(c.var.deps, c.var.actor!, c.req.valid('param').id, 'declined');
     return c.json({ message: 'Player declined' }, 200);
   })
-  .openapi(answer('withdraw', 'Take my application back, or leave my seat'), async (c) => {
+  .openapi(answer('withdraw', 'own', 'Take my application back, or leave my seat'), async (c) => {
     await withdraw(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Application withdrawn' }, 200);
   })

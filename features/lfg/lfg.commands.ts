@@ -4,11 +4,11 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
-import { requireNotBanned } from '../moderation/bans.commands.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { keepRefusedListing, reportListing } from '../moderation/flags.commands.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
 import type { Report } from '../moderation/moderation.schema.ts';
+import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { lockMember } from '../profiles/player-views.queries.ts';
 import { acceptedOf } from './applications/applications.queries.ts';
 import * as queries from './lfg.queries.ts';
@@ -37,22 +37,25 @@ export async function notifyViewers(deps: Deps, id: string, kind: ListingNews['k
   await Promise.all([deps.bus.publish(NEWS, { id, kind }), deps.bus.publish('public-pages', {})]);
 }
 
-/** @throws Refusal not_found for a listing that does not exist, was deleted, or whose owner may not list */
-export async function readListing(deps: Deps, id: string): Promise<Listing> {
+/**
+ * @param viewer somebody signed in, who does not see the listings of whom a block stands between
+ * @throws Refusal not_found for a listing that does not exist, was deleted, or whose owner may not list
+ */
+export async function readListing(deps: Deps, id: string, viewer?: Person): Promise<Listing> {
   const now = deps.now();
   const row = await queries.shownListing(deps.reads, id, now);
-  if (!row) throw new Refusal('not_found', NOT_FOUND);
+  if (!row || (viewer && (await areBlocked(deps.reads, viewer.userId, row.user_id))))
+    throw new Refusal('not_found', NOT_FOUND);
   return toListing(row, now);
 }
 
 /**
  * Puts a listing up.
  * @returns the id of the new listing
- * @throws Refusal with the specification's sentences: banned, blocked word; and for the boost, the number of listings
+ * @throws Refusal with the specification's sentence for a blocked word; and for the boost, the number of listings
  *   and a second listing of the same title
  */
 export async function createListing(deps: Deps, actor: Person, input: NewListing): Promise<string> {
-  await requireNotBanned(deps.db, deps, actor.userId, 'listing');
   await refuseBlockedWords(deps, actor, input, null);
   const now = deps.now();
   const freely = input.boost && boostsFreely(await planNow(deps, actor.userId));
@@ -125,7 +128,6 @@ async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.Listi
  * @throws Refusal when it is not open, when a filled seat would vanish, and for everything that creation refuses
  */
 export async function editListing(deps: Deps, actor: Person, id: string, input: ListingEdit): Promise<void> {
-  await requireNotBanned(deps.db, deps, actor.userId, 'listing');
   const now = deps.now();
   const current = await queries.listingById(deps.db, id);
   // Somebody else's listing must not become a way of filing refusals.
@@ -192,7 +194,6 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
  * @throws Refusal when it is closed or was renewed a short while ago
  */
 export async function renewListing(deps: Deps, actor: Person, id: string): Promise<void> {
-  await requireNotBanned(deps.db, deps, actor.userId, 'listing');
   const now = deps.now();
   await uniqueTitle(() =>
     deps.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import type { Position } from '../profiles/game.schema.ts';
@@ -109,6 +109,39 @@ export async function listingsOf(db: Db, userId: string, limit: number): Promise
      order by l.created_at desc, l.id desc
      limit ${limit}`);
   return rows;
+}
+
+/** Closes what somebody has up who is about to leave. @returns those that people could still see */
+export async function closeForLeaving(tx: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
+  return tx
+    .update(lfgListings)
+    .set({ status: 'closed', closedBy: 'leaving', closedAt: now, updatedAt: now })
+    .where(and(eq(lfgListings.userId, userId), eq(lfgListings.status, 'active'), isNull(lfgListings.deletedAt)))
+    .returning({ id: lfgListings.id, title: lfgListings.title });
+}
+
+/** Opens again what was closed because its owner was about to leave. @returns the listings */
+export async function reopenForReturned(tx: Db, userId: string, now: Date): Promise<{ id: string }[]> {
+  return tx
+    .update(lfgListings)
+    .set({ status: 'active', closedBy: null, closedAt: null, updatedAt: now })
+    .where(and(eq(lfgListings.userId, userId), eq(lfgListings.closedBy, 'leaving')))
+    .returning({ id: lfgListings.id });
+}
+
+/** What somebody has up now. */
+export async function openListingsOf(db: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
+  return db
+    .select({ id: lfgListings.id, title: lfgListings.title })
+    .from(lfgListings)
+    .where(
+      and(
+        eq(lfgListings.userId, userId),
+        eq(lfgListings.status, 'active'),
+        gt(lfgListings.expiresAt, now),
+        isNull(lfgListings.deletedAt),
+      ),
+    );
 }
 
 /** Listings whose time is over but which are still marked active. */

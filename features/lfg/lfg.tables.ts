@@ -20,7 +20,7 @@ export const lfgListings = pgTable('lfg_listings', {
   boostedAt: instant('boosted_at'),
   boostExpiresAt: instant('boost_expires_at'),
   status: text().$type<'active' | 'closed' | 'expired'>().notNull().default('active'),
-  closedBy: text('closed_by').$type<'owner' | 'admin' | null>(),
+  closedBy: text('closed_by').$type<'owner' | 'admin' | 'leaving' | null>(),
   closedAt: instant('closed_at'),
   deletedAt: instant('deleted_at'),
   matchId: uuid('match_id'),
@@ -39,4 +39,5 @@ export const lfgApplications = pgTable('lfg_applications', {
   status: text().$type<ApplicationStatus>().notNull(),
   createdAt: instant('created_at').notNull(),
   decidedAt: instant('decided_at'),
+  leftAt: instant('left_at'),
 });

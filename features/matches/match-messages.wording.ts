@@ -1,5 +1,6 @@
 import { createEvents, type DateTime } from 'ics';
 import { paths } from '../../content/paths.ts';
+import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
 import type { Session } from './matches.schema.ts';
@@ -121,12 +122,16 @@ const calendarFile = (content: string): Attachment => ({ name: 'squad-sessions.i
 export function endedMessage(
   match: { id: string; type: string },
   userId: string,
-  why: 'declined' | 'deadline' | 'silent',
+  why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted',
 ): NewNotification {
   const word = groupWord(match.type);
+  const { ends } = STANDING.proposals;
   const free = 'You are free for new proposals, and your wait counts: you come first in the next runs.';
   const lines = {
     declined: ['A member could not make it, so this one is off.', free],
+    banned: [ends['banned-matching']!, free],
+    left: [ends.leaving!, free],
+    parted: [ends.blocked!, free],
     deadline: [`Not everybody answered within ${ANSWER_HOURS} hours, so this one is off.`, free],
     silent: [
       `You did not answer within ${ANSWER_HOURS} hours, so this one is off.`,

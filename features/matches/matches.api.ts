@@ -84,6 +84,7 @@ const answerIt = operation({
   method: 'post',
   path: '/api/matches/{id}/response',
   who: 'member',
+  surface: 'own',
   summary: 'Accept or decline a match of yours',
   request: { params: ById, body: body(z.object({ action: MatchResponse })) },
   responses: { 200: json(Match, 'The match as it is now') },
@@ -102,6 +103,7 @@ const notify = operation({
   method: 'post',
   path: '/functions/v1/notify',
   who: 'member',
+  surface: 'own',
   summary: 'Send the message of a mutual match to its members; each gets it once',
   request: {
     body: body(z.object({ matchId: z.uuid({ error: 'Match not found or you do not have access' }) })),

@@ -4,6 +4,7 @@ import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
+import { requireStanding } from '../moderation/standing.commands.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { cardsOf, teamOf } from './match-cards.commands.ts';
@@ -89,6 +90,7 @@ export async function respond(deps: Deps, actor: Actor, id: string, action: Matc
     if (!row) throw new Refusal('not_found', NOT_FOUND);
     await requireSight(tx, row, actor.userId);
     if (!row.memberIds.includes(actor.userId)) throw new Refusal('forbidden', NOT_A_MEMBER);
+    if (action === 'accept') await requireStanding(tx, deps, actor.userId, 'proposals');
     const answers = await answersTo(tx, id);
     const step = answer({ ...row, answers }, actor.userId, action, deps.now());
     if (step.kind === 'refused') throw new Refusal('conflict', step.sentence);
@@ -131,16 +133,21 @@ async function becomeDeclined(tx: Db, deps: Deps, row: MatchRow, answers: Answer
     await deps.jobs.send(RESCUE_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
-  await notifyEnded(tx, deps, row, declined);
+  await notifyEnded(tx, deps, row, { why: 'declined', except: declined });
 }
 
 /** Tells the members who have not ended a match themselves that it is off. */
-export async function notifyEnded(tx: Db, deps: Deps, row: MatchRow, except: readonly string[]): Promise<void> {
+export async function notifyEnded(
+  tx: Db,
+  deps: Deps,
+  row: MatchRow,
+  { why, except }: { why: 'declined' | 'banned' | 'left' | 'parted'; except: readonly string[] },
+): Promise<void> {
   const others = row.memberIds.filter((id) => !except.includes(id));
   await enqueueNotifications(
     tx,
     deps,
-    others.map((id) => endedMessage(row, id, 'declined')),
+    others.map((id) => endedMessage(row, id, why)),
   );
 }
 
@@ -203,27 +210,34 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
 }
 
 /**
- * Silently ends the open proposals that hold both players; for whoever writes a block, in the same transaction.
- * Nobody is told why.
+ * Ends the open proposals that hold both players; for whoever writes a block, in the same transaction. To everybody but
+ * the one who blocks it reads like any other no, so that nobody learns of the block.
  */
 export async function closeProposalsBetween(
   tx: Db,
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<void> {
-  await withdraw(tx, deps, await lockOpenOf(tx, blockerId, blockedId), []);
+  await withdraw(tx, deps, await lockOpenOf(tx, blockerId, blockedId), { endedBy: 'parted', except: [blockerId] });
 }
 
-/** Silently ends all open proposals of a player; for bans and deleted accounts, in the same transaction. */
-export async function closeProposalsOf(tx: Db, deps: Deps, userId: string): Promise<void> {
-  await withdraw(tx, deps, await lockOpenOf(tx, userId), [userId]);
+/** Ends all open proposals of a player who is banned or leaves, in the same transaction; the others hear why. */
+export async function closeProposalsOf(tx: Db, deps: Deps, userId: string, endedBy: 'banned' | 'left'): Promise<void> {
+  await withdraw(tx, deps, await lockOpenOf(tx, userId), { endedBy, except: [userId] });
 }
 
-async function withdraw(tx: Db, deps: Deps, rows: MatchRow[], except: string[]): Promise<void> {
+async function withdraw(
+  tx: Db,
+  deps: Deps,
+  rows: MatchRow[],
+  { endedBy, except }: { endedBy: 'banned' | 'left' | 'parted'; except: string[] },
+): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
-  await closeMatches(tx, ids, { status: 'expired', endedBy: 'withdrawn' }, deps.now());
-  await giveBackWaiting(tx, ids, except, deps.now());
+  await closeMatches(tx, ids, { status: 'expired', endedBy }, deps.now());
+  // Who blocks has done nothing wrong and keeps their place in the queue.
+  await giveBackWaiting(tx, ids, endedBy === 'parted' ? [] : except, deps.now());
+  for (const row of rows) await notifyEnded(tx, deps, row, { why: endedBy, except });
 }
 
 /** The newest 50 matches of everybody, for the admin console. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
+import { type MatchEnd, type MatchResponse, type MatchStatus, SQUAD } from './matches.schema.ts';
 
 /** Hours in which every member may answer a proposal. */
 export const ANSWER_HOURS = 72;
@@ -29,7 +29,23 @@ export const kindOf = (type: string): 'squad' | 'pair' => (type === SQUAD ? 'squ
 export type Answers = Readonly<Record<string, MatchResponse | undefined>>;
 
 /** A proposal as its transitions see it. */
-export type Proposal = { status: MatchStatus; expiresAt: Date; memberIds: readonly string[]; answers: Answers };
+export type Proposal = {
+  status: MatchStatus;
+  endedBy?: MatchEnd | null;
+  expiresAt: Date;
+  memberIds: readonly string[];
+  answers: Answers;
+};
+
+/** Why a proposal that nobody declined has ended, as the end of a sentence. */
+const ENDS: Partial<Record<MatchEnd, string>> = {
+  withdrawn: 'it could not take place as proposed',
+  rebuild: 'the matcher made new proposals for everybody',
+  banned: 'a moderator took a member out of matches',
+  left: 'a member is leaving Planet Crew',
+  parted: 'a member could not make it',
+};
+const UNANSWERED = `not everybody answered within ${ANSWER_HOURS} hours`;
 
 export type Step =
   | { kind: 'recorded'; status: 'proposed' }
@@ -56,7 +72,8 @@ export function answer(proposal: Proposal, userId: string, action: MatchResponse
     return { kind: 'refused', sentence: 'This match has ended: a member declined it. You are free for new ones.' };
   }
   if (proposal.status === 'expired' || now >= proposal.expiresAt) {
-    return { kind: 'refused', sentence: `This match has ended: not everybody answered within ${ANSWER_HOURS} hours.` };
+    const why = (proposal.endedBy && ENDS[proposal.endedBy]) ?? UNANSWERED;
+    return { kind: 'refused', sentence: `This match has ended: ${why}.` };
   }
   if (action === 'decline') return { kind: 'recorded', status: 'declined' };
   const everybody = proposal.memberIds.every((id) => id === userId || proposal.answers[id] === 'accept');

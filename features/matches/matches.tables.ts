@@ -13,7 +13,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MatchResponse, MatchStatus, Session, Slot } from './matches.schema.ts';
+import type { MatchEnd, MatchResponse, MatchStatus, Session, Slot } from './matches.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -62,7 +62,7 @@ export const matches = pgTable('matches', {
   runId: uuid('run_id'),
   expiresAt: instant('expires_at').notNull(),
   closedAt: instant('closed_at'),
-  endedBy: text('ended_by').$type<'accepted' | 'declined' | 'deadline' | 'withdrawn' | 'rebuild'>(),
+  endedBy: text('ended_by').$type<MatchEnd>(),
   rescuedFrom: uuid('rescued_from'),
   rescueDepth: smallint('rescue_depth').notNull(),
   substituteId: uuid('substitute_id'),

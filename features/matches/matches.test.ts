@@ -10,7 +10,6 @@ import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { formMatch } from './match-groups.commands.ts';
 import {
-  closeProposalsBetween,
   closeProposalsOf,
   expireMatches,
   listMatches,
@@ -174,21 +173,28 @@ describe('the life of a match', () => {
     await expect(notifyMatch(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('vanishes silently for two members when one blocks the other', async () => {
+  it('vanishes for two members when one blocks the other, and reads to everybody else like any other no', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await blockPlayer(context.deps, actorOf(members[0]!), members[1]!.userId, 'block');
     await expect(say(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
-    const before = (await outboxOf(context.deps.db, members[1]!.userId)).length;
-    await context.deps.db.transaction((tx) =>
-      closeProposalsBetween(tx, context.deps, { blockerId: members[0]!.userId, blockedId: members[1]!.userId }),
-    );
     expect(await listOf(members[2]!)).toEqual([]);
-    expect((await outboxOf(context.deps.db, members[1]!.userId)).length).toBe(before);
+    const ends = await Promise.all(
+      members.map(async ({ userId }) =>
+        (await outboxOf(context.deps.db, userId)).filter(({ title }) => /ended/.test(title)),
+      ),
+    );
+    expect(ends.map((messages) => messages.map(({ lines }) => lines[0]))).toEqual([
+      [],
+      ...Array(4).fill(['A member could not make it, so this one is off.']),
+    ]);
+    await expect(say(members[2]!, matchId, 'accept')).rejects.toMatchObject({
+      message: 'This match has ended: a member could not make it.',
+    });
   });
 
   it('ends for everybody when a member is banned', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await context.deps.db.transaction((tx) => closeProposalsOf(tx, context.deps, members[0]!.userId));
+    await context.deps.db.transaction((tx) => closeProposalsOf(tx, context.deps, members[0]!.userId, 'banned'));
     expect((await readMatch(context.deps, actorOf(members[1]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBeUndefined();
     expect(await waitingOf(members[1]!)).toBe(1);

@@ -51,7 +51,7 @@ export async function rescueMatch(deps: Deps, matchId: string): Promise<void> {
       const [stored] = await propose(tx, deps, [match]);
       if (stored) return;
     }
-    await notifyEnded(tx, deps, row, gone);
+    await notifyEnded(tx, deps, row, { why: 'declined', except: gone });
   });
 }
 

@@ -8,21 +8,7 @@ import { audit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import { banLifted, banned } from './bans.events.ts';
 import * as queries from './bans.queries.ts';
-import { BANNED_MESSAGES, banCovers, banEnd, banIsActive } from './moderation.rules.ts';
-import type { Door } from './moderation.schema.ts';
-
-/** Whether somebody may not go through a door now; with `all`: whether they are banned from everything. */
-export async function isBanned(db: Db, deps: Pick<Deps, 'now'>, userId: string, door: BanScope): Promise<boolean> {
-  return (await queries.activeBans(db, userId, deps.now(), door)).length > 0;
-}
-
-/**
- * Stops a banned person at a door with the specification's sentence.
- * @throws Refusal forbidden
- */
-export async function requireNotBanned(db: Db, deps: Pick<Deps, 'now'>, userId: string, door: Door): Promise<void> {
-  if (await isBanned(db, deps, userId, door)) throw new Refusal('forbidden', BANNED_MESSAGES[door]);
-}
+import { banCovers, banEnd, banIsActive } from './moderation.rules.ts';
 
 export type NewBan = {
   userId: string;

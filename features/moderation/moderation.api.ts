@@ -17,6 +17,7 @@ const fileAppeal = operation({
   method: 'post',
   path: '/api/moderation/appeals',
   who: 'user',
+  surface: 'own',
   summary: 'Appeals a ban of the caller, once a ban',
   request: { body: body(AppealRequest) },
   responses: { 200: json(Done, 'A moderator will decide') },

@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  BANNED_MESSAGES,
-  banCovers,
-  banEnd,
-  banIsActive,
-  canUndo,
-  queueRank,
-  reporterWeight,
-  shutsDoor,
-  undoUntil,
-} from './moderation.rules.ts';
+import { banCovers, banEnd, banIsActive, canUndo, queueRank, reporterWeight, undoUntil } from './moderation.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -42,24 +32,10 @@ describe('a ban', () => {
     expect(banCovers({ ...forever, liftedAt: at(-1) }, 'all', at(DAY), now)).toBe(false);
   });
 
-  test('shuts the door of its scope, and every door when it is from everything', () => {
-    expect(shutsDoor('matching', 'matching')).toBe(true);
-    expect(shutsDoor('listing', 'matching')).toBe(false);
-    expect(shutsDoor('all', 'matching')).toBe(true);
-  });
-
   test('covers a shorter one of its scope while it has no end, and a lasting one never when it has', () => {
     expect(banCovers({ ...forever, scope: 'applying' }, 'applying', at(DAY), now)).toBe(true);
     expect(banCovers({ ...forever, scope: 'applying' }, 'all', null, now)).toBe(false);
     expect(banCovers({ ...forever, expiresAt: now }, 'all', at(-DAY), now)).toBe(false);
-  });
-
-  test('says at each door what is shut', () => {
-    expect(BANNED_MESSAGES).toEqual({
-      listing: 'You are banned from creating listings',
-      applying: 'You are banned from applying to listings',
-      matching: 'You are banned from matches',
-    });
   });
 });
 

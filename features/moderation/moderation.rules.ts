@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
-import type { Door } from './moderation.schema.ts';
 
 /** For so long a moderator's act can be taken back. */
 const UNDO_SECONDS = 30;
@@ -20,11 +19,6 @@ export function banIsActive(ban: BanState, now: Date): boolean {
   return ban.liftedAt === null && (ban.expiresAt === null || ban.expiresAt > now);
 }
 
-/** Whether a ban of this scope keeps people from going through a door. */
-export function shutsDoor(scope: BanScope, door: Door): boolean {
-  return scope === door || scope === 'all';
-}
-
 /** Whether an existing ban already does everything that a new one would. */
 export function banCovers(existing: BanState, scope: BanScope, expiresAt: Date | null, now: Date): boolean {
   if (!banIsActive(existing, now) || (existing.scope !== scope && existing.scope !== 'all')) return false;
@@ -35,13 +29,6 @@ export function banCovers(existing: BanState, scope: BanScope, expiresAt: Date |
 export function banEnd(days: number | null, now: Date): Date | null {
   return days === null ? null : new Date(now.getTime() + days * DAY_MS);
 }
-
-/** What a banned person reads when a door is shut; the first two sentences are the specification's. */
-export const BANNED_MESSAGES: Record<Door, string> = {
-  listing: 'You are banned from creating listings',
-  applying: 'You are banned from applying to listings',
-  matching: 'You are banned from matches',
-};
 
 /**
  * How much a reporter's word counts, from 0 to 1: 1 for new reporters and for those who are usually right.

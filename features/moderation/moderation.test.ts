@@ -8,12 +8,13 @@ import { setAdmin } from './admins.commands.ts';
 import { isAdmin } from './admins.queries.ts';
 import { appeal, decideAppeal } from './ban-appeals.commands.ts';
 import { appealDecided, appealFiled } from './ban-appeals.events.ts';
-import { banUser, isBanned, liftBan, type NewBan, requireNotBanned } from './bans.commands.ts';
+import { banUser, liftBan, type NewBan } from './bans.commands.ts';
 import { banLifted, banned } from './bans.events.ts';
 import { type FlaggedListing, keepRefusedListing, reportListing } from './flags.commands.ts';
 import { makeAdmin } from './moderation.factory.ts';
 import { queueRank, reporterWeight } from './moderation.rules.ts';
 import type { OwnBan } from './moderation.schema.ts';
+import { isShutOut, requireStanding } from './standing.commands.ts';
 
 let context: TestContext;
 let admin: MadeUser;
@@ -65,8 +66,8 @@ describe('a ban', () => {
   it('shuts only the doors of its scope', async () => {
     const shut = async () =>
       Promise.all(
-        (['listing', 'applying', 'matching'] as const).map((door) =>
-          isBanned(context.deps.db, context.deps, player.userId, door),
+        (['lfg-owner', 'lfg-applicant', 'proposals'] as const).map((door) =>
+          isShutOut(context.deps.db, context.deps, player.userId, door),
         ),
       );
     await ban({ scope: 'listing' });
@@ -80,12 +81,12 @@ describe('a ban', () => {
   it('ends by itself after its days, or never', async () => {
     await ban({ days: 30 });
     context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS - 1));
-    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(true);
+    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
     context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS));
-    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(false);
+    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
     await ban({ days: null });
     context.setNow('2099-01-01T00:00:00Z');
-    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(true);
+    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
   });
 
   it('is announced with reason and end, and written down with before and after', async () => {
@@ -122,7 +123,7 @@ describe('a ban', () => {
   it('can be lifted once', async () => {
     const made = await ban();
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
-    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(false);
+    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(false);
     await expect(context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id))).rejects.toThrow(
       'This ban has already ended.',
     );
@@ -161,14 +162,14 @@ describe('a ban', () => {
 
   it('stops its person at its door with the sentence for it, and nobody else', async () => {
     await ban({ scope: 'applying' });
-    const at = (userId: string, door: 'applying' | 'listing') =>
-      requireNotBanned(context.deps.db, context.deps, userId, door);
-    await expect(at(player.userId, 'applying')).rejects.toMatchObject({
+    const at = (userId: string, surface: 'lfg-applicant' | 'lfg-owner') =>
+      requireStanding(context.deps.db, context.deps, userId, surface);
+    await expect(at(player.userId, 'lfg-applicant')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are banned from applying to listings',
     });
-    await expect(at(player.userId, 'listing')).resolves.toBeUndefined();
-    await expect(at(other.userId, 'applying')).resolves.toBeUndefined();
+    await expect(at(player.userId, 'lfg-owner')).resolves.toBeUndefined();
+    await expect(at(other.userId, 'lfg-applicant')).resolves.toBeUndefined();
   });
 });
 
@@ -365,7 +366,7 @@ describe('the banned person', () => {
     await after();
     expect(due).toEqual([appealDecided.name]);
     await expect(decide()).rejects.toThrow('This appeal has already been decided.');
-    expect(await isBanned(context.deps.db, context.deps, player.userId, 'listing')).toBe(decision === 'rejected');
+    expect(await isShutOut(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(decision === 'rejected');
     expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId, decision, answer: 'We looked.' }]);
     expect(await auditsOf(appealId)).toMatchObject([
       {

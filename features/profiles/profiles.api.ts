@@ -23,6 +23,7 @@ const standing = operation({
   method: 'get',
   path: '/api/profiles/me/standing',
   who: 'user',
+  whileLeaving: true,
   summary: 'Whether I am published and have finished onboarding, and how I am called',
   responses: { 200: json(MyStanding, 'Where I stand') },
 });
@@ -31,6 +32,7 @@ const save = operation({
   method: 'put',
   path: '/api/profiles/me',
   who: 'user',
+  surface: 'own',
   summary: 'Save my profile; it leaves the directory until I publish it again',
   request: { body: body(ProfileForm) },
   responses: { 200: json(OwnProfile, 'As saved') },
@@ -40,6 +42,7 @@ const publish = operation({
   method: 'post',
   path: '/api/profiles/me/publish',
   who: 'user',
+  surface: 'own',
   summary: 'Put my saved profile into the directory',
   responses: { 200: json(Standing, 'Published') },
 });
@@ -48,6 +51,7 @@ const arrival = operation({
   method: 'post',
   path: '/api/profiles/me/arrival',
   who: 'user',
+  surface: 'own',
   summary: 'Called once after a sign-in: makes sure that I have a profile and says where I stand',
   request: { body: body(Arrival) },
   responses: { 200: json(Standing, 'Whether I am published and have finished onboarding') },
@@ -95,7 +99,7 @@ export const profilesApi = createApi()
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');
     // An address with a made-up id is a page that does not exist, not a bad request.
-    const row = UUID.test(id) ? await publicProfile(c.var.deps.reads, id) : undefined;
+    const row = UUID.test(id) ? await publicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
     if (!row) throw new Refusal('not_found', 'Profile Not Found');
     const { created_at, updated_at, ...rest } = row;
     return c.json({ ...rest, created_at: iso(created_at), updated_at: iso(updated_at) }, 200);

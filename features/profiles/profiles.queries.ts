@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
+import { blockedBetween } from './blocks/blocks.queries.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
 import { protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -13,9 +14,16 @@ export async function ownProfile(db: Db, userId: string): Promise<OwnRow | undef
   return row;
 }
 
-/** The public columns of one published, un-banned player, or nothing. */
-export async function publicProfile(db: Db, id: string): Promise<PublicRow | undefined> {
-  const [row] = await db.select().from(protocolPublicProfiles).where(eq(protocolPublicProfiles.id, id));
+/**
+ * The public columns of one published, un-banned player, or nothing.
+ * @param viewerId somebody signed in, who does not see whom a block stands between
+ */
+export async function publicProfile(db: Db, id: string, viewerId?: string): Promise<PublicRow | undefined> {
+  const seen = viewerId === undefined ? undefined : not(blockedBetween(viewerId, protocolPublicProfiles.id));
+  const [row] = await db
+    .select()
+    .from(protocolPublicProfiles)
+    .where(and(eq(protocolPublicProfiles.id, id), seen));
   return row;
 }
 

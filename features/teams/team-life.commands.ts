@@ -8,6 +8,7 @@ import { earnHeld, lockOrder, note, releaseHeld } from '../deals/orders/orders.c
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { requireStanding } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { answerSeat, claimTeam, findTeam, seatRowsOf, type TeamRow, teamOfOrder, unpaidTeam } from './teams.queries.ts';
 import {
@@ -161,6 +162,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     const seat = (await seatRowsOf(tx, teamBuildId)).find((one) => one.playerId === actor.userId);
     if (!seat) throw new Refusal('not_found', 'There is no such request.');
     if (seat.accepted !== null) throw new Refusal('conflict', 'You answered this request already.');
+    if (yes) await requireStanding(tx, deps, actor.userId, 'assemblies');
     const step = yes ? must(seatTaken(loaded.team)) : undefined;
     if (!yes && loaded.team.status !== 'assembling')
       throw new Refusal('conflict', 'This squad does not look for players any more.');

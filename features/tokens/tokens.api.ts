@@ -16,6 +16,7 @@ const ask = operation({
   method: 'post',
   path: '/api/tokens/wallet/challenge',
   who: 'user',
+  surface: 'own',
   summary: 'The message that a wallet signs to be connected',
   request: { body: body(ChallengeRequest) },
   responses: { 200: json(Challenge, 'Valid for ten minutes, once') },
@@ -25,6 +26,7 @@ const connect = operation({
   method: 'post',
   path: '/api/tokens/wallet',
   who: 'user',
+  surface: 'own',
   summary: 'Connect the wallet that signed the message',
   request: { body: body(Connection) },
   responses: holding,
@@ -34,6 +36,7 @@ const disconnect = operation({
   method: 'delete',
   path: '/api/tokens/wallet',
   who: 'user',
+  surface: 'own',
   summary: 'Disconnect my wallet and forget its balance',
   responses: holding,
 });

@@ -44,6 +44,7 @@ const cast = operation({
   method: 'post',
   path: '/api/tournament/votes',
   who: 'user',
+  surface: 'voting',
   summary: 'Prefer one warrior over another; once a person, pair and day',
   request: { body: body(NewVote) },
   responses: { 200: json(VoteOutcome, 'What it did') },

@@ -1,13 +1,18 @@
 import type { User } from '@supabase/auth-js';
-import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useRevalidator } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  Outlet,
+  redirect,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { authClient } from '../../../web/session.ts';
-import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
-import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import type { Grant } from '../programs/program-authorizations.schema.ts';
@@ -20,7 +25,6 @@ import { PasswordPanel } from '../ui/password-panel.tsx';
 import { Programs } from '../ui/programs.tsx';
 import { offeredProviders } from '../ui/providers.ts';
 import { SecondFactors } from '../ui/second-factors.tsx';
-import { act } from '../ui/security-action.ts';
 import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -33,6 +37,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     client.oauth.listGrants(),
     offeredProviders(),
   ]);
+  if (security.delete_after) throw redirect(paths.leaving);
   if (user.error) throw user.error;
   return {
     security,
@@ -48,7 +53,6 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { title: 'Account security', description, path: paths.security, index: false });
 }
 
-const date = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });
 const words = (action: string) =>
   action
     .replace(/^auth_/, '')
@@ -59,10 +63,6 @@ export default function SecurityPage() {
   const { security, user, passkeys, grants, offered } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
-  const keep = async () => {
-    await act('Your account stays', () => unwrap(browserApi().api.account.deletion.$delete()));
-    again();
-  };
   return (
     <div className="page stack-lg pb-12">
       <PageTitle
@@ -71,17 +71,6 @@ export default function SecurityPage() {
         lead="Who can get into your account, from where, and how you take your data along."
         className="pb-0"
       />
-      {security.delete_after && (
-        <Notice tone="red" title={`Your account will be deleted on ${date(security.delete_after)}`}>
-          <p>
-            Your profile has left the directory, plans have ended and nothing more is charged. If you stay, your profile
-            and the paid rest of a plan come back.
-          </p>
-          <Button size="sm" className="mt-2" onClick={() => void keep()}>
-            Keep my account
-          </Button>
-        </Notice>
-      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="stack">
           <SecondFactors user={user} codesLeft={security.recovery_codes_left} onChange={again} />
@@ -91,7 +80,7 @@ export default function SecurityPage() {
         <div className="stack">
           <Passkeys passkeys={passkeys} onChange={again} />
           <PasswordPanel hasPassword={security.has_password} onChange={again} />
-          <OwnData deleting={security.delete_after !== null} onChange={again} />
+          <OwnData />
         </div>
       </div>
       <Programs grants={grants} onChange={again} />

@@ -19,6 +19,7 @@ const putUser = operation({
   method: 'put',
   path: '/auth/v1/user',
   who: 'user',
+  surface: 'own',
   summary: 'Change address, number, password or own data',
   request: { query: RedirectQuery, body: body(UserUpdate) },
   responses: { 200: json(AuthUser, 'The person as they are now') },

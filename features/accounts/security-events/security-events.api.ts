@@ -7,6 +7,7 @@ const logSecurityEvent = operation({
   method: 'post',
   path: '/functions/v1/log-security-event',
   who: 'user',
+  surface: 'own',
   summary: 'Write an event of the client into the security journal of the signed-in person',
   request: { body: body(LogSecurityEvent) },
   responses: { 200: json(z.object({ success: z.literal(true) }), 'Written') },

@@ -11,6 +11,7 @@ const logout = operation({
   method: 'post',
   path: '/auth/v1/logout',
   who: 'user',
+  surface: 'own',
   summary: 'Sign out here, everywhere or everywhere else',
   request: { query: z.object({ scope: z.string().optional() }) },
   responses: { 204: { description: 'Signed out' } },

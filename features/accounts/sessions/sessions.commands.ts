@@ -66,8 +66,8 @@ export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | und
   const idleSince = new Date(now.getTime() - authSettings(deps.env).inactivitySeconds * 1000);
   const found = await findActor(deps.db, { sessionId, userId, now, idleSince });
   if (!found) return undefined;
-  const { email, aal, factors, program, scope } = found;
-  const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1' };
+  const { email, aal, factors, leaving, program, scope } = found;
+  const actor = { userId, sessionId, email, aal, secondFactorPending: factors && aal === 'aal1', leaving };
   return { actor, program, scope };
 }
 

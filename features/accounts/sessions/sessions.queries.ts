@@ -14,6 +14,7 @@ type FoundActor = {
   email: string | null;
   aal: 'aal1' | 'aal2';
   factors: boolean;
+  leaving: boolean;
   /** The program whose session it is, with what it may read; null for people themselves. */
   program: string | null;
   scope: string | null;
@@ -28,7 +29,7 @@ export async function findActor(
   { sessionId, userId, now, idleSince }: { sessionId: string; userId: string; now: Date; idleSince: Date },
 ) {
   const { rows } = await db.execute<FoundActor>(sql`
-    select u.email, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
+    select u.email, u.delete_after is not null as leaving, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
            exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
       from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = ${sessionId} and s.user_id = ${userId} and u.deleted_at is null

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -6,9 +8,10 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { act } from './security-action.ts';
 
 /** Taking everything along, and leaving. */
-export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: () => void }) {
+export function OwnData({ deleting = false }: { deleting?: boolean }) {
   const [busy, setBusy] = useState<'export' | 'delete'>();
   const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
 
   const download = async () => {
     setBusy('export');
@@ -23,10 +26,12 @@ export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: (
   };
   const remove = async () => {
     setBusy('delete');
-    await act('Your account will be deleted in 14 days', () => unwrap(browserApi().api.account.deletion.$post()));
+    const leaving = await act('Your account will be deleted in 14 days', () =>
+      unwrap(browserApi().api.account.deletion.$post()),
+    );
     setBusy(undefined);
     setAsking(false);
-    onChange();
+    if (leaving) await navigate(paths.leaving);
   };
 
   return (
@@ -58,10 +63,11 @@ export function OwnData({ deleting, onChange }: { deleting: boolean; onChange: (
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        Your profile leaves the directory and all other devices are signed out now. Plans end at once and nothing more
-        is charged; orders that have not begun are refunded whole, running hires end where they are. After 14 days your
-        profile, matches, listings and messages are gone. Until then you can sign in and take it back: the paid rest of
-        a plan comes back with you, orders that were called off do not.
+        Your profile leaves the directory, your listings close, your open proposals end and all other devices are signed
+        out now. Plans end at once and nothing more is charged; orders that have not begun are refunded whole, running
+        hires end where they are. After 14 days your profile, matches, listings and messages are gone. Until then you
+        can sign in to take it back, and for nothing else: profile, listings and the paid rest of a plan come back with
+        you, orders that were called off do not.
       </ConfirmDialog>
     </Panel>
   );

@@ -6,12 +6,12 @@ import { type Db, postgresError } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
-import { isLeaving } from '../../accounts/account-deletion.queries.ts';
 import { totalsOf } from '../../deals/ledger.queries.ts';
 import { lockOrder } from '../../deals/orders/orders.commands.ts';
 import type { Order } from '../../deals/orders/orders.queries.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
+import { isShutOut } from '../../moderation/standing.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
@@ -45,7 +45,8 @@ export async function calendarOf(
 
 async function slotsOf(db: Db, deps: Deps, coach: CoachRow): Promise<Slot[]> {
   const seller = await sellerAccountOf(db, coach.userId);
-  if (!coach.active || !seller?.payoutsEnabled || (await isLeaving(db, coach.userId))) return [];
+  if (!coach.active || !seller?.payoutsEnabled || (await isShutOut(db, deps, coach.userId, 'booking-seller')))
+    return [];
   const calendar = { timezone: coach.timezone, hours: coach.hours, daysOff: await daysOffOf(db, coach.coachId) };
   return freeSlots(calendar, deps.now(), await takenStarts(db, coach.coachId, deps.now()));
 }

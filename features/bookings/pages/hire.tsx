@@ -24,6 +24,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
 import { useEntitlements } from '../../deals/ui/use-entitlements.ts';
 import { PLATFORMS, REGIONS } from '../../profiles/profiles.schema.ts';
+import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../bookings.schema.ts';
 import { HireDialog } from '../ui/hire-dialog.tsx';
 import { OfferCard } from '../ui/offer-card.tsx';
@@ -75,6 +76,7 @@ export default function HirePage() {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const [hiring, setHiring] = useState<Offer>();
+  const hidden = useHidden(page?.offers.map(({ userId }) => userId) ?? []);
   const held = useEntitlements();
   const paid = usePaidOrders();
   const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
@@ -143,13 +145,15 @@ export default function HirePage() {
       ) : (
         <>
           <section aria-label="Players for hire" className="card-grid">
-            {page.offers.map((offer) => (
-              <OfferCard
-                key={offer.userId}
-                offer={offer}
-                action={<Button onClick={() => setHiring(offer)}>Hire</Button>}
-              />
-            ))}
+            {page.offers
+              .filter(({ userId }) => !hidden.has(userId))
+              .map((offer) => (
+                <OfferCard
+                  key={offer.userId}
+                  offer={offer}
+                  action={<Button onClick={() => setHiring(offer)}>Hire</Button>}
+                />
+              ))}
           </section>
           <Pagination
             {...(page.next

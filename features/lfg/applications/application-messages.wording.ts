@@ -29,8 +29,31 @@ export function decisionMessage(
   };
 }
 
-/** What the owner reads when an accepted player has left. */
+/**
+ * What the owner reads when an accepted player has left.
+ * @param left who it was, and why where it was not their own wish
+ */
 export function seatFreeMessage(
+  application: Application,
+  listing: Listing,
+  left: { player: string | undefined; because?: string | undefined },
+  now: Date,
+): NewNotification {
+  return {
+    userId: listing.userId,
+    kind: 'lfg',
+    title: `Your ${application.position} seat is free again`,
+    lines: [
+      `${left.player ?? 'A player'} left the listing "${listing.title}".`,
+      ...(left.because ? [left.because] : []),
+    ],
+    link: { label: 'See applicants', path: paths.listing(listing.id) },
+    dedupeKey: `lfg-left:${application.id}:${now.toISOString()}`,
+  };
+}
+
+/** What the owner reads when somebody who had left a seat to leave Planet Crew stays after all. */
+export function seatBackMessage(
   application: Application,
   listing: Listing,
   player: string | undefined,
@@ -39,9 +62,26 @@ export function seatFreeMessage(
   return {
     userId: listing.userId,
     kind: 'lfg',
-    title: `Your ${application.position} seat is free again`,
-    lines: [`${player ?? 'A player'} left the listing "${listing.title}".`],
+    title: `Your ${application.position} is back`,
+    lines: [`${player ?? 'A player'} stays, and has the seat in the listing "${listing.title}" again.`],
     link: { label: 'See applicants', path: paths.listing(listing.id) },
-    dedupeKey: `lfg-left:${application.id}:${now.toISOString()}`,
+    dedupeKey: `lfg-back:${application.id}:${now.toISOString()}`,
+  };
+}
+
+/** What applicants read when the owner of a listing can no longer choose. */
+export function ownerGoneMessage(
+  application: Pick<Application, 'id' | 'applicantId'>,
+  listing: Pick<Listing, 'title'>,
+  because: string,
+  now: Date,
+): NewNotification {
+  return {
+    userId: application.applicantId,
+    kind: 'lfg',
+    title: `Listing closed: ${listing.title}`,
+    lines: [because],
+    link: { label: 'Browse listings', path: paths.lfg },
+    dedupeKey: `lfg-owner-gone:${application.id}:${now.toISOString()}`,
   };
 }

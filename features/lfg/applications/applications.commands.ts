@@ -3,7 +3,6 @@ import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
-import { requireNotBanned } from '../../moderation/bans.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { notifyViewers } from '../lfg.commands.ts';
@@ -24,11 +23,10 @@ const CANNOT_JOIN = 'This player cannot be accepted at the moment. Choose somebo
 /**
  * Applies to somebody else's open listing for one of its free seats; the owner is told.
  * @returns the id of the application
- * @throws Refusal when banned, after too many within an hour, for one's own or a closed listing, a second time, or
+ * @throws Refusal after too many within an hour, for one's own or a closed listing, a second time, or
  *   without a free seat
  */
 export async function apply(deps: Deps, actor: Person, listingId: string, request: ApplyRequest): Promise<string> {
-  await requireNotBanned(deps.db, deps, actor.userId, 'applying');
   await consumeOwn(deps, 'applications', actor.userId, TOO_MANY);
   const now = deps.now();
   return deps.db
@@ -117,7 +115,7 @@ async function requireSeat(tx: Db, application: queries.ApplicationRow, listing:
     throw new Refusal('conflict', 'This listing is no longer active, so nobody can be accepted.');
   }
   const seated = (await queries.acceptedOf(tx, listing.id)).map(({ applicantId }) => applicantId);
-  if (!(await queries.mayJoin(tx, application.applicantId, [listing.userId, ...seated]))) {
+  if (!(await queries.mayJoin(tx, application.applicantId, [listing.userId, ...seated], now))) {
     throw new Refusal('conflict', CANNOT_JOIN);
   }
 }
@@ -143,7 +141,7 @@ export async function withdraw(deps: Deps, actor: Person, applicationId: string)
     await queries.moveApplication(tx, applicationId, application.status, { status: 'withdrawn', decidedAt: now });
     if (application.status !== 'accepted') return undefined;
     const player = await queries.playerOf(tx, actor.userId);
-    await enqueueNotification(tx, deps, seatFreeMessage(application, listing, player?.display_name, now));
+    await enqueueNotification(tx, deps, seatFreeMessage(application, listing, { player: player?.display_name }, now));
     return listing.id;
   });
   if (listingId) await notifyViewers(deps, listingId, 'changed');

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
@@ -61,6 +62,32 @@ export async function pendingOf(db: Db, listingId: string): Promise<ApplicationR
     .select()
     .from(lfgApplications)
     .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'pending')));
+}
+
+/** Everybody who waits for an answer of a listing or has a seat in it. */
+export async function hopefulsOf(db: Db, listingId: string): Promise<ApplicationRow[]> {
+  return db
+    .select()
+    .from(lfgApplications)
+    .where(and(eq(lfgApplications.listingId, listingId), inArray(lfgApplications.status, ['pending', 'accepted'])));
+}
+
+/** The seats that somebody holds in listings that have not become a match. */
+export async function seatsOf(db: Db, userId: string): Promise<{ listingId: string }[]> {
+  const { rows } = await db.execute<{ listingId: string }>(sql`
+    select a.listing_id as "listingId" from lfg_applications a join lfg_listings l on l.id = a.listing_id
+     where a.applicant_id = ${userId} and a.status = 'accepted' and l.match_id is null and l.deleted_at is null
+     order by a.listing_id`);
+  return rows;
+}
+
+/** The listings whose seats somebody gave up because they were about to leave. */
+export async function seatsGivenUp(db: Db, userId: string): Promise<{ listingId: string }[]> {
+  return db
+    .select({ listingId: lfgApplications.listingId })
+    .from(lfgApplications)
+    .where(and(eq(lfgApplications.applicantId, userId), isNotNull(lfgApplications.leftAt)))
+    .orderBy(lfgApplications.listingId);
 }
 
 export type ApplicantRow = {
@@ -143,11 +170,14 @@ export async function listingsBetween(
   return rows;
 }
 
-/** Whether a player can join a group now: has a public profile, and no block stands between them and anybody in it. */
-export async function mayJoin(db: Db, userId: string, group: string[]): Promise<boolean> {
+/**
+ * Whether a player can join a group now: has a public profile, is not banned from applying, and no block stands between
+ * them and anybody in it.
+ */
+export async function mayJoin(db: Db, userId: string, group: string[], now: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from ${publicPlayers} p
-     where p.id = ${userId}
+     where p.id = ${userId} and not ${isBannedNow(sql`p.id`, 'applying', now)}
        and not ${blockedAmong(sql`p.id`, group)}`);
   return rows.length > 0;
 }

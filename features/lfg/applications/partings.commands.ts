@@ -30,7 +30,7 @@ export async function partApplicants(
     if (application.status !== 'accepted' || listing.status !== 'active') continue;
     freed.push(listingId);
     const message = leaves
-      ? seatFreeMessage(application, listing, (await playerOf(tx, applicantId))?.display_name, now)
+      ? seatFreeMessage(application, listing, { player: (await playerOf(tx, applicantId))?.display_name }, now)
       : decisionMessage(application, listing, 'declined', now);
     await enqueueNotification(tx, deps, message);
   }

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { isFeatured } from '../lfg.rules.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
 import { listingSummary } from '../listing-texts.wording.ts';
@@ -57,7 +58,8 @@ const breadcrumb = (label: string) => [
 
 export default function ListingPage() {
   const listing = useLoaderData<typeof loader>();
-  if (!listing) return <ListingNotFound />;
+  const hidden = useHidden(listing ? [listing.user_id] : []);
+  if (!listing || hidden.has(listing.user_id)) return <ListingNotFound />;
   return <Shown listing={listing} />;
 }
 

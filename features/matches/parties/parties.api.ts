@@ -20,6 +20,7 @@ const start = operation({
   method: 'post',
   path: '/api/party',
   who: 'onboarded',
+  surface: 'parties',
   summary: 'Start a party, whose link others can join by',
   responses: { 200: json(OwnParty, 'Your party') },
 });
@@ -28,6 +29,7 @@ const disband = operation({
   method: 'delete',
   path: '/api/party',
   who: 'onboarded',
+  surface: 'own',
   summary: 'End the party that you lead',
   responses: { 200: json(Done, 'It has ended') },
 });
@@ -36,6 +38,7 @@ const inviteOne = operation({
   method: 'post',
   path: '/api/party/invitations',
   who: 'onboarded',
+  surface: 'parties',
   summary: 'Invite a player into your party; it begins with the first invitation',
   request: { body: body(z.object({ user_id: player })) },
   responses: { 200: json(Done, 'They are told') },
@@ -45,6 +48,7 @@ const withdrawInvitation = operation({
   method: 'delete',
   path: '/api/party/invitations/{id}',
   who: 'onboarded',
+  surface: 'own',
   summary: 'Take an invitation of yours back',
   request: { params: z.object({ id: player }) },
   responses: { 200: json(Done, 'It is gone') },
@@ -54,6 +58,7 @@ const answer = operation({
   method: 'post',
   path: '/api/party/{id}/answer',
   who: 'onboarded',
+  surface: 'own',
   summary: 'Accept or decline an invitation',
   request: {
     params: z.object({ id: z.uuid({ error: PARTY_TEXTS.noInvitation }) }),
@@ -66,6 +71,7 @@ const leave = operation({
   method: 'post',
   path: '/api/party/leave',
   who: 'onboarded',
+  surface: 'own',
   summary: 'Leave your party',
   responses: { 200: json(Done, 'You are matched by yourself again') },
 });
@@ -74,6 +80,7 @@ const newLink = operation({
   method: 'post',
   path: '/api/party/link',
   who: 'onboarded',
+  surface: 'parties',
   summary: 'Make a new link for your party; the old one stops working',
   responses: { 200: json(OwnParty, 'Your party with the new link') },
 });
@@ -91,6 +98,7 @@ const join = operation({
   method: 'post',
   path: '/api/party/links/{token}',
   who: 'onboarded',
+  surface: 'parties',
   summary: 'Join a party by its link',
   request: { params: Token },
   responses: { 200: json(OwnParty, 'Your party') },

@@ -5,7 +5,8 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { dayOf } from '../../../time/instants.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
-import { requireNotBanned } from '../../moderation/bans.commands.ts';
+import { requireStanding } from '../../moderation/standing.commands.ts';
+import { STANDING } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { restSince } from '../matches.rules.ts';
@@ -14,6 +15,8 @@ import { PARTY_TEXTS, partySentences, waitsFor } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
 
 const MATCHES = paths.matches;
+const ENDED = 'Your party has ended';
+const ALONE = 'You are matched by yourself again.';
 const newToken = () => randomBytes(12).toString('base64url');
 
 /** The caller's party and the invitations that wait for their answer. */
@@ -75,23 +78,18 @@ async function rosterOf(tx: Db, deps: Deps, partyId: string) {
   return { all, joined, joinedIds: joined.map((member) => member.id) };
 }
 
-/**
- * Starts a party of one, whose link others can join by.
- * @throws Refusal when banned from matches
- */
+/** Starts a party of one, whose link others can join by. */
 export async function startParty(deps: Deps, actor: Person): Promise<void> {
-  await requireNotBanned(deps.db, deps, actor.userId, 'matching');
   await once(deps.db.transaction((tx) => ownOrNew(tx, deps, actor.userId)));
 }
 
 /**
  * Invites a player into the caller's party, which begins with the first invitation.
- * @throws Refusal when banned, after too many within an hour, not the leader, the party is full, or the player cannot be
+ * @throws Refusal after too many within an hour, not the leader, the party is full, or the player cannot be
  *   invited
  */
 export async function invite(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
-  await requireNotBanned(deps.db, deps, actor.userId, 'matching');
   await consumeOwn(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
   const now = deps.now();
   await once(
@@ -201,7 +199,7 @@ async function notifyParty(
  * @throws Refusal when it is not open any more, the party is full, or the player is banned or in another party
  */
 export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
-  if (accept) await requireNotBanned(deps.db, deps, actor.userId, 'matching');
+  if (accept) await requireStanding(deps.db, deps, actor.userId, 'parties');
   await once(
     deps.db.transaction(async (tx) => {
       const party = await queries.lockParty(tx, partyId);
@@ -237,10 +235,9 @@ export async function readPartyLink(deps: Deps, actor: Person, token: string): P
 
 /**
  * Joins by link.
- * @throws Refusal when the link does not work, the party is full, or the player is banned or in another party
+ * @throws Refusal when the link does not work, the party is full, or the player is in another party
  */
 export async function joinByLink(deps: Deps, actor: Person, token: string): Promise<void> {
-  await requireNotBanned(deps.db, deps, actor.userId, 'matching');
   await once(
     deps.db.transaction(async (tx) => {
       const found = await queries.partyByToken(tx, token);
@@ -270,28 +267,28 @@ export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const party = await queries.lockPartyOf(tx, actor.userId);
     if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
-    await removeMember(tx, deps, party, { userId: actor.userId, aloud: true });
+    await removeMember(tx, deps, party, { userId: actor.userId });
   });
 }
 
+/** Takes a member out of a locked party and tells those who stay, with the reason where it was not the member's wish. */
 async function removeMember(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
-  { userId, aloud }: { userId: string; aloud: boolean },
+  { userId, because }: { userId: string; because?: string | undefined },
 ): Promise<void> {
   const { joined } = await rosterOf(tx, deps, party.id);
   const rest = joined.filter((member) => member.id !== userId);
   await queries.deleteMember(tx, party.id, userId, 'joined');
   if (rest.length === 0) await queries.deleteParty(tx, party.id);
   else if (party.leader_id === userId) await queries.setLeader(tx, party.id, rest[0]!.id);
-  if (!aloud) return;
   const name = joined.find((member) => member.id === userId)?.display_name ?? 'A player';
-  const restIds = rest.map((member) => member.id);
+  const now = rest.length > 1 ? `The ${rest.length} of you still queue together.` : ALONE;
   await notifyParty(tx, deps, party.id, {
-    userIds: restIds,
+    userIds: rest.map((member) => member.id),
     title: `${name} left your party`,
-    lines: [rest.length > 1 ? `The ${rest.length} of you still queue together.` : 'You are matched by yourself again.'],
+    lines: because ? [because, now] : [now],
   });
 }
 
@@ -307,21 +304,30 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
     const others = joinedIds.filter((id) => id !== actor.userId);
     await notifyParty(tx, deps, party.id, {
       userIds: others,
-      title: 'Your party has ended',
-      lines: ['You are matched by yourself again.'],
+      title: ENDED,
+      lines: [ALONE],
     });
   });
 }
 
-/** Silently takes a player out of their party; for bans, in the same transaction. */
-export async function removeFromParty(tx: Db, deps: Deps, userId: string): Promise<void> {
+/**
+ * Takes a player who is banned or leaves out of their party and out of what they were invited to, in the same
+ * transaction; those who stay hear why.
+ */
+export async function removeFromParty(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  why: keyof typeof STANDING.parties.ends,
+): Promise<void> {
+  await queries.deleteInvitationsOf(tx, userId);
   const party = await queries.lockPartyOf(tx, userId);
-  if (party) await removeMember(tx, deps, party, { userId, aloud: false });
+  if (party) await removeMember(tx, deps, party, { userId, because: STANDING.parties.ends[why] });
 }
 
 /**
- * Silently parts two players who are in the same party; for whoever writes a block, in the same transaction. A leader
- * who blocks a member stays, everybody else who blocks leaves.
+ * Parts two players who are in the same party; for whoever writes a block, in the same transaction. A leader who blocks
+ * a member stays, everybody else who blocks leaves. It reads like everyday life: of the block nobody hears.
  */
 export async function partCompany(
   tx: Db,
@@ -333,7 +339,9 @@ export async function partCompany(
   await queries.deleteMember(tx, party.id, blockedId, 'invited');
   const { joinedIds } = await rosterOf(tx, deps, party.id);
   if (!joinedIds.includes(blockedId)) return;
-  await removeMember(tx, deps, party, { userId: party.leader_id === blockerId ? blockedId : blockerId, aloud: false });
+  const leads = party.leader_id === blockerId;
+  await removeMember(tx, deps, party, { userId: leads ? blockedId : blockerId });
+  if (leads) await notifyParty(tx, deps, party.id, { userIds: [blockedId], title: ENDED, lines: [ALONE] });
 }
 
 /**

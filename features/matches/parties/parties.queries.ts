@@ -108,6 +108,11 @@ export async function deleteMember(
   return (rowCount ?? 0) > 0;
 }
 
+/** Takes back everything that somebody was invited to. */
+export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`delete from party_members where user_id = ${userId} and status = 'invited'`);
+}
+
 export async function deleteParty(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from parties where id = ${id}`);
 }

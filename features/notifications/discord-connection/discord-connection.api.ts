@@ -17,6 +17,7 @@ const start = operation({
   method: 'post',
   path: `${path}/connect`,
   who: 'user',
+  surface: 'own',
   summary: 'Start connecting Discord',
   responses: { 200: json(z.object({ url: z.url() }), 'Where to go to agree') },
 });
@@ -25,6 +26,7 @@ const finish = operation({
   method: 'post',
   path: `${path}/complete`,
   who: 'user',
+  surface: 'own',
   summary: 'Finish connecting Discord with what it sent back',
   request: { body: body(DiscordReturn) },
   responses: { 200: json(DiscordStanding, 'Your connection') },
@@ -34,6 +36,7 @@ const end = operation({
   method: 'delete',
   path,
   who: 'user',
+  surface: 'own',
   summary: 'Disconnect Discord',
   responses: { 200: json(DiscordStanding, 'Your connection') },
 });

@@ -42,7 +42,16 @@ describe('blocking', () => {
     ]);
     expect((await ask('GET', address(one), other)).body).toEqual({ kind: null });
     expect((await ask('GET', '/api/profiles/me/blocks', other)).body.blocks).toEqual([]);
-    expect((await ask('GET', `/api/profiles/${one.userId}`, other)).status).toBe(200);
+    for (const [whom, viewer] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect((await ask('GET', `/api/profiles/${whom.userId}`, viewer)).status).toBe(404);
+      expect((await ask('GET', `/api/profiles/hidden?ids=${whom.userId}`, viewer)).body).toEqual({
+        hidden: [whom.userId],
+      });
+    }
+    expect((await ask('GET', `/api/profiles/${one.userId}`)).status, 'for visitors nothing changes').toBe(200);
     expect((await ask('DELETE', address(other), one)).body).toEqual({ kind: null });
     expect((await ask('DELETE', address(other), one)).body).toEqual({ kind: null });
     expect((await ask('GET', '/api/profiles/me/blocks', one)).body.blocks).toEqual([]);

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { blockPlayer, unblockPlayer } from './blocks.commands.ts';
-import { blockBetween, blocksOf } from './blocks.queries.ts';
-import { BlockList, BlockState, BlockWish } from './blocks.schema.ts';
+import { blockBetween, blocksOf, hiddenAmong } from './blocks.queries.ts';
+import { BlockList, BlockState, BlockWish, HiddenPlayers, HiddenQuery } from './blocks.schema.ts';
 
 const params = z.object({ id: z.uuid('This is not the id of a player.') });
 
@@ -12,6 +12,15 @@ const list = operation({
   who: 'user',
   summary: 'Players whom I blocked or avoid',
   responses: { 200: json(BlockList, 'Newest first') },
+});
+
+const hidden = operation({
+  method: 'get',
+  path: '/api/profiles/hidden',
+  who: 'user',
+  summary: 'Of some players those whom I do not see, and who do not see me: pages are the same for everybody',
+  request: { query: HiddenQuery },
+  responses: { 200: json(HiddenPlayers, 'Those to leave out') },
 });
 
 const read = operation({
@@ -27,6 +36,7 @@ const put = operation({
   method: 'put',
   path: '/api/profiles/{id}/block',
   who: 'user',
+  surface: 'own',
   summary: 'Block a player (never matched together) or avoid one (costs score)',
   request: { params, body: body(BlockWish) },
   responses: { 200: json(BlockState, 'How I stand to the player now') },
@@ -36,6 +46,7 @@ const remove = operation({
   method: 'delete',
   path: '/api/profiles/{id}/block',
   who: 'user',
+  surface: 'own',
   summary: 'Take a block or an avoid back',
   request: { params },
   responses: { 200: json(BlockState, 'How I stand to the player now') },
@@ -45,6 +56,10 @@ export const blocksApi = createApi()
   .openapi(list, async (c) => {
     const rows = await blocksOf(c.var.deps.db, c.var.actor!.userId);
     return c.json({ blocks: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }, 200);
+  })
+  .openapi(hidden, async (c) => {
+    const { ids } = c.req.valid('query');
+    return c.json({ hidden: await hiddenAmong(c.var.deps.reads, c.var.actor!.userId, ids) }, 200);
   })
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');

@@ -39,6 +39,13 @@ export async function areBlocked(db: Db, one: string, other: string): Promise<bo
   return holds(db, blockedBetween(sql`${one}::uuid`, sql`${other}::uuid`));
 }
 
+/** Of the given people those whom a block stands between and this person, either way. */
+export async function hiddenAmong(db: Db, person: string, ids: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select x.id from unnest(${sql.param(ids)}::uuid[]) as x (id) where ${blockedBetween(sql`${person}::uuid`, sql`x.id`)}`);
+  return rows.map((row) => row.id);
+}
+
 /** Whether a block stands between a person and anybody in a group, either way. */
 export async function isBlockedAmong(db: Db, person: string, group: string[]): Promise<boolean> {
   return holds(db, blockedAmong(sql`${person}::uuid`, group));

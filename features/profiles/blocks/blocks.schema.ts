@@ -11,3 +11,13 @@ export const BlockList = z.object({
     z.object({ id: z.uuid(), display_name: z.string(), kind: z.enum(BLOCK_KINDS), created_at: z.iso.datetime() }),
   ),
 });
+
+const HIDDEN_MOST = 60;
+const ids = z
+  .string()
+  .max(HIDDEN_MOST * 37)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.uuid('These are not ids of players.')).max(HIDDEN_MOST, `Ask about at most ${HIDDEN_MOST} players.`));
+export const HiddenQuery = z.object({ ids });
+/** People who do not see each other; who of the two wanted it so is not said. */
+export const HiddenPlayers = z.object({ hidden: z.array(z.uuid()) });

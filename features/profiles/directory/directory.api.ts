@@ -20,5 +20,5 @@ const count = operation({
 });
 
 export const directoryApi = createApi()
-  .openapi(list, async (c) => c.json(await readDirectory(c.var.deps, c.req.valid('query')), 200))
+  .openapi(list, async (c) => c.json(await readDirectory(c.var.deps, c.var.actor?.userId, c.req.valid('query')), 200))
   .openapi(count, async (c) => c.json({ count: await directoryCount(c.var.deps) }, 200));

@@ -34,9 +34,13 @@ export async function directoryChanged(deps: Deps): Promise<void> {
   await deps.bus.publish('public-pages', {});
 }
 
-/** One page of the directory, newest first. */
+/**
+ * One page of the directory, newest first.
+ * @param viewerId somebody signed in; pages are made for nobody and are the same for everybody
+ */
 export async function readDirectory(
   deps: Deps,
+  viewerId: string | undefined,
   { cursor, ...filters }: DirectoryFilters & { cursor?: string | undefined },
 ): Promise<DirectoryPage> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
@@ -50,7 +54,7 @@ export async function readDirectory(
     mic: micFilter(filters.mic),
   };
   const [rows, total] = await Promise.all([
-    newestPlayers(deps.reads, equalities, after, PAGE_SIZE + 1),
+    newestPlayers(deps.reads, equalities, after, { limit: PAGE_SIZE + 1, viewerId }),
     directoryCount(deps),
   ]);
   const page = rows.slice(0, PAGE_SIZE);

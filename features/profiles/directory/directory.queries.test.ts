@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 async function planOf(filters: Equalities, after?: { createdAt: string; id: string }): Promise<string> {
-  const statement = newestPlayers(context.deps.db, filters, after, 51);
+  const statement = newestPlayers(context.deps.db, filters, after, { limit: 51, viewerId: undefined });
   const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement.getSQL()}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
@@ -49,7 +49,7 @@ describe('reading the directory', () => {
       context.deps.db,
       { platform: undefined, role: undefined, region: undefined, mic: undefined },
       undefined,
-      10_000,
+      { limit: 10_000, viewerId: undefined },
     );
     expect(rows).toHaveLength(5_960);
     expect(await countPublished(context.deps.db)).toBe(5_960);

@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { bannedNow } from '../../moderation/bans.queries.ts';
+import { blockedBetween } from '../blocks/blocks.queries.ts';
 import { protocolPublicProfiles as directory } from '../profiles.tables.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
@@ -19,14 +20,15 @@ const columns = Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[n
 
 /**
  * Published players, newest first, after a cursor.
- * @param limit rows at most; ask for one more than a page to learn whether there is a next one
+ * @param page `limit`: rows at most; ask for one more than a page to learn whether there is a next one. `viewerId`:
+ *   somebody signed in, who does not see whom a block stands between
  * @returns cards whose `created_at` is text as the database writes it
  */
 export function newestPlayers(
   db: Db,
   filters: Equalities,
   after: { createdAt: string; id: string } | undefined,
-  limit: number,
+  { limit, viewerId }: { limit: number; viewerId: string | undefined },
 ) {
   return db
     .select(columns)
@@ -38,6 +40,7 @@ export function newestPlayers(
         filters.region === undefined ? undefined : eq(directory.region, filters.region),
         filters.mic === undefined ? undefined : eq(directory.mic, filters.mic),
         after && sql`(${directory.created_at}, ${directory.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+        viewerId === undefined ? undefined : not(blockedBetween(viewerId, directory.id)),
       ),
     )
     .orderBy(desc(directory.created_at), desc(directory.id))

@@ -21,6 +21,7 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/di
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
+import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
 
 type Found = { filters: Filters; cursor: string | null; page: DirectoryPage | null };
@@ -102,11 +103,14 @@ function Results({ filters, cursor, page }: Found) {
 
 function Players({ players }: { players: DirectoryPage['profiles'] }) {
   const live = useLive(players);
+  const hidden = useHidden(players.map(({ id }) => id));
   return (
     <section aria-label="Players" className="card-grid">
-      {players.map((player) => (
-        <PlayerCard key={player.id} player={player} live={live.has(player.id)} />
-      ))}
+      {players
+        .filter(({ id }) => !hidden.has(id))
+        .map((player) => (
+          <PlayerCard key={player.id} player={player} live={live.has(player.id)} />
+        ))}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { endpoints, paths } from '../../../content/paths.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -8,8 +9,10 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { profileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
+import { HiddenPlayer } from '../ui/hidden-player.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
+import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
 import { ViewerActions } from '../ui/viewer-actions.tsx';
 
@@ -59,6 +62,19 @@ export default function Profile() {
 
 function Shown({ profile }: { profile: PublicProfile }) {
   const live = useLive([profile]).has(profile.id);
+  const hiddenAtFirst = useHidden([profile.id]).has(profile.id);
+  const [blocked, setBlocked] = useState<boolean>();
+  if (blocked ?? hiddenAtFirst) {
+    const unblocked = () => setBlocked(false);
+    return (
+      <HiddenPlayer
+        id={profile.id}
+        name={profile.display_name}
+        onUnblocked={unblocked}
+        otherwise={<ProfileNotFound />}
+      />
+    );
+  }
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
@@ -90,7 +106,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left" className="btn-flush">
           Back to the directory
         </ButtonLink>
-        <ViewerActions id={profile.id} name={profile.display_name} />
+        <ViewerActions id={profile.id} name={profile.display_name} onBlocked={() => setBlocked(true)} />
       </div>
     </div>
   );

@@ -17,14 +17,14 @@ const DONE: Record<BlockKind | 'none', string> = {
 };
 
 /** What a signed-in viewer can do with a profile: edit the own one, block or avoid somebody else. */
-export function ViewerActions({ id, name }: { id: string; name: string }) {
+export function ViewerActions({ id, name, onBlocked }: { id: string; name: string; onBlocked: () => void }) {
   const { user } = useAuth();
   if (!user) return null;
   if (user.id !== id) {
     return (
       <>
         <InviteToParty id={id} name={name} />
-        <BlockMenu id={id} name={name} />
+        <BlockMenu id={id} name={name} onBlocked={onBlocked} />
       </>
     );
   }
@@ -36,7 +36,7 @@ export function ViewerActions({ id, name }: { id: string; name: string }) {
 }
 
 /** Block or avoid; the other player is not told. */
-function BlockMenu({ id, name }: { id: string; name: string }) {
+function BlockMenu({ id, name, onBlocked }: { id: string; name: string; onBlocked: () => void }) {
   const [kind, setKind] = useState<BlockKind | null>();
   const [asking, setAsking] = useState(false);
 
@@ -59,6 +59,7 @@ function BlockMenu({ id, name }: { id: string; name: string }) {
       await unwrap(wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } }));
       setKind(wish);
       toast({ title: DONE[wish ?? 'none'], tone: 'success' });
+      if (wish === 'block') onBlocked();
     } catch (error) {
       toast({
         title: 'Error',
@@ -95,7 +96,8 @@ function BlockMenu({ id, name }: { id: string; name: string }) {
         onConfirm={() => void change('block')}
         onCancel={() => setAsking(false)}
       >
-        You will never be in a squad or pair together. They are not told, and you can take it back at any time.
+        You will never be in a squad or pair together, and while signed in you do not see each other. They are not told,
+        and you can take it back at any time.
       </ConfirmDialog>
     </>
   );

@@ -6,6 +6,7 @@ const ask = operation({
   method: 'post',
   path: '/api/build-advice',
   who: 'user',
+  surface: 'own',
   summary: 'Ask the AI Build Assistant for a build; comes with Pro',
   request: { body: body(Question) },
   responses: { 200: json(Answer, 'A build to try and the reasons for it') },

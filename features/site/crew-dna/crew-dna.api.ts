@@ -14,6 +14,7 @@ const save = operation({
   method: 'put',
   path: '/api/crew-dna',
   who: 'user',
+  surface: 'own',
   summary: 'Save my Crew DNA',
   request: { body: body(CrewDna) },
   responses: { 200: json(SavedCrewDna, 'As saved') },

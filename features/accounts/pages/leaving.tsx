@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { signOut } from '../../../web/session.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { OwnData } from '../ui/own-data.tsx';
+import { act } from '../ui/security-action.ts';
+
+/** All that there is for somebody whose account is about to be deleted; everybody else has nothing to look for here. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await requireSignedIn(request);
+  const { delete_after } = await unwrap(browserApi().api.account.security.$get());
+  if (!delete_after) throw redirect(paths.security);
+  return { until: new Date(delete_after).toLocaleDateString(undefined, { dateStyle: 'long' }) };
+}
+
+export function meta({ matches }: MetaArgs) {
+  const description = 'Keep your account, or take your data along.';
+  return pageMeta(matches, { title: 'Your account is closing', description, path: paths.leaving, index: false });
+}
+
+export { AccountSkeleton as HydrateFallback };
+
+export default function Leaving() {
+  const { until } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    const kept = await act('Your account stays', () => unwrap(browserApi().api.account.deletion.$delete()));
+    setBusy(false);
+    if (kept) await navigate(paths.security);
+  };
+  return (
+    <div className="page stack-lg pb-12">
+      <PageTitle
+        title="Your account is closing"
+        kicker="Account"
+        lead={`It will be deleted on ${until}. Until then you can keep it, or take your data along.`}
+        className="pb-0"
+      />
+      <Panel as="section" className="stack" aria-labelledby="keep">
+        <h2 id="keep" className="text-xl">
+          You can still stay
+        </h2>
+        <p className="text-mist">
+          Your profile, listings, seats and the paid rest of a plan come back as they were, and nothing is charged
+          meanwhile. Proposals that were open and orders that were called off have ended, because the others were free
+          to go on.
+        </p>
+        <div className="cluster">
+          <Button loading={busy} onClick={() => void keep()}>
+            Keep my account
+          </Button>
+          <Button variant="secondary" onClick={() => void signOut().then((out) => out && navigate(paths.home))}>
+            Sign out
+          </Button>
+        </div>
+      </Panel>
+      <OwnData deleting />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Db } from '../../../db/database.ts';
+import type { AfterCommit, Deps } from '../../../server/deps.ts';
+import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
+import { STANDING, shuts } from '../../moderation/standing.rules.ts';
+import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { notifyViewers } from '../lfg.commands.ts';
+import { closeForLeaving, lockListing, openListingsOf, reopenForReturned } from '../lfg.queries.ts';
+import { isOpen } from '../lfg.rules.ts';
+import { ownerGoneMessage, seatBackMessage, seatFreeMessage } from './application-messages.wording.ts';
+import * as queries from './applications.queries.ts';
+
+const owners = STANDING['lfg-owner'].ends;
+const applicants = STANDING['lfg-applicant'].ends;
+
+/**
+ * A banned owner's listings are hidden while the ban lasts, and those who hope for an answer hear of it; a banned
+ * applicant's seats become free. In the transaction of the ban.
+ */
+export async function endForBanned(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<AfterCommit> {
+  const now = deps.now();
+  const hidden = shuts(scope, 'lfg-owner') ? await openListingsOf(tx, userId, now) : [];
+  for (const listing of hidden) await tellHopefuls(tx, deps, listing, owners[`banned-${scope}`]!);
+  const freed = shuts(scope, 'lfg-applicant')
+    ? await giveUpSeats(tx, deps, userId, { because: applicants[`banned-${scope}`], leftAt: null })
+    : [];
+  return news(deps, { gone: hidden.map(({ id }) => id), changed: freed });
+}
+
+/** Somebody who is about to leave: their listings close and their seats become free, until they stay after all. */
+export async function endForLeaver(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
+  const now = deps.now();
+  const closed = await closeForLeaving(tx, userId, now);
+  for (const listing of closed) await tellHopefuls(tx, deps, listing, owners.leaving!);
+  const freed = await giveUpSeats(tx, deps, userId, { because: applicants.leaving, leftAt: now });
+  return news(deps, { gone: closed.map(({ id }) => id), changed: freed });
+}
+
+/** They stay: their listings are open again, and so are the seats that nobody has taken since. */
+export async function openForReturned(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
+  const now = deps.now();
+  const opened = await reopenForReturned(tx, userId, now);
+  const back: string[] = [];
+  const player = (await queries.playerOf(tx, userId))?.display_name;
+  for (const { listingId } of await queries.seatsGivenUp(tx, userId)) {
+    const listing = await lockListing(tx, listingId);
+    const application = await queries.applicationOf(tx, listingId, userId);
+    if (!listing || !application) continue;
+    const taken = (await queries.acceptedOf(tx, listingId)).some(({ position }) => position === application.position);
+    const free = isOpen(listing, now) && !taken && application.status === 'withdrawn';
+    const status = free ? ('accepted' as const) : application.status;
+    await queries.moveApplication(tx, application.id, application.status, { status, leftAt: null, decidedAt: now });
+    if (!free) continue;
+    back.push(listingId);
+    await enqueueNotifications(tx, deps, [seatBackMessage(application, listing, player, now)]);
+  }
+  return news(deps, { created: opened.map(({ id }) => id), changed: back });
+}
+
+async function tellHopefuls(
+  tx: Db,
+  deps: Deps,
+  listing: { id: string; title: string },
+  because: string,
+): Promise<void> {
+  const now = deps.now();
+  const hopefuls = await queries.hopefulsOf(tx, listing.id);
+  await enqueueNotifications(
+    tx,
+    deps,
+    hopefuls.map((application) => ownerGoneMessage(application, listing, because, now)),
+  );
+}
+
+/** @returns the listings that have a free seat now */
+async function giveUpSeats(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  { because, leftAt }: { because: string | undefined; leftAt: Date | null },
+): Promise<string[]> {
+  const now = deps.now();
+  const player = (await queries.playerOf(tx, userId))?.display_name;
+  const freed: string[] = [];
+  for (const { listingId } of await queries.seatsOf(tx, userId)) {
+    const listing = await lockListing(tx, listingId);
+    const application = await queries.applicationOf(tx, listingId, userId);
+    if (!listing || listing.matchId || application?.status !== 'accepted') continue;
+    await queries.moveApplication(tx, application.id, 'accepted', { status: 'withdrawn', decidedAt: now, leftAt });
+    if (listing.status !== 'active') continue;
+    freed.push(listingId);
+    await enqueueNotifications(tx, deps, [seatFreeMessage(application, listing, { player, because }, now)]);
+  }
+  return freed;
+}
+
+function news(
+  deps: Deps,
+  { gone = [], created = [], changed = [] }: Partial<Record<'gone' | 'created' | 'changed', string[]>>,
+) {
+  return async () => {
+    for (const id of gone) await notifyViewers(deps, id, 'gone');
+    for (const id of created) await notifyViewers(deps, id, 'created');
+    for (const id of changed) await notifyViewers(deps, id, 'changed');
+  };
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { isLeaving } from '../accounts/account-deletion.queries.ts';
+import { activeBans } from './bans.queries.ts';
+import { STANDING, shuts } from './standing.rules.ts';
+import type { Surface } from './standing.schema.ts';
+
+/** Whether a ban keeps somebody from a surface now, or that they are about to leave. */
+export async function isShutOut(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<boolean> {
+  if (STANDING[surface].shutBy.includes('leaving') && (await isLeaving(db, userId))) return true;
+  const bans = await activeBans(db, userId, deps.now());
+  return bans.some((ban) => shuts(ban.scope, surface));
+}
+
+/**
+ * Stops a banned person at a surface with its sentence. Operations that name their surface have asked before they run;
+ * commands ask where only one of two answers needs it, or again in their transaction.
+ * @throws Refusal forbidden
+ */
+export async function requireStanding(
+  db: Db,
+  deps: Pick<Deps, 'now'>,
+  userId: string,
+  surface: Surface,
+): Promise<void> {
+  if (await isShutOut(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
+}

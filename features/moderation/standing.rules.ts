@@ -1,0 +1,166 @@
+import type { BanScope } from './ban-reasons.schema.ts';
+import type { Surface } from './standing.schema.ts';
+
+/** What can happen to somebody's standing; a ban counts by what it is from. */
+export const STANDING_EVENTS = [
+  'banned-listing',
+  'banned-applying',
+  'banned-matching',
+  'banned-all',
+  'ban-lifted',
+  'blocked',
+  'unblocked',
+  'unpublished',
+  'leaving',
+  'returned',
+  'plan-ended',
+] as const;
+export type StandingEvent = (typeof STANDING_EVENTS)[number];
+
+/** What shuts a surface; the events that are no state (lifted, unblocked, returned) open it again. */
+type Shutting = Exclude<StandingEvent, 'ban-lifted' | 'unblocked' | 'returned'>;
+
+type Row = {
+  /** What shuts it for the person, or for a block: between the two. */
+  shutBy: readonly Shutting[];
+  /** What a banned person reads at the shut door. */
+  refusal: string;
+  /** What ends of that which stands there already, and what the people around read as the true reason; '' is nothing. */
+  ends: Partial<Record<Shutting, string>>;
+  /** After what it comes back by itself; otherwise the others were free to go on. */
+  comesBack: readonly ('ban-lifted' | 'returned')[];
+};
+
+const SERVED = 'A moderator banned you';
+const OUT_OF_MATCHES = 'A moderator took a member out of matches, so this one is off.';
+const THEY_OUT_OF_MATCHES = 'A moderator took them out of matches.';
+const OWNER_BANNED = 'A moderator banned its owner from listings, so nobody is chosen while that lasts.';
+const THEY_LEAVE = 'They are leaving Planet Crew.';
+const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
+
+/**
+ * The one policy of standing: for every surface what shuts it, what ends there, and what the people around are told.
+ * Operations, commands and conditions ask it, messages are made of it, and `server/standing.test.ts` plays every event
+ * on every surface.
+ */
+export const STANDING: Record<Surface, Row> = {
+  matcher: {
+    shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: 'You are banned from matches',
+    ends: {},
+    comesBack: [],
+  },
+  // Who saves their profile is unpublished for a moment: a proposal that stands survives it.
+  proposals: {
+    shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: 'You are banned from matches',
+    ends: {
+      'banned-matching': OUT_OF_MATCHES,
+      'banned-all': OUT_OF_MATCHES,
+      // A block is silent: it reads as every other no.
+      blocked: 'A member could not make it, so this one is off.',
+      leaving: 'A member is leaving Planet Crew, so this one is off.',
+    },
+    comesBack: [],
+  },
+  parties: {
+    shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: 'You are banned from matches',
+    ends: {
+      'banned-matching': THEY_OUT_OF_MATCHES,
+      'banned-all': THEY_OUT_OF_MATCHES,
+      blocked: 'You are matched by yourself again.',
+      leaving: THEY_LEAVE,
+    },
+    comesBack: [],
+  },
+  assemblies: {
+    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: `${SERVED}, so you cannot take a paid seat`,
+    ends: {},
+    comesBack: [],
+  },
+  'lfg-owner': {
+    shutBy: ['banned-listing', 'banned-all', 'blocked', 'leaving'],
+    refusal: 'You are banned from creating listings',
+    ends: {
+      'banned-listing': OWNER_BANNED,
+      'banned-all': OWNER_BANNED,
+      // Who waited is declined in silence, as the domain has it.
+      blocked: '',
+      leaving: 'Its owner is leaving Planet Crew, so nobody is chosen. Your application counts again if they stay.',
+    },
+    comesBack: ['ban-lifted', 'returned'],
+  },
+  'lfg-applicant': {
+    shutBy: ['banned-applying', 'banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: 'You are banned from applying to listings',
+    ends: {
+      'banned-applying': APPLICANT_BANNED,
+      'banned-all': APPLICANT_BANNED,
+      blocked: 'left the listing',
+      leaving: THEY_LEAVE,
+    },
+    comesBack: ['returned'],
+  },
+  directory: {
+    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: `${SERVED}, so your profile is not shown`,
+    ends: {},
+    comesBack: [],
+  },
+  profile: {
+    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: `${SERVED}, so your profile is not shown`,
+    ends: {},
+    comesBack: [],
+  },
+  offers: {
+    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: `${SERVED}, so you cannot offer anything`,
+    ends: {},
+    comesBack: [],
+  },
+  'booking-seller': {
+    shutBy: ['banned-all', 'blocked', 'leaving'],
+    refusal: `${SERVED}, so you cannot be hired`,
+    ends: {},
+    comesBack: [],
+  },
+  'booking-buyer': {
+    shutBy: ['banned-all', 'blocked', 'leaving'],
+    refusal: `${SERVED}, so you cannot book anybody. What you have paid goes back by itself`,
+    ends: {},
+    comesBack: [],
+  },
+  payouts: {
+    shutBy: ['banned-all', 'leaving'],
+    refusal: `${SERVED}, so an admin decides about what is due to you`,
+    ends: {},
+    comesBack: [],
+  },
+  checkout: {
+    shutBy: ['banned-all', 'leaving'],
+    refusal: 'Your account is banned and cannot buy.',
+    ends: {},
+    comesBack: [],
+  },
+  voting: {
+    shutBy: ['banned-all', 'leaving'],
+    refusal: `${SERVED}, so you cannot vote`,
+    ends: {},
+    comesBack: [],
+  },
+  storage: {
+    shutBy: ['banned-all', 'leaving'],
+    refusal: `${SERVED}, so you cannot upload files`,
+    ends: {},
+    comesBack: [],
+  },
+  // Whoever is banned still hears what concerns them, and who leaves hears how to stay.
+  notifications: { shutBy: [], refusal: '', ends: {}, comesBack: [] },
+};
+
+/** Whether a ban of this scope keeps somebody from a surface. */
+export const shuts = (scope: BanScope, surface: Surface): boolean =>
+  STANDING[surface].shutBy.includes(`banned-${scope}`);

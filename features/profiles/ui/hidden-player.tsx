@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+
+/** Instead of a player whom a block hides: who blocked can take it back, to the other nobody is there. */
+export function HiddenPlayer({
+  id,
+  name,
+  onUnblocked,
+  otherwise,
+}: {
+  id: string;
+  name: string;
+  onUnblocked: () => void;
+  otherwise: ReactNode;
+}) {
+  const [mine, setMine] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let current = true;
+    unwrap(browserApi().api.profiles[':id'].block.$get({ param: { id } }))
+      .then(({ kind }) => current && setMine(kind === 'block'))
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [id]);
+  if (!mine) return otherwise;
+  const unblock = async () => {
+    setBusy(true);
+    try {
+      await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
+      toast({ title: 'Taken back.', tone: 'success' });
+      onUnblocked();
+    } catch (error) {
+      toast({ title: 'Error', description: (error as Error).message, tone: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="page py-12">
+      <Notice tone="gold" title={`You blocked ${name}`}>
+        <p>While you are signed in you do not see each other, and you are never matched. They are not told.</p>
+        <Button size="sm" className="mt-2" loading={busy} onClick={() => void unblock()}>
+          Unblock
+        </Button>
+      </Notice>
+    </div>
+  );
+}

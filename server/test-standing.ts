@@ -1,0 +1,328 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { offerMyself } from '../features/bookings/hire-offers.commands.ts';
+import { verifySeller } from '../features/deals/deals.factory.ts';
+import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
+import { journeysIn } from '../features/deals/test-journeys.ts';
+import type { MoneyContext } from '../features/deals/test-money.ts';
+import { makeListing } from '../features/lfg/lfg.factory.ts';
+import type { Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
+import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
+import { makeFive } from '../features/matches/matches.factory.ts';
+import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
+import { banUser, liftBan } from '../features/moderation/bans.commands.ts';
+import type { StandingEvent } from '../features/moderation/standing.rules.ts';
+import type { Surface } from '../features/moderation/standing.schema.ts';
+import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { playersForSeat } from '../features/teams/team-candidates.queries.ts';
+import { DAY_MS } from '../time/units.ts';
+
+/** One surface with somebody on it and somebody else whom it concerns. */
+export type Stage = {
+  person: Player;
+  /** Whom a block stands between, and who hears what ends. */
+  other: Player;
+  /** Whether the person may use it now, for a block: with the other. */
+  open: () => Promise<boolean>;
+  /** Whether what stood there still does; without it nothing stands there. */
+  stands?: () => Promise<boolean>;
+};
+
+type World = { context: MoneyContext; admin: { userId: string; accessToken: string } };
+type Page = { profiles: { id: string }[]; nextCursor: string | null };
+type Asked = { status: number; body: unknown };
+
+export function stagesIn(world: () => World) {
+  const { buy, tokenOf } = journeysIn(() => world().context);
+  const deps = () => world().context.deps;
+  let stages = 0;
+
+  async function ask(who: { accessToken: string }, method: string, path: string, body?: unknown): Promise<Asked> {
+    const response = await world().context.app.request(path, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json().catch(() => undefined) };
+  }
+  const good = async <T>(...asked: Parameters<typeof ask>): Promise<T> => {
+    const { status, body } = await ask(...asked);
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
+    return body as T;
+  };
+  const allowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status < 400;
+  /** The door alone: what is behind it may say no for reasons of its own. */
+  const letIn = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status !== 403;
+
+  const two = async (): Promise<[Player, Player]> => {
+    stages += 1;
+    const languages = [`Stage ${stages}`];
+    return [await makePlayer(deps(), { languages }), await makePlayer(deps(), { languages })];
+  };
+  const proposed = async (one: Player, another: Player) => {
+    const { rows } = await deps().db.execute(sql`
+      select 1 from matches where status = 'proposed' and ${one.userId} = any (member_ids)
+         and ${another.userId} = any (member_ids)`);
+    return rows.length > 0;
+  };
+  const rematch = async () => {
+    // What ended a moment ago is not proposed again for a month.
+    await deps().db.execute(
+      sql`update matches set closed_at = closed_at - interval '60 days', expires_at = expires_at - interval '60 days' where status <> 'proposed'`,
+    );
+    await runMatcherNow(deps());
+  };
+  const alone = async (): Promise<Player[]> => {
+    stages += 1;
+    return makeFive(deps(), { languages: [`Stage ${stages}`] });
+  };
+
+  const STAGES: Record<Surface, () => Promise<Stage>> = {
+    matcher: async () => {
+      const [person, other] = (await alone()) as [Player, Player];
+      return {
+        person,
+        other,
+        open: async () => {
+          await rematch();
+          return proposed(person, other);
+        },
+      };
+    },
+    proposals: async () => {
+      const [person, other] = (await alone()) as [Player, Player];
+      await runMatcherNow(deps());
+      return {
+        person,
+        other,
+        stands: () => proposed(person, other),
+        open: async () => {
+          await deps().db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
+          await deps().db.execute(sql`update match_members set open = false`);
+          await rematch();
+          return proposed(person, other);
+        },
+      };
+    },
+    parties: async () => {
+      const [person, other] = await two();
+      const join = async () => {
+        await ask(other, 'POST', '/api/party/leave');
+        await ask(person, 'POST', '/api/party/leave');
+        if (!(await allowed(other, 'POST', '/api/party/invitations', { user_id: person.userId }))) return false;
+        const mine = (await ask(person, 'GET', '/api/party')).body as { invitations?: { party_id: string }[] };
+        const id = mine.invitations?.[0]?.party_id;
+        return id !== undefined && allowed(person, 'POST', `/api/party/${id}/answer`, { action: 'accept' });
+      };
+      expect(await join()).toBe(true);
+      return {
+        person,
+        other,
+        open: join,
+        stands: async () => {
+          const { party } = await good<{ party: { members: { id: string }[] } | null }>(other, 'GET', '/api/party');
+          return party?.members.some(({ id }) => id === person.userId) ?? false;
+        },
+      };
+    },
+    assemblies: async () => {
+      const [person, other] = await two();
+      return {
+        person,
+        other,
+        open: async () => {
+          const wanted = {
+            teamBuildId: crypto.randomUUID(),
+            buyerId: other.userId,
+            position: 'PG',
+            lock: false,
+            region: 'NA-East',
+            platform: 'PS5',
+            rating: [0, 99] as [number, number],
+            limit: 10_000,
+          };
+          return (await playersForSeat(deps().db, wanted)).some(({ id }) => id === person.userId);
+        },
+      };
+    },
+    'lfg-owner': async () => {
+      const [person, other] = await two();
+      const id = await makeListing(deps(), person, { needed_positions: ['C', 'PF'] });
+      await good(other, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
+      const waiting = async () =>
+        (await good<Mine>(other, 'GET', '/api/lfg/mine')).applications.find((each) => each.listing_id === id);
+      return {
+        person,
+        other,
+        stands: async () => {
+          const seen = await ask(other, 'GET', `/api/lfg/listings/${id}`);
+          return (seen.body as { status?: string }).status === 'active' && (await waiting())?.status === 'pending';
+        },
+        open: async () => {
+          const title = `Again ${crypto.randomUUID().slice(0, 8)}`;
+          const listing = {
+            title,
+            needed_positions: ['C'],
+            modes: ['Rec'],
+            platform: 'PS5',
+            allows_crossplay: true,
+            region: 'NA-East',
+            availability: [{ day: 'Mon', start: '20:00', end: '23:00' }],
+            timezone: 'America/New_York',
+          };
+          const made = await ask(person, 'POST', '/api/lfg/listings', listing);
+          if (made.status !== 200) return false;
+          const { items } = await good<{ items: { id: string }[] }>(other, 'GET', '/api/lfg/listings');
+          return items.some((item) => item.id === (made.body as { id: string }).id);
+        },
+      };
+    },
+    'lfg-applicant': async () => {
+      const [person, other] = await two();
+      const id = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
+      const apply = async (listing: string) => {
+        if (!(await allowed(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' }))) return false;
+        const { applicants } = await good<OwnSide>(other, 'GET', `/api/lfg/listings/${listing}/mine`);
+        return allowed(other, 'POST', `/api/lfg/applications/${applicants[0]!.id}/accept`);
+      };
+      expect(await apply(id)).toBe(true);
+      return {
+        person,
+        other,
+        stands: async () =>
+          (await good<OwnSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
+            (each) => each.status === 'accepted',
+          ),
+        open: async () => apply(await makeListing(deps(), other, { needed_positions: ['C', 'PF'] })),
+      };
+    },
+    directory: async () => {
+      const [person, other] = await two();
+      return {
+        person,
+        other,
+        open: async () => {
+          for (let cursor: string | null = ''; cursor !== null; ) {
+            const path = `/api/profiles${cursor && `?cursor=${encodeURIComponent(cursor)}`}`;
+            const page: Page = await good(other, 'GET', path);
+            if (page.profiles.some(({ id }) => id === person.userId)) return true;
+            cursor = page.nextCursor;
+          }
+          return false;
+        },
+      };
+    },
+    profile: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => allowed(other, 'GET', `/api/profiles/${person.userId}`) };
+    },
+    offers: async () => {
+      const [person, other] = await seller();
+      return {
+        person,
+        other,
+        open: async () => {
+          const path = `/api/hire/offers?player=${person.userId}`;
+          return (await good<{ offers: object[] }>(other, 'GET', path)).offers.length > 0;
+        },
+      };
+    },
+    'booking-seller': async () => {
+      const [person, other] = await seller();
+      return { person, other, open: () => hire(other, person) };
+    },
+    'booking-buyer': async () => {
+      const [other, buyer] = await seller();
+      const id = await buy(buyer, 'PRICE_7G_LOCK');
+      // Paying took hours of the context's clock.
+      const person = { ...buyer, accessToken: await tokenOf(buyer) };
+      return {
+        person,
+        other,
+        open: () => allowed(person, 'POST', `/api/hire/orders/${id}/player`, { playerId: other.userId, role: 'PG' }),
+      };
+    },
+    payouts: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => letIn(person, 'POST', '/api/payouts/onboarding') };
+    },
+    checkout: async () => {
+      const [person, other] = await two();
+      const purchase = { priceId: 'PRICE_7G_LOCK', userId: person.userId, mode: 'payment' };
+      return { person, other, open: () => allowed(person, 'POST', '/functions/v1/checkout-session', purchase) };
+    },
+    voting: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => letIn(person, 'POST', '/api/tournament/votes', {}) };
+    },
+    storage: async () => {
+      const [person, other] = await two();
+      return { person, other, open: () => letIn(person, 'PUT', '/storage/v1/avatar') };
+    },
+    notifications: async () => {
+      const [person, other] = await two();
+      return {
+        person,
+        other,
+        open: async () => {
+          const { rows } = await deps().db.execute(sql`select 1 from auth.users where id = ${person.userId}`);
+          return rows.length > 0;
+        },
+      };
+    },
+  };
+
+  async function seller(): Promise<[Player, Player]> {
+    const [person, other] = await two();
+    await verifySeller(deps(), person.userId);
+    await offerMyself(deps(), person, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
+    return [person, other];
+  }
+  const hire = (buyer: Player, player: Player) =>
+    allowed(buyer, 'POST', '/functions/v1/checkout-session', {
+      priceId: 'PRICE_7G_LOCK',
+      userId: buyer.userId,
+      mode: 'payment',
+      playerId: player.userId,
+      role: 'PG',
+    });
+
+  const ban = async ({ person }: Stage, scope: BanScope) => {
+    const made = await deps().db.transaction((tx) =>
+      banUser(tx, deps(), world().admin, { userId: person.userId, reason: 'Test', days: 30, scope }),
+    );
+    await made.after();
+    return made.ban.id;
+  };
+  const block = ({ person, other }: Stage) =>
+    good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
+  const leave = ({ person }: Stage) => good(person, 'POST', '/api/account/deletion');
+
+  const EVENTS: Record<StandingEvent, (stage: Stage) => Promise<unknown>> = {
+    'banned-listing': (stage) => ban(stage, 'listing'),
+    'banned-applying': (stage) => ban(stage, 'applying'),
+    'banned-matching': (stage) => ban(stage, 'matching'),
+    'banned-all': (stage) => ban(stage, 'all'),
+    'ban-lifted': async (stage) => {
+      const id = await ban(stage, 'all');
+      const { after } = await deps().db.transaction((tx) => liftBan(tx, deps(), world().admin, id));
+      await after();
+    },
+    blocked: block,
+    unblocked: async (stage) => {
+      await block(stage);
+      await good(stage.person, 'DELETE', `/api/profiles/${stage.other.userId}/block`);
+    },
+    unpublished: ({ person }) => good(person, 'PUT', '/api/profiles/me', person.profile),
+    leaving: leave,
+    returned: async (stage) => {
+      await leave(stage);
+      await good(stage.person, 'DELETE', '/api/account/deletion');
+    },
+    'plan-ended': async ({ person }) => {
+      const foundersExpiresAt = new Date(deps().now().getTime() - DAY_MS);
+      await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
+    },
+  };
+  return { STAGES, EVENTS };
+}
