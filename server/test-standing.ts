@@ -228,19 +228,25 @@ export function stagesIn(world: () => World) {
       };
     },
     'booking-seller': async () => {
-      const [person, other] = await seller();
-      return { person, other, open: () => hire(other, person) };
+      const [person, buyer] = await seller();
+      const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: person.userId, role: 'PG' });
+      // Paying took hours of the context's clock.
+      const other = await signedInAgain(buyer);
+      const stage = { person: await signedInAgain(person), other };
+      const { bookingId } = await good<{ bookingId: string }>(other, 'GET', `/api/orders/${id}`);
+      await good(stage.person, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+      return {
+        ...stage,
+        open: () => hire(other, person),
+        stands: async () => {
+          const seen = await good<{ status: string; stopped: boolean }>(other, 'GET', `/api/bookings/${bookingId}`);
+          return seen.status === 'accepted' && !seen.stopped;
+        },
+      };
     },
     'booking-buyer': async () => {
-      const [other, buyer] = await seller();
-      const id = await buy(buyer, 'PRICE_7G_LOCK');
-      // Paying took hours of the context's clock.
-      const person = { ...buyer, accessToken: await tokenOf(buyer) };
-      return {
-        person,
-        other,
-        open: () => allowed(person, 'POST', `/api/hire/orders/${id}/player`, { playerId: other.userId, role: 'PG' }),
-      };
+      const [other, person] = await seller();
+      return { person, other, open: () => hire(person, other) };
     },
     payouts: async () => {
       const [person, other] = await two();
@@ -271,6 +277,8 @@ export function stagesIn(world: () => World) {
       };
     },
   };
+
+  const signedInAgain = async (who: Player) => ({ ...who, accessToken: await tokenOf(who) });
 
   async function seller(): Promise<[Player, Player]> {
     const [person, other] = await two();

@@ -1,5 +1,6 @@
 import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
+import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
@@ -26,7 +27,7 @@ import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { unreadMessages } from '../features/profiles/profiles.commands.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
-import { vacateSeats } from '../features/teams/team-partings.commands.ts';
+import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
 
 const hears = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
@@ -40,8 +41,8 @@ export const wiring: Wiring = {
     hears(leaving, hideLeaver, withdrawLeaver, endForLeaver, closePurchases, vacateSeats, leaveBookings),
     hears(returned, showReturned, openForReturned, restorePlans),
     hears(erasing, forgetAtProcessor),
-    hears(banned, withdrawBanned, endForBanned, notifyBanned),
-    hears(banLifted, notifyBanLifted),
+    hears(banned, withdrawBanned, endForBanned, vacateBanned, stopBookings, notifyBanned),
+    hears(banLifted, resumeBookings, notifyBanLifted),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
     hears(blocked, closeProposalsBetween, partCompany, partApplicants),

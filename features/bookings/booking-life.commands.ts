@@ -4,10 +4,12 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
+import { askForDecision } from '../deals/disputes.commands.ts';
 import { lockOrder, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import {
   type BookingRow,
@@ -17,7 +19,7 @@ import {
   findBooking,
   ruleViewOf,
 } from './bookings.queries.ts';
-import { type Booking, other, paid, passDeadline, type Step, settledBooking } from './bookings.rules.ts';
+import { type Booking, other, paid, passDeadline, type Step, settledBooking, withheld } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
 export type Loaded = { order: Order; row: BookingRow; booking: Booking };
@@ -44,13 +46,20 @@ export function sideOf(row: BookingRow, userId: string): Side {
   throw new Refusal('not_found', 'There is no such booking.');
 }
 
+const BANNED_PAYEE =
+  'A moderator banned the player, so what is due to them is paid only if an admin decides so. Without a decision it goes back.';
+
 type Taken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
 
 /** Carries out a step of the rules on a booking. */
 export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken): Promise<void> {
   const { order, row } = loaded;
-  const { step, line } = taken;
+  const { line } = taken;
   const now = deps.now();
+  const decision = Boolean(
+    taken.step.release && row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts')),
+  );
+  const step = decision ? withheld(taken.step, now) : taken.step;
   const counted = step.counted ?? row.completedGames;
   const whole = step.refund === order.amountCents;
   await takeStep(tx, deps, order, {
@@ -62,6 +71,8 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
         status: step.status,
         completedGames: counted,
         updatedAt: now,
+        stoppedAt: null,
+        ...(decision ? { statusBefore: row.status } : {}),
         ...(taken.endedBy ? { endedBy: taken.endedBy } : {}),
       });
       if (!claimed) return false;
@@ -71,6 +82,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: Taken
       return true;
     },
     pay: async () => {
+      if (decision) await askForDecision(tx, deps, order, BANNED_PAYEE);
       if (step.release) await release(tx, deps, loaded, { cents: step.release, counted });
     },
     refundAs: {

@@ -68,6 +68,7 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
     waitsFor: order.waitsFor,
     deadlineAt: isoOrNull(order.deadlineAt),
     frozen: order.frozenAt !== null,
+    stopped: row.stoppedAt !== null,
     disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
   };
 }

@@ -5,6 +5,7 @@ import { totalsOf } from '../deals/ledger.queries.ts';
 import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import { releaseHeld } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { passBookingDeadline, settleBooking, startBooking } from './booking-life.commands.ts';
 import {
   bookingOfOrder,
@@ -38,9 +39,11 @@ const booked = {
     return row ? mayDispute(await ruleViewOf(db, row, order.amountCents), deps.now()) : false;
   },
   freeze,
-  uncontested: async (db, order) => {
+  uncontested: async (db, deps, order) => {
     const row = await bookingOfOrder(db, order.id);
     if (!row?.playerId || !row.statusBefore) return 0;
+    // Nobody banned is paid without a decision, and silence is none.
+    if (await isBannedFrom(db, deps, row.playerId, 'payouts')) return 0;
     return uncontested(await ruleViewOf(db, row, order.amountCents), row.statusBefore);
   },
   decide,

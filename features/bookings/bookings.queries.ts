@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
@@ -19,6 +19,27 @@ export async function findBooking(db: Db, id: string): Promise<BookingRow | unde
 export async function bookingOfOrder(db: Db, orderId: string): Promise<BookingRow | undefined> {
   const [row] = await db.select().from(bookings).where(eq(bookings.orderId, orderId)).limit(1);
   return row;
+}
+
+/** Stops a booking, or lets it go on. */
+export async function setStopped(tx: Db, id: string, at: Date | null): Promise<void> {
+  await tx.update(bookings).set({ stoppedAt: at }).where(eq(bookings.id, id));
+}
+
+/** Ids of somebody's bookings that stand still and have not ended, always in the same order. */
+export async function stoppedOf(db: Db, playerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.playerId, playerId),
+        isNotNull(bookings.stoppedAt),
+        inArray(bookings.status, ['accepted', 'in_progress']),
+      ),
+    )
+    .orderBy(asc(bookings.orderId));
+  return rows.map((row) => row.id);
 }
 
 /** Ids of bookings that somebody has still to fulfil, always in the same order. */
@@ -136,6 +157,7 @@ export async function ruleViewOf(db: Db, row: BookingRow, priceCents: number): P
     games: row.contractedGames,
     counted: row.completedGames,
     pending,
+    stopped: row.stoppedAt !== null,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
   };

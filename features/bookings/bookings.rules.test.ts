@@ -23,6 +23,7 @@ const hire = (change: Partial<Booking> = {}): Booking => ({
   games: 7,
   counted: 0,
   pending: undefined,
+  stopped: false,
   startsAt: null,
   endsAt: null,
   ...change,

@@ -14,6 +14,8 @@ export type Booking = {
   counted: number;
   /** The next game, confirmed by one side only. */
   pending: { by: Side; at: Date } | undefined;
+  /** The player was banned, and the buyer has not chosen yet whether it goes on. */
+  stopped: boolean;
   startsAt: Date | null;
   endsAt: Date | null;
 };
@@ -24,6 +26,8 @@ export type Step = OrderStep<BookingStatus> & { counted?: number; release?: numb
 export const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
 const RUNNING: BookingStatus[] = ['accepted', 'in_progress'];
+
+export const isRunning = (booking: Booking): boolean => RUNNING.includes(booking.status);
 
 /** Money has arrived: a hire waits for the player's yes, a session for its hour. */
 export function paid(booking: Booking, now: Date): Step {
@@ -45,6 +49,9 @@ export function decline(booking: Booking): Step | No {
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | No {
   if (!RUNNING.includes(booking.status) && !isContested(booking)) {
     return { no: 'Games are confirmed while the hire is running.' };
+  }
+  if (booking.stopped) {
+    return { no: 'The player was banned by a moderator. The buyer has to choose first whether the hire goes on.' };
   }
   if (gameNo !== booking.counted + 1) return { no: `The next game to confirm is number ${booking.counted + 1}.` };
   if (booking.pending?.by === side) return { no: 'You confirmed this game already. It waits for the other side.' };
@@ -73,6 +80,18 @@ export function endEarly(booking: Booking): Step | No {
   const { pending } = booking;
   if (!pending) return ended;
   return { ...ended, waitsFor: other(pending.by), deadlineAt: after(pending.at, PATIENCE.silence) };
+}
+
+/** A stopped hire goes on: a game that one side confirmed has its 48 hours again. */
+export function goOn(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
+  if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: after(now, PATIENCE.idle) };
+  return { waitsFor: other(booking.pending.by), deadlineAt: after(now, PATIENCE.silence) };
+}
+
+/** The same step without its payment, where an admin has to decide about that first. */
+export function withheld(step: Step, now: Date): Step {
+  const { release: _, ...rest } = step;
+  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin) };
 }
 
 /** Where the price goes when the hire ends here, in cents: back, to the player, and held for a game that is contested. */
@@ -142,7 +161,7 @@ export function passDeadline(booking: Booking, now: Date): Step | No {
       return { status: 'expired', refund: booking.priceCents };
     case 'accepted':
     case 'in_progress':
-      return booking.pending ? countGame(booking, now) : endEarly(booking);
+      return booking.pending && !booking.stopped ? countGame(booking, now) : endEarly(booking);
     case 'ended_early':
       return booking.pending ? countGame(booking, now) : { no: 'settling' };
     case 'scheduled':

@@ -130,6 +130,8 @@ export const BookingView = z.object({
   waitsFor: z.string().nullable(),
   deadlineAt: z.iso.datetime().nullable(),
   frozen: z.boolean(),
+  /** The player was banned, and the buyer has not chosen yet whether the hire goes on. */
+  stopped: z.boolean(),
   disputeId: z.uuid().nullable(),
 });
 export type BookingView = z.infer<typeof BookingView>;

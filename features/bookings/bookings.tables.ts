@@ -67,6 +67,7 @@ export const bookings = pgTable('bookings', {
   startsAt: instant('starts_at'),
   endsAt: instant('ends_at'),
   sequence: smallint().notNull().default(0),
+  stoppedAt: instant('stopped_at'),
   meetingNote: text('meeting_note').notNull().default(''),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readPlace, writePlace } from '../../paging/place.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { goOnWithBanned } from './banned-sellers.commands.ts';
 import { unassignedOrders } from './bookings.queries.ts';
 import {
   BookingId,
@@ -109,6 +110,16 @@ const exitPreview = operation({
   responses: { 200: json(ExitPreview, 'The split') },
 });
 
+const onward = operation({
+  method: 'post',
+  path: '/api/bookings/{id}/go-on',
+  who: 'user',
+  surface: 'own',
+  summary: 'Go on with a hire that stands still because the player was banned',
+  request: { params: BookingId },
+  responses: { 200: done },
+});
+
 const exit = operation({
   method: 'post',
   path: '/api/bookings/{id}/exit',
@@ -161,6 +172,10 @@ export const hiresApi = createApi()
     return c.json(ok, 200);
   })
   .openapi(exitPreview, async (c) => c.json(await previewExit(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(onward, async (c) => {
+    await goOnWithBanned(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json(ok, 200);
+  })
   .openapi(exit, async (c) => {
     await leaveHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').refundCents);
     return c.json(ok, 200);

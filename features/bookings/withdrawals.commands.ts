@@ -51,6 +51,14 @@ export async function leaveBookings(tx: Db, deps: Deps, { userId }: { userId: st
   }
 }
 
+/** A player or coach is banned before it began: the whole price goes back. */
+export async function callOffForBan(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
+  const step = leave(loaded.booking, 'seller', deps.now());
+  if (isNo(step)) return;
+  const who = loaded.row.type === 'hire' ? 'player' : 'coach';
+  await part(tx, deps, loaded, { step, side: 'seller', why: `A moderator banned the ${who}.` });
+}
+
 async function leaveOne(tx: Db, deps: Deps, loaded: Loaded, side: Side): Promise<void> {
   const step = leave(loaded.booking, side, deps.now());
   if (isNo(step)) return;

@@ -66,6 +66,21 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
   });
 }
 
+/**
+ * An admin has to decide where held money goes although nobody disputes it, in the caller's transaction. The caller has
+ * stopped what was bought.
+ * @param reason what the people and the admins read
+ */
+export async function askForDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
+  const now = deps.now();
+  const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
+  await setWaiting(tx, order.id, 'admin', after(now, PATIENCE.admin));
+  await note(tx, deps, order.id, reason);
+  const told = { cause: `dispute:${id}`, title: 'An admin decides about held funds', lines: [reason] };
+  await notifyAdmins(tx, deps, told);
+  await notifyParties(tx, deps, order, told);
+}
+
 async function notifyParties(
   tx: Db,
   deps: Deps,
@@ -151,7 +166,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
   const dispute = await openDisputeOf(tx, order.id);
   if (!dispute || after(dispute.createdAt, PATIENCE.admin) > deps.now()) return false;
   const held = (await totalsOf(tx, order.id)).held ?? 0;
-  const sellerCents = Math.min(held, await fulfilmentOf(deps, order).uncontested(tx, order));
+  const sellerCents = Math.min(held, await fulfilmentOf(deps, order).uncontested(tx, deps, order));
   await carryOut(tx, deps, order, {
     disputeId: dispute.id,
     sellerCents,

@@ -9,6 +9,16 @@ import type { Surface } from './standing.schema.ts';
 /** Whether a ban keeps somebody from a surface now, or that they are about to leave. */
 export async function isShutOut(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<boolean> {
   if (STANDING[surface].shutBy.includes('leaving') && (await isLeaving(db, userId))) return true;
+  return isBannedFrom(db, deps, userId, surface);
+}
+
+/** Whether a ban keeps somebody from a surface now. */
+export async function isBannedFrom(
+  db: Db,
+  deps: Pick<Deps, 'now'>,
+  userId: string,
+  surface: Surface,
+): Promise<boolean> {
   const bans = await activeBans(db, userId, deps.now());
   return bans.some((ban) => shuts(ban.scope, surface));
 }

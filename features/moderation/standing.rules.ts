@@ -1,3 +1,4 @@
+import { refundTerms } from '../../content/refund-terms.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import type { Surface } from './standing.schema.ts';
 
@@ -36,6 +37,7 @@ const OUT_OF_MATCHES = 'A moderator took a member out of matches, so this one is
 const THEY_OUT_OF_MATCHES = 'A moderator took them out of matches.';
 const OWNER_BANNED = 'A moderator banned its owner from listings, so nobody is chosen while that lasts.';
 const THEY_LEAVE = 'They are leaving Planet Crew.';
+const SELLER_BANNED = `A moderator banned the player. Go on with the hire, or end it: what was not played goes back. If you do not choose within ${refundTerms.disputeDecisionDays} days it ends.`;
 const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 
 /**
@@ -124,8 +126,8 @@ export const STANDING: Record<Surface, Row> = {
   'booking-seller': {
     shutBy: ['banned-all', 'blocked', 'leaving'],
     refusal: `${SERVED}, so you cannot be hired`,
-    ends: {},
-    comesBack: [],
+    ends: { 'banned-all': SELLER_BANNED, leaving: 'The player has left Planet Crew.' },
+    comesBack: ['ban-lifted'],
   },
   'booking-buyer': {
     shutBy: ['banned-all', 'blocked', 'leaving'],

@@ -4,11 +4,12 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, minuteOf } from '../../time/instants.ts';
+import { askForDecision } from '../deals/disputes.commands.ts';
 import { earnHeld, lockOrder, note, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
-import { requireStanding } from '../moderation/standing.commands.ts';
+import { isBannedFrom, requireStanding } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { answerSeat, claimTeam, findTeam, seatRowsOf, type TeamRow, teamOfOrder, unpaidTeam } from './teams.queries.ts';
 import {
@@ -21,6 +22,7 @@ import {
   settledTeam,
   shareOut,
   type Team,
+  withheld,
 } from './teams.rules.ts';
 
 /** What the history says of states that the concierge or silence leads to. */
@@ -54,8 +56,10 @@ export async function applyTeamStep(
   tx: Db,
   deps: Deps,
   { order, row }: LoadedTeam,
-  { step, line }: { step: Step; line: string },
+  { step: wanted, line }: { step: Step; line: string },
 ): Promise<void> {
+  const decision = Boolean(wanted.pay) && (await hasBannedPlayer(tx, deps, row));
+  const step = decision ? withheld(wanted, deps.now()) : wanted;
   const beginning = step.status === 'assembling' && row.status === 'requested';
   await takeStep(tx, deps, order, {
     step,
@@ -68,12 +72,23 @@ export async function applyTeamStep(
         ...(step.status === 'delivered' ? { deliveredAt: deps.now() } : {}),
       }),
     pay: async () => {
+      if (decision) await askForDecision(tx, deps, order, BANNED_PAYEE);
       if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
     },
     refundAs: { cause: `team:${row.id}:refund`, memo: 'Full refund' },
     notifyBuyer: (message) => notifyBuyer(tx, deps, row, { ...message, cause: 'refund' }),
     settle: () => settleTeam(tx, deps, order.id),
   });
+}
+
+const BANNED_PAYEE =
+  'A moderator banned a player of this squad, so the players are paid only if an admin decides so. Without a decision it goes back.';
+
+async function hasBannedPlayer(tx: Db, deps: Deps, row: TeamRow): Promise<boolean> {
+  for (const seat of await seatRowsOf(tx, row.id)) {
+    if (seat.accepted && (await isBannedFrom(tx, deps, seat.playerId, 'payouts'))) return true;
+  }
+  return false;
 }
 
 /** Shares held money among the players who came, by their fees; the rest is the concierge's. */

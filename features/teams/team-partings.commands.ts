@@ -5,6 +5,8 @@ import { totalsOf } from '../deals/ledger.queries.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { shuts } from '../moderation/standing.rules.ts';
 import { applyTeamStep, type LoadedTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
 import { openSeatsOf, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
 import { buyerLeaves, type Step, seatLost, withdraw } from './teams.rules.ts';
@@ -60,14 +62,25 @@ async function callOff(
 
 /** A player closes the account: their seats are free, and the concierge looks for somebody else. */
 export async function vacateSeats(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  await vacate(tx, deps, userId, 'A player has left Planet Crew. The concierge asks the next one.');
+}
+
+/** A player is banned: the same, in the transaction of the ban. */
+export async function vacateBanned(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<void> {
+  if (!shuts(scope, 'assemblies')) return;
+  await vacate(tx, deps, userId, 'A moderator banned a player. The concierge asks the next one.');
+}
+
+async function vacate(tx: Db, deps: Deps, userId: string, line: string): Promise<void> {
   for (const id of await openSeatsOf(tx, userId)) {
     const loaded = await loadTeam(tx, id);
     const step = seatLost(loaded.team);
     if (isNo(step)) continue;
     await vacateSeat(tx, id, userId, deps.now());
-    await applyTeamStep(tx, deps, loaded, {
-      step,
-      line: 'A player has left Planet Crew. The concierge asks the next one.',
-    });
+    await applyTeamStep(tx, deps, loaded, { step, line });
   }
 }

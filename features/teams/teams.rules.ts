@@ -21,6 +21,12 @@ export type Team = {
 /** What follows from an event: the state to go to, who has to move by when, and where the held money goes. */
 export type Step = OrderStep<TeamStatus> & { pay?: true };
 
+/** The same step without its payment, where an admin has to decide about that first. */
+export function withheld(step: Step, now: Date): Step {
+  const { pay: _, ...rest } = step;
+  return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: after(now, PATIENCE.admin) };
+}
+
 /** Payment and request are both there: the clock of 48 hours starts. */
 export function begin(now: Date): Step {
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: after(now, PATIENCE.assembly) };

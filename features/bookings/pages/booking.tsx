@@ -96,6 +96,13 @@ export default function BookingPage() {
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
+      {booking.stopped && (
+        <Notice tone="red" title="A moderator banned the player">
+          {booking.side === 'buyer'
+            ? 'Go on with the hire, or end it: what was not played goes back. If you do not choose in time, it ends.'
+            : 'The buyer chooses whether the hire goes on. What is due for games played is paid only if an admin decides so.'}
+        </Notice>
+      )}
       {next && (
         <Notice tone={booking.waitsFor === booking.side ? 'gold' : 'cyan'} title={next}>
           {booking.waitsFor && booking.deadlineAt && (

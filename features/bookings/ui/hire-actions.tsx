@@ -40,7 +40,17 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
           </Button>
         </>
       )}
-      {(running || contested) && !said && (
+      {running && booking.stopped && booking.side === 'buyer' && (
+        <Button
+          loading={busy === 'onward'}
+          onClick={() =>
+            void run('onward', () => unwrap(api().bookings[':id']['go-on'].$post({ param })), 'The hire goes on')
+          }
+        >
+          Go on with this player
+        </Button>
+      )}
+      {(running || contested) && !said && !booking.stopped && (
         <Button
           icon="check"
           loading={busy === 'game'}
@@ -104,7 +114,9 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
             to the buyer
             {exit.creditBackCents > 0 &&
               ` (and ${dollars(exit.creditBackCents)} that the hire credit had covered return to us)`}
-            , {dollars(exit.releaseCents)} to the player.
+            {booking.stopped
+              ? `. ${dollars(exit.releaseCents)} for the games played stay held until an admin has decided whether the banned player gets them.`
+              : `, ${dollars(exit.releaseCents)} to the player.`}
             {exit.heldCents > 0 &&
               ` ${dollars(exit.heldCents)} for game ${no} stay held: only one side has confirmed it. They go to the player when the other side confirms or is silent for ${refundTerms.gameConfirmSilenceHours} hours, and to an admin when it is disputed.`}
           </>

@@ -39,7 +39,7 @@ export type Fulfilment = {
   /** Stands still until an admin has decided. @returns false when there is nothing to decide */
   freeze: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** What of the held money nobody contests, in cents: the players keep it when nobody decides in time. */
-  uncontested: (db: Db, order: Order) => Promise<number>;
+  uncontested: (db: Db, deps: Deps, order: Order) => Promise<number>;
   /** Ends as was decided and pays those who worked for it. */
   decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<void>;
   /** Where each of these orders stands; without those for which nothing was chosen. */

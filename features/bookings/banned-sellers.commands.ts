@@ -1,0 +1,86 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { after } from '../../time/instants.ts';
+import { note } from '../deals/orders/orders.commands.ts';
+import { setWaiting } from '../deals/orders/orders.queries.ts';
+import { PATIENCE } from '../deals/orders/orders.rules.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { STANDING, shuts } from '../moderation/standing.rules.ts';
+import { type Loaded, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
+import { setStopped, stoppedOf, unfulfilledOf } from './bookings.queries.ts';
+import { goOn, isRunning } from './bookings.rules.ts';
+import { callOffForBan } from './withdrawals.commands.ts';
+
+const STOPPED = STANDING['booking-seller'].ends['banned-all']!;
+
+/**
+ * A banned player or coach: what has not begun goes back whole, and a running hire stands still until its buyer has
+ * chosen. In the transaction of the ban.
+ */
+export async function stopBookings(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<void> {
+  if (!shuts(scope, 'booking-seller')) return;
+  for (const id of await unfulfilledOf(tx, userId)) {
+    const loaded = await loadBooking(tx, id);
+    if (loaded.order.frozenAt || loaded.booking.stopped) continue;
+    if (isRunning(loaded.booking)) await stop(tx, deps, loaded);
+    else await callOffForBan(tx, deps, loaded);
+  }
+}
+
+async function stop(tx: Db, deps: Deps, { order, row }: Loaded): Promise<void> {
+  const now = deps.now();
+  await setStopped(tx, row.id, now);
+  await setWaiting(tx, order.id, 'buyer', after(now, PATIENCE.admin));
+  await note(tx, deps, order.id, STOPPED);
+  if (!row.buyerId) return;
+  await notifyAboutBooking(tx, deps, row.id, {
+    userId: row.buyerId,
+    cause: `stopped:${row.id}:${now.toISOString()}`,
+    title: 'Your hire stands still: please choose',
+    lines: [STOPPED],
+  });
+}
+
+/** The ban is over before the buyers have chosen: their hires go on. */
+export async function resumeBookings(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+  if (await isBannedFrom(tx, deps, userId, 'booking-seller')) return;
+  for (const id of await stoppedOf(tx, userId)) {
+    await resume(tx, deps, await loadBooking(tx, id), 'The ban of the player was lifted. The hire goes on.');
+  }
+}
+
+/**
+ * The buyer of a stopped hire goes on with the banned player. What is due to them in the end is an admin's decision.
+ * @throws Refusal when it is not the buyer, or the hire is not stopped
+ */
+export async function goOnWithBanned(deps: Deps, actor: Person, bookingId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const loaded = await loadBooking(tx, bookingId);
+    if (sideOf(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may choose.');
+    if (!loaded.booking.stopped) throw new Refusal('conflict', 'This hire does not wait for your choice.');
+    await resume(tx, deps, loaded, 'The buyer goes on with the hire.');
+  });
+}
+
+async function resume(tx: Db, deps: Deps, { order, row, booking }: Loaded, line: string): Promise<void> {
+  const now = deps.now();
+  const { waitsFor, deadlineAt } = goOn(booking, now);
+  await setStopped(tx, row.id, null);
+  await setWaiting(tx, order.id, waitsFor, deadlineAt);
+  await note(tx, deps, order.id, line);
+  for (const userId of [row.buyerId, row.playerId]) {
+    if (!userId) continue;
+    await notifyAboutBooking(tx, deps, row.id, {
+      userId,
+      cause: `goes-on:${row.id}:${now.toISOString()}`,
+      title: 'A hire goes on',
+      lines: [line],
+    });
+  }
+}

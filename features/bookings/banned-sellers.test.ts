@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { banUser, liftBan } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makeCoach, makeSeller } from './bookings.factory.ts';
+
+let context: MoneyContext;
+let admin: Person;
+const { call, good, buy, order } = journeysIn(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+  admin = await makeAdmin(context.deps);
+});
+afterAll(() => context.close());
+
+const ban = async ({ userId }: Person) =>
+  (
+    await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId, reason: 'Scam', days: null, scope: 'all' }),
+    )
+  ).ban.id;
+const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
+const titlesOf = async ({ userId }: Person) => (await outboxOf(context.deps.db, userId)).map(({ title }) => title);
+const paid = () => Object.keys(context.sandbox.state.transfers).length;
+
+/** A hire with so many games confirmed by both; undefined: not accepted yet. */
+async function hire(games?: number) {
+  const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+  const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+  const at = `/api/bookings/${(await order(buyer, id)).bookingId}`;
+  if (games !== undefined) await good(seller, 'POST', `${at}/answer`, { accept: true });
+  const play = async (no: number) => {
+    for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+  };
+  for (let no = 1; no <= (games ?? 0); no++) await play(no);
+  return { buyer, seller, id, at, play };
+}
+const balanceOf = async ({ buyer, id }: { buyer: Person; id: string }) => (await order(buyer, id)).balance;
+
+describe('a seller who is banned', () => {
+  test('before the hire is accepted cannot accept it, and the whole price goes back', async () => {
+    const run = await hire();
+    await ban(run.seller);
+    expect((await call(run.seller, 'POST', `${run.at}/answer`, { accept: true })).status).toBe(403);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
+    expect(await titlesOf(run.buyer)).toContain('A hire has ended');
+  });
+
+  test('stops the hire until the buyer has chosen: the end refunds what was not played, an admin decides the rest', async () => {
+    const run = await hire(3);
+    const before = paid();
+    await ban(run.seller);
+    expect(await titlesOf(run.buyer)).toContain('Your hire stands still: please choose');
+    for (const who of [run.seller, run.buyer]) {
+      const refused = await call(who, 'POST', `${run.at}/games`, { no: 4 });
+      expect([refused.status, refused.body.error.message]).toEqual([
+        409,
+        expect.stringContaining('has to choose first'),
+      ]);
+    }
+    expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: true, waitsFor: 'buyer' });
+    const { refundCents } = await good(run.buyer, 'GET', `${run.at}/exit`);
+    await good(run.buyer, 'POST', `${run.at}/exit`, { refundCents });
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 4_286, refunded: 5_714, released: 0 });
+    const { disputeId, waitsFor } = await good(run.buyer, 'GET', run.at);
+    expect(waitsFor).toBe('admin');
+    expect(paid()).toBe(before);
+    const decision = { sellerCents: 4_286, refundCents: 0, decision: 'The games were played.' };
+    await good(admin, 'POST', `/api/admin/disputes/${disputeId}/decision`, decision);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 0, released: 4_286 });
+    expect(paid()).toBe(before + 1);
+  });
+
+  test('is not paid for a seventh game that the buyer wanted, without a decision; silence of the admins is none', async () => {
+    const run = await hire(6);
+    const before = paid();
+    await ban(run.seller);
+    await good(run.buyer, 'POST', `${run.at}/go-on`);
+    expect(await titlesOf(run.seller)).toContain('A hire goes on');
+    await run.play(7);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 10_000, released: 0 });
+    expect(await titlesOf(run.seller)).toContain('An admin decides about held funds');
+    context.advance(4 * DAY_MS);
+    await passDeadlines(context.deps);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
+    expect(paid()).toBe(before);
+  });
+
+  test('has the hire ended by the deadline when the buyer does not choose', async () => {
+    const run = await hire(2);
+    await ban(run.seller);
+    context.advance(3 * DAY_MS);
+    await passDeadlines(context.deps);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 2_857, refunded: 7_143, released: 0 });
+  });
+
+  test('goes on where it was when the ban is lifted, and is paid', async () => {
+    const run = await hire(6);
+    const id = await ban(run.seller);
+    await lift(id);
+    expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
+    expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
+    await run.play(7);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
+  });
+
+  test('as a coach loses the sessions to come, which are refunded whole', async () => {
+    const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
+    const { slots } = await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`);
+    const id = await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots.at(-1).startsAt });
+    await ban(coach);
+    await context.quiesce();
+    expect(await balanceOf({ buyer, id })).toMatchObject({ held: 0, refunded: 2_500 });
+    expect((await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots).toEqual([]);
+  });
+
+  test('and only the buyer may choose', async () => {
+    const run = await hire(1);
+    await ban(run.seller);
+    expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);
+    expect((await call(await makeUser(context.deps), 'POST', `${run.at}/go-on`)).status).toBe(404);
+  });
+});
