@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { importExport } from './account-import.commands.ts';
+import { prepare, readCopyHead, readCopyRow } from './account-import.rules.ts';
 import { makeUser } from './accounts.factory.ts';
 import { nowhere } from './sessions/sessions.commands.ts';
 import { signInWithPassword } from './sign-in/sign-in.commands.ts';
@@ -93,4 +94,108 @@ it('names what it refuses and why, and takes the rest', async () => {
     expect.arrayContaining(['another account has this e-mail address already', 'an account without an id']),
   );
   expect(report.user_profiles!.refused[0]!.why).toBe('it belongs to an account that is not here');
+});
+
+describe('the head of a block in a dump', () => {
+  it.each([
+    ['COPY public.profiles (id, "name") FROM stdin;', { table: 'profiles', columns: ['id', 'name'] }],
+    ['COPY "public"."profiles" ("id") FROM stdin;', { table: 'profiles', columns: ['id'] }],
+    ['COPY auth.users (id,email) FROM stdin;', { table: 'auth.users', columns: ['id', 'email'] }],
+    ['COPY profiles (id) FROM stdin;', { table: 'profiles', columns: ['id'] }],
+    ['-- COPY profiles (id) FROM stdin;', undefined],
+    ['COPY profiles (id) FROM stdin; --', undefined],
+    ['COPY profiles (id) TO stdout;', undefined],
+  ])('%s', (line, head) => {
+    expect(readCopyHead(line)).toEqual(head);
+  });
+});
+
+it('reads a row of a dump as PostgreSQL writes it', () => {
+  expect(readCopyRow('a\\tb\t\\N\tc\\\\N\t\\n\\r\\b\\f\\v\\x', ['one', 'two', 'three', 'four', 'five'])).toEqual({
+    one: 'a\tb',
+    two: null,
+    three: 'c\\N',
+    four: '\n\r\b\f\vx',
+    five: null,
+  });
+});
+
+describe('a row of the hosted service', () => {
+  const crypt = `$2a$10$${'x'.repeat(53)}`;
+  it.each([
+    [
+      'leaves out what is empty',
+      'auth.users',
+      {
+        id: 1,
+        phone: null,
+        role: undefined,
+        confirmed_at: 'x',
+        email: '',
+        phone_change: '',
+        email_change: '',
+        aud: '',
+      },
+      { row: { id: 1, aud: '' } },
+    ],
+    [
+      'has its address in one form',
+      'auth.users',
+      { id: 1, email: ' A@B.test ' },
+      { row: { id: 1, email: 'a@b.test' } },
+    ],
+    [
+      'keeps a password that we can check',
+      'auth.users',
+      { id: 1, encrypted_password: crypt },
+      { row: { id: 1, encrypted_password: crypt } },
+    ],
+    [
+      'loses one that we cannot',
+      'auth.users',
+      { id: 1, encrypted_password: 'scrypt' },
+      { row: { id: 1 }, remark: expect.stringContaining('reset by mail') },
+    ],
+    [
+      'loses one that is no text',
+      'auth.users',
+      { id: 1, encrypted_password: 7 },
+      { row: { id: 1 }, remark: expect.stringContaining('reset by mail') },
+    ],
+    ['needs an id', 'auth.users', { email: 'a@b.test' }, { refused: 'an account without an id' }],
+    [
+      'of an old identity has the id of the provider in its own',
+      'auth.identities',
+      { id: 'p1', identity_data: '{"email":"A@B.test"}' },
+      { row: { provider_id: 'p1', identity_data: { email: 'A@B.test' }, email: 'a@b.test' } },
+    ],
+    [
+      'of a newer one has both',
+      'auth.identities',
+      { id: '0B5E2C36-0a5e-4a52-8d2b-0d6f5a2f0001', provider_id: 'p1', identity_data: { sub: 'x' } },
+      { row: { id: '0B5E2C36-0a5e-4a52-8d2b-0d6f5a2f0001', provider_id: 'p1', identity_data: { sub: 'x' } } },
+    ],
+    [
+      'of a newer one with a strange id',
+      'auth.identities',
+      { id: 'x', provider_id: 'p1' },
+      { row: { provider_id: 'p1', identity_data: {} } },
+    ],
+    [
+      'with more around its id',
+      'auth.identities',
+      { id: 'x0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001', provider_id: 'p1' },
+      { row: { provider_id: 'p1', identity_data: {} } },
+    ],
+    [
+      'with more behind its id',
+      'auth.identities',
+      { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f00012', provider_id: 'p1' },
+      { row: { provider_id: 'p1', identity_data: {} } },
+    ],
+    ['of another table stays', 'things', { a: 1, b: null }, { row: { a: 1 } }],
+    ['of a table that was renamed takes its shape', 'shaped', { a: 1 }, { row: { b: 1 } }],
+  ])('%s', (_what, table, row, expected) => {
+    expect(prepare(table, row, { shaped: ({ a }) => ({ b: a }) })).toEqual(expected);
+  });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { nowhere } from './sessions/sessions.commands.ts';
 import { signInWithWallet } from './web3.commands.ts';
-import { isSignedBy } from './web3.rules.ts';
+import { isSignedBy, readWalletMessage } from './web3.rules.ts';
 
 let context: TestContext;
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -113,5 +113,122 @@ describe('signing in with a wallet', () => {
     const signature = Buffer.alloc(64).toString('base64url');
     const fits = Array.from({ length: 64 }, (_, at) => isSignedBy('solana', nobody, `text ${at}`, signature));
     expect(fits).not.toContain(true);
+  });
+});
+
+describe('the message of a wallet', () => {
+  const address = '1'.repeat(32);
+  const fine = messageOf({ address, extra: ['Chain ID: mainnet', 'Nonce: n1'] });
+  const read = (text: string) => readWalletMessage('solana', text);
+
+  it('is taken apart', () => {
+    const extra = ['Chain ID: mainnet', 'Nonce: n1', `Not Before: ${NOW}`, 'Expiration Time: 2026-03-01T13:00:00Z'];
+    expect(read(messageOf({ address, extra }))).toEqual({
+      domain: 'localhost:3000',
+      address,
+      statement: 'Sign in to Planet Crew',
+      uri: 'http://localhost:3000/',
+      version: '1',
+      chainId: 'mainnet',
+      nonce: 'n1',
+      issuedAt: new Date(NOW),
+      notBefore: new Date(NOW),
+      expiresAt: new Date('2026-03-01T13:00:00Z'),
+    });
+  });
+
+  it('may leave out what it can do without', () => {
+    expect(read(messageOf({ address }))).toMatchObject({
+      chainId: undefined,
+      nonce: undefined,
+      notBefore: undefined,
+      expiresAt: undefined,
+    });
+    expect(read(fine.replace('Sign in to Planet Crew\n\n', ''))).toMatchObject({ statement: undefined });
+    expect(read(fine.replace('Sign in to Planet Crew\n\n', 'Sign in to Planet Crew\n'))).toMatchObject({
+      statement: undefined,
+    });
+    expect(read(fine.replace('localhost:3000 wants', 'https://localhost:3000 wants'))).toMatchObject({
+      domain: 'localhost:3000',
+    });
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['with words before it', (text) => `x ${text}`],
+    ['with words behind its first line', (text) => text.replace('account:', 'account: x')],
+    ['for another chain', (text) => text.replace('Solana account', 'Ethereum account')],
+    ['with no address', (text) => text.replace(address, '')],
+    ['with a short address', (text) => text.replace(address, '1'.repeat(31))],
+    ['with a long address', (text) => text.replace(address, '1'.repeat(45))],
+    ['with a letter that no address has', (text) => text.replace(address, `${'1'.repeat(31)}0`)],
+    ['without the empty line', (text) => text.replace(`${address}\n\n`, `${address}\nx\n`)],
+    ['without an address of its site', (text) => text.replace(/\nURI: .*/, '')],
+    ['with an address of its site that is none', (text) => text.replace(/URI: .*/, 'URI: nowhere')],
+    ['without a version', (text) => text.replace('\nVersion: 1', '')],
+    ['of another version', (text) => text.replace('Version: 1', 'Version: 2')],
+    ['without a time', (text) => text.replace(/\nIssued At: .*/, '')],
+    ['of no time', (text) => text.replace(/Issued At: .*/, 'Issued At: soon')],
+    ['valid from no time', (text) => `${text}\nNot Before: soon`],
+    ['valid until no time', (text) => `${text}\nExpiration Time: soon`],
+    ['longer than 20 KB', (text) => text.padEnd(20 * 1024 + 1)],
+    ['of one line', (text) => text.split('\n')[0]!],
+    ['of nothing', () => ''],
+  ])('is none %s', (_what, change) => {
+    expect(read(fine)).toBeDefined();
+    expect(read(change(fine))).toBeUndefined();
+  });
+
+  it('may be as long as 20 KB', () => {
+    expect(read(fine.padEnd(20 * 1024))).toBeDefined();
+  });
+
+  it('of Ethereum has an address in hexadecimal digits', () => {
+    const text = (mine: string) => messageOf({ name: 'Ethereum', address: mine });
+    const mine = `0x${'aB'.repeat(20)}`;
+    expect(readWalletMessage('ethereum', text(mine))).toMatchObject({ address: mine });
+    for (const other of [`x${mine}`, `${mine}0`, mine.slice(0, -1), mine.replace('aB', 'xB')]) {
+      expect(readWalletMessage('ethereum', text(other))).toBeUndefined();
+    }
+  });
+});
+
+describe('the signature of a wallet', () => {
+  const secret = new Uint8Array(32).fill(9);
+  const address = `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).subarray(-20)).toString('hex')}`;
+  // Bytes count, not letters.
+  const text = 'Grüße';
+  const prefixed = Buffer.from(`\x19Ethereum Signed Message:\n${Buffer.from(text).length}${text}`);
+  const recovered = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
+  const withRecovery = (bit: number) => Buffer.concat([recovered.subarray(1), Buffer.from([bit])]).toString('hex');
+
+  it('of Ethereum counts with its last byte in both forms, with and without 0x', () => {
+    const bit = recovered[0]!;
+    for (const signature of [withRecovery(bit), withRecovery(27 + bit), `0x${withRecovery(bit)}`]) {
+      expect(isSignedBy('ethereum', address, text, signature)).toBe(true);
+      expect(isSignedBy('ethereum', address.toUpperCase().replace('0X', '0x'), text, signature)).toBe(true);
+    }
+    expect(isSignedBy('ethereum', address, text, withRecovery(1 - bit))).toBe(false);
+  });
+
+  it.each([
+    ['cut short', (signature: string) => signature.slice(0, -2)],
+    ['with more behind it', (signature: string) => `${signature}00`],
+    ['with a 0x in the middle', (signature: string) => `${signature.slice(0, 20)}0x${signature.slice(20)}`],
+    ['of nothing', () => ''],
+  ])('of Ethereum %s does not count', (_what, change) => {
+    expect(isSignedBy('ethereum', address, text, change(withRecovery(recovered[0]!)))).toBe(false);
+  });
+
+  it('of Solana counts when its address begins with zeros as well', () => {
+    // Found by trying: keys whose first byte is zero come once in 256.
+    for (;;) {
+      const key = generateKeyPairSync('ed25519');
+      const bytes = key.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
+      if (bytes[0] !== 0) continue;
+      const signature = sign(null, Buffer.from(text), key.privateKey).toString('base64url');
+      expect(isSignedBy('solana', `1${base58(bytes)}`, text, signature)).toBe(true);
+      expect(isSignedBy('solana', `1${base58(bytes)}`, `${text}!`, signature)).toBe(false);
+      break;
+    }
   });
 });

@@ -1,0 +1,418 @@
+import { hash } from '@node-rs/bcrypt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { findUser } from '../accounts.queries.ts';
+import { insertFactor } from '../factors/factors.queries.ts';
+import { identify, nowhere } from '../sessions/sessions.commands.ts';
+import { signInWithPassword } from '../sign-in/sign-in.commands.ts';
+import { outcomeOf } from '../test-refusals.ts';
+import { verify } from '../verification.commands.ts';
+import {
+  createByAdmin,
+  deleteByAdmin,
+  deleteFactorByAdmin,
+  factorsByAdmin,
+  listAll,
+  readAny,
+  updateByAdmin,
+  userById,
+} from './account-admin.commands.ts';
+import { generateLink, invite } from './admin-links.commands.ts';
+
+let context: TestContext;
+let number = 0;
+const password = 'violet court lamp 42';
+const NOW = '2026-03-01T12:00:00.000Z';
+const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
+const address = () => `admin-${++number}@example.test`;
+const phoneNumber = () => `49151${String(++number).padStart(6, '0')}`;
+
+beforeAll(async () => {
+  context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
+});
+afterAll(() => context.close());
+beforeEach(() => {
+  context.setNow(NOW);
+  context.sent.splice(0);
+});
+
+const create = (input: Parameters<typeof createByAdmin>[1]) => createByAdmin(context.deps, input);
+const update = (id: string, input: Parameters<typeof createByAdmin>[1]) => updateByAdmin(context.deps, id, input);
+const row = async (id: string) => (await findUser(context.deps.db, id))!;
+const journal = async (userId: string) =>
+  (await context.deps.database.pool.query('select action from auth.security_events where user_id = $1', [userId])).rows;
+
+describe('an account that the operator makes', () => {
+  it('is as they say', async () => {
+    const [email, phone] = [address(), phoneNumber()];
+    const user = await create({
+      id: NOBODY.replace(/1$/, '9'),
+      email: ` ${email.toUpperCase()} `,
+      phone: `+${phone}`,
+      password,
+      email_confirm: true,
+      phone_confirm: true,
+      user_metadata: { name: 'Ann' },
+      app_metadata: { note: 'x' },
+      ban_duration: '1h',
+      role: 'special',
+    });
+    expect(user).toMatchObject({
+      id: NOBODY.replace(/1$/, '9'),
+      email,
+      phone,
+      role: 'special',
+      email_confirmed_at: NOW,
+      phone_confirmed_at: NOW,
+      banned_until: '2026-03-01T13:00:00.000Z',
+      user_metadata: { name: 'Ann' },
+      app_metadata: { note: 'x', provider: 'email', providers: ['email', 'phone'] },
+    });
+    expect(user.identities.map(({ provider, identity_data }) => [provider, identity_data])).toEqual([
+      ['email', expect.objectContaining({ email, email_verified: true, phone_verified: false })],
+      ['phone', expect.objectContaining({ phone, phone_verified: true, email_verified: false })],
+    ]);
+  });
+
+  it('has an address alone, or a number alone, unconfirmed unless they say so', async () => {
+    const [email, phone] = [address(), phoneNumber()];
+    const mailed = await create({ email });
+    expect(mailed).toMatchObject({ email, phone: '', role: 'authenticated', app_metadata: { providers: ['email'] } });
+    expect(mailed).not.toHaveProperty('email_confirmed_at');
+    expect(mailed.identities).toHaveLength(1);
+    expect(mailed.identities[0]!.identity_data).toMatchObject({ email_verified: false });
+    const called = await create({ phone, email_confirm: true });
+    expect(called).toMatchObject({ email: '', phone, app_metadata: { provider: 'phone', providers: ['phone'] } });
+    expect(called).not.toHaveProperty('phone_confirmed_at');
+    expect(called).not.toHaveProperty('email_confirmed_at');
+    expect(called.identities[0]!.identity_data).toMatchObject({ phone_verified: false });
+    const other = await create({ email: address(), phone_confirm: true });
+    expect(other).not.toHaveProperty('phone_confirmed_at');
+    expect((await row(other.id)).encryptedPassword).toBeNull();
+  });
+
+  it('takes a password, or a hash of one', async () => {
+    const [one, two] = [address(), address()];
+    await create({ email: one, password, email_confirm: true });
+    const stored = await hash(password, 4);
+    const { id } = await create({ email: two, password_hash: stored, email_confirm: true });
+    expect((await row(id)).encryptedPassword).toBe(stored);
+    for (const email of [one, two]) {
+      expect(await outcomeOf(signInWithPassword(context.deps, { email, password }, nowhere))).toBe('done');
+    }
+  });
+
+  it.each([
+    ['neither address nor number', {}, '400 validation_failed'],
+    ['no possible address', { email: 'x' }, '400 validation_failed'],
+    ['no possible number', { phone: 'x' }, '400 validation_failed'],
+    ['no possible id', { email: 'a@b.test', id: 'x' }, '400 validation_failed'],
+    ['two passwords', { email: 'a@b.test', password, password_hash: 'x' }, '400 validation_failed'],
+    ['no possible hash', { email: 'a@b.test', password_hash: 'x' }, '400 validation_failed'],
+    ['a weak password', { email: 'a@b.test', password: 'x' }, '422 weak_password'],
+    ['the address as password', { email: 'long.address@b.test', password: 'long.address@b.test' }, '422 weak_password'],
+    ['no possible ban', { email: 'a@b.test', ban_duration: 'long' }, '400 validation_failed'],
+  ])('is refused with %s', async (_what, input, outcome) => {
+    expect(await outcomeOf(create(input))).toBe(outcome);
+  });
+
+  it('is refused when somebody has the address or the number', async () => {
+    const [email, phone] = [address(), phoneNumber()];
+    await create({ email, phone });
+    expect(await outcomeOf(create({ email }))).toBe('422 email_exists');
+    expect(await outcomeOf(create({ phone }))).toBe('422 phone_exists');
+  });
+});
+
+describe('an account that the operator changes', () => {
+  it('keeps what they do not name', async () => {
+    const { id } = await create({
+      email: address(),
+      phone: phoneNumber(),
+      password,
+      user_metadata: { a: 1, b: 2 },
+      app_metadata: { c: 3, d: 4 },
+    });
+    const before = await row(id);
+    await update(id, {});
+    expect(await row(id)).toEqual(before);
+    const changed = await update(id, { user_metadata: { a: null, e: 5 }, app_metadata: { c: null } });
+    expect(changed.user_metadata).toEqual({ b: 2, e: 5 });
+    expect(changed.app_metadata).toEqual({ d: 4, provider: 'email', providers: ['email', 'phone'] });
+    expect(await journal(id)).toEqual([{ action: 'changed_by_admin' }, { action: 'changed_by_admin' }]);
+  });
+
+  it('gets a new address with its identity', async () => {
+    const { id } = await create({ email: address() });
+    const email = address();
+    const changed = await update(id, { email: email.toUpperCase() });
+    expect(changed).toMatchObject({ email, identities: [{ provider: 'email', email }] });
+    expect(changed.identities[0]!.identity_data).toMatchObject({ email, email_verified: false });
+    expect(changed).not.toHaveProperty('email_confirmed_at');
+    const confirmed = await update(id, { email: address(), email_confirm: true });
+    expect(confirmed.email_confirmed_at).toBe(NOW);
+    expect(confirmed.identities[0]!.identity_data).toMatchObject({ email_verified: true });
+    expect(confirmed.identities).toHaveLength(1);
+  });
+
+  it('gets its first address as another way to sign in', async () => {
+    const { id } = await create({ phone: phoneNumber() });
+    const email = address();
+    const changed = await update(id, { email, phone_confirm: true, role: 'special' });
+    expect(changed).toMatchObject({ email, phone_confirmed_at: NOW, role: 'special' });
+    expect(changed.app_metadata).toEqual({ provider: 'phone', providers: ['phone', 'email'] });
+    expect(changed.identities.map(({ provider }) => provider)).toEqual(['phone', 'email']);
+  });
+
+  it('gets a new number, which must be free like the address', async () => {
+    const [one, two] = [await create({ email: address(), phone: phoneNumber() }), await create({ email: address() })];
+    const phone = phoneNumber();
+    expect(await update(two.id, { phone: `+${phone}` })).toMatchObject({ phone });
+    expect(await outcomeOf(update(two.id, { email: one.email }))).toBe('422 email_exists');
+    expect(await outcomeOf(update(two.id, { phone: one.phone }))).toBe('422 email_exists');
+  });
+
+  it('loses its sessions with a new password and a ban, not with anything else', async () => {
+    const known = async (change: Parameters<typeof update>[1]) => {
+      const { userId, accessToken } = await makeUser(context.deps);
+      await update(userId, change);
+      if (change.ban_duration) await update(userId, { ban_duration: 'none' });
+      expect((await row(userId)).bannedUntil).toBeNull();
+      return (await identify(context.deps, accessToken)) !== undefined;
+    };
+    expect(await known({ role: 'authenticated' })).toBe(true);
+    expect(await known({ ban_duration: 'none' })).toBe(true);
+    expect(await known({ password })).toBe(false);
+    expect(await known({ ban_duration: '1h' })).toBe(false);
+  });
+
+  it('has to be there', async () => {
+    for (const attempt of [
+      () => update(NOBODY, {}),
+      () => userById(context.deps, NOBODY),
+      () => readAny(context.deps, NOBODY),
+      () => deleteByAdmin(context.deps, NOBODY, false),
+      () => deleteFactorByAdmin(context.deps, NOBODY, NOBODY),
+      () => factorsByAdmin(context.deps, NOBODY),
+    ]) {
+      expect(await outcomeOf(attempt())).toBe('404 user_not_found');
+    }
+    expect(await outcomeOf(userById(context.deps, 'x'))).toBe('404 validation_failed');
+    expect(await outcomeOf(userById(context.deps, `${NOBODY}0`))).toBe('404 validation_failed');
+    expect(await outcomeOf(userById(context.deps, `0${NOBODY}`))).toBe('404 validation_failed');
+  });
+});
+
+describe('an account that the operator removes', () => {
+  it('is gone', async () => {
+    const { userId } = await makeUser(context.deps);
+    await deleteByAdmin(context.deps, userId, false);
+    const { rows } = await context.deps.database.pool.query('select 1 from auth.users where id = $1', [userId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('stays without the person when they want it so', async () => {
+    const user = await create({ email: address(), phone: phoneNumber(), password, user_metadata: { name: 'Ann' } });
+    const { rows: before } = await context.deps.database.pool.query('select count(*)::int n from auth.users');
+    await deleteByAdmin(context.deps, user.id, true);
+    const { rows } = await context.deps.database.pool.query(
+      'select email, phone, encrypted_password, raw_user_meta_data, raw_app_meta_data, deleted_at from auth.users where id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([
+      {
+        email: null,
+        phone: null,
+        encrypted_password: null,
+        raw_user_meta_data: {},
+        raw_app_meta_data: {},
+        deleted_at: new Date(NOW),
+      },
+    ]);
+    const { rows: after } = await context.deps.database.pool.query('select count(*)::int n from auth.users');
+    expect(after).toEqual(before);
+  });
+
+  it('loses its sessions', async () => {
+    const { userId } = await makeUser(context.deps);
+    await deleteByAdmin(context.deps, userId, true);
+    const { rows } = await context.deps.database.pool.query('select 1 from auth.sessions where user_id = $1', [userId]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('second factors', () => {
+  const withFactor = async () => {
+    const { userId } = await makeUser(context.deps);
+    const values = { userId, factorType: 'totp', status: 'verified', secret: 'AAAA' } as const;
+    return { userId, factor: await insertFactor(context.deps.db, { ...values, createdAt: new Date(NOW) }) };
+  };
+
+  it('are shown and taken away', async () => {
+    const { userId, factor } = await withFactor();
+    expect(await factorsByAdmin(context.deps, userId)).toMatchObject([{ id: factor.id, factor_type: 'totp' }]);
+    expect(await deleteFactorByAdmin(context.deps, userId, factor.id)).toEqual({ id: factor.id });
+    expect(await factorsByAdmin(context.deps, userId)).toEqual([]);
+    expect(context.sent).toMatchObject([{ data: { kind: 'factor_removed', userId } }]);
+    expect(await journal(userId)).toEqual([{ action: 'factor_removed' }]);
+  });
+
+  it('of somebody else are not found', async () => {
+    const [one, other] = [await withFactor(), await withFactor()];
+    expect(await outcomeOf(deleteFactorByAdmin(context.deps, one.userId, other.factor.id))).toBe(
+      '404 mfa_factor_not_found',
+    );
+    expect(await factorsByAdmin(context.deps, other.userId)).toHaveLength(1);
+  });
+});
+
+describe('the list of accounts', () => {
+  it.each([
+    [0, 1],
+    [1, 0],
+    [1.5, 1],
+    [1, 1.5],
+    [1, 1001],
+    [Number.NaN, 1],
+  ])('has no page %s of %s', async (page, perPage) => {
+    expect(await outcomeOf(listAll(context.deps, page, perPage))).toBe('400 validation_failed');
+  });
+
+  it('has what belongs to each, newest first', async () => {
+    context.setNow('2027-01-01T00:00:00Z');
+    const older = await makeUser(context.deps, { twitch: { login: 'older', id: 'older' }, password });
+    context.setNow('2027-01-01T00:00:01Z');
+    const newer = await makeUser(context.deps);
+    for (const { userId } of [older, newer]) {
+      await insertFactor(context.deps.db, { userId, factorType: 'totp', status: 'unverified', secret: 'AAAA' });
+    }
+    const { users, total, last } = await listAll(context.deps, 1, 2);
+    expect(users.map(({ id }) => id)).toEqual([newer.userId, older.userId]);
+    expect(users.map(({ identities }) => identities.map(({ provider }) => provider).sort())).toEqual([
+      ['email'],
+      ['email', 'twitch'],
+    ]);
+    expect(users.map(({ factors }) => factors?.length)).toEqual([1, 1]);
+    expect(last).toBe(Math.ceil(total / 2));
+    expect((await listAll(context.deps, 2, 1)).users.map(({ id }) => id)).toEqual([older.userId]);
+    expect((await listAll(context.deps, 1, 1000)).last).toBe(1);
+  });
+});
+
+const link = (input: Parameters<typeof generateLink>[1]) => generateLink(context.deps, input);
+
+describe('a link that the operator makes', () => {
+  it.each([
+    ['invite', 'invite', true],
+    ['magiclink', 'signup', false],
+    ['signup', 'signup', false],
+  ])('of type %s makes an account that its link confirms', async (type, verification_type, invited) => {
+    const email = address();
+    const made = await link({
+      type,
+      email: email.toUpperCase(),
+      password,
+      data: { name: 'Ann' },
+      redirect_to: '/there',
+    });
+    expect(made).toMatchObject({
+      email,
+      user_metadata: { name: 'Ann' },
+      confirmation_sent_at: NOW,
+      verification_type,
+      redirect_to: 'http://localhost:3000/there',
+      email_otp: expect.stringMatching(/^\d{6}$/),
+      app_metadata: { providers: ['email'] },
+    });
+    expect('invited_at' in made).toBe(invited);
+    expect(made.identities[0]!.identity_data).toMatchObject({ email, email_verified: false });
+    expect((await row(made.id)).encryptedPassword !== null).toBe(type === 'signup');
+    const query = new URL(made.action_link).searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      token: made.hashed_token,
+      type: verification_type,
+      redirect_to: 'http://localhost:3000/there',
+    });
+    await verify(context.deps, { type: verification_type, token_hash: made.hashed_token }, nowhere);
+    expect((await row(made.id)).emailConfirmedAt).toEqual(new Date(NOW));
+    expect(context.sent).toEqual([]);
+  });
+
+  it('sends nobody elsewhere', async () => {
+    const made = await link({ type: 'magiclink', email: address(), redirect_to: 'https://evil.example/' });
+    expect(made.redirect_to).toBe('http://localhost:3000');
+  });
+
+  it.each(['recovery', 'email_change_current', 'email_change_new'])('of type %s needs an account', async (type) => {
+    expect(await outcomeOf(link({ type, email: address(), new_email: address() }))).toBe('404 user_not_found');
+  });
+
+  it.each([
+    ['no type', { email: 'a@b.test' }, '400 validation_failed'],
+    ['another type', { type: 'sms', email: 'a@b.test' }, '400 validation_failed'],
+    ['no address', { type: 'magiclink' }, '400 validation_failed'],
+    ['no password to sign up with', { type: 'signup', email: 'a@b.test' }, '400 validation_failed'],
+    ['a weak one', { type: 'signup', email: 'a@b.test', password: 'x' }, '422 weak_password'],
+    [
+      'the address as one',
+      { type: 'signup', email: 'long.name@b.test', password: 'long.name@b.test' },
+      '422 weak_password',
+    ],
+  ])('is refused with %s', async (_what, input, outcome) => {
+    expect(await outcomeOf(link(input))).toBe(outcome);
+  });
+
+  it.each(['signup', 'invite'])('of type %s is for whoever has not confirmed yet', async (type) => {
+    const { userId, email } = await makeUser(context.deps);
+    expect(await outcomeOf(link({ type, email, password }))).toBe('422 email_exists');
+    await context.deps.database.pool.query(
+      `update auth.users set email_confirmed_at = null, raw_user_meta_data = '{"a": 1}' where id = $1`,
+      [userId],
+    );
+    const again = await link({ type, email, password, data: { b: 2 } });
+    expect(again).toMatchObject({ id: userId, confirmation_sent_at: NOW, user_metadata: { a: 1, b: 2 } });
+    expect('invited_at' in again).toBe(type === 'invite');
+    expect((await row(userId)).encryptedPassword !== null).toBe(type === 'signup');
+    expect((await link({ type, email, password })).user_metadata).toEqual({ a: 1, b: 2 });
+  });
+
+  it.each(['magiclink', 'recovery'])('of type %s lets somebody known in', async (type) => {
+    const { userId, email } = await makeUser(context.deps);
+    const made = await link({ type, email });
+    expect(made).toMatchObject({ id: userId, recovery_sent_at: NOW, verification_type: type });
+    await verify(context.deps, { type, email, token: made.email_otp }, nowhere);
+  });
+
+  it.each(['email_change_current', 'email_change_new'])('of type %s moves an address', async (type) => {
+    const { userId, email } = await makeUser(context.deps);
+    const new_email = address();
+    const made = await link({ type, email, new_email: new_email.toUpperCase() });
+    expect(made).toMatchObject({ id: userId, new_email, email_change_sent_at: NOW, verification_type: type });
+    const to = type === 'email_change_new' ? new_email : email;
+    const answer = await verify(context.deps, { type: 'email_change', email: to, token: made.email_otp }, nowhere);
+    expect(answer).toMatchObject({ code: '200' });
+    const other = await makeUser(context.deps);
+    expect(await outcomeOf(link({ type, email, new_email: other.email }))).toBe('422 email_exists');
+    expect(await outcomeOf(link({ type, email }))).toBe('400 validation_failed');
+  });
+});
+
+describe('an invitation', () => {
+  it('goes to somebody new, and again to whoever has not come yet', async () => {
+    const email = address();
+    const first = await invite(context.deps, { email, data: { name: 'Ann' } }, '/back');
+    expect(first).toMatchObject({ email, invited_at: NOW, confirmation_sent_at: NOW, user_metadata: { name: 'Ann' } });
+    const again = await invite(context.deps, { email }, '/back');
+    expect(again.id).toBe(first.id);
+    const mail = { name: 'account-mail', data: { kind: 'invite', userId: first.id, redirectTo: '/back' } };
+    expect(context.sent).toMatchObject([mail, mail]);
+  });
+
+  it('goes to nobody who is here, and nowhere without an address', async () => {
+    const { email } = await makeUser(context.deps);
+    expect(await outcomeOf(invite(context.deps, { email }, '/'))).toBe('422 email_exists');
+    expect(await outcomeOf(invite(context.deps, {}, '/'))).toBe('400 validation_failed');
+    expect(context.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { Refusal } from '../../server/refusal.ts';
+import { AuthRefusal } from './auth-protocol.commands.ts';
+
+/** How an attempt ends: 'done', or the code of its refusal with its status where the protocol gives one. */
+export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt;
+    return 'done';
+  } catch (error) {
+    if (error instanceof AuthRefusal) return `${error.protocol.status} ${error.protocol.code}`;
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
