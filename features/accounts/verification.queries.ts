@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { users } from './accounts.tables.ts';
@@ -9,7 +9,7 @@ export async function findUserByChange(db: Db, kind: 'email' | 'phone', address:
     .select()
     .from(users)
     .where(and(eq(kind === 'email' ? users.emailChange : users.phoneChange, address), isNull(users.deletedAt)))
-    .orderBy(kind === 'email' ? users.emailChangeSentAt : users.phoneChangeSentAt)
+    .orderBy(sql`${kind === 'email' ? users.emailChangeSentAt : users.phoneChangeSentAt} desc nulls last`)
     .limit(1);
   return row;
 }

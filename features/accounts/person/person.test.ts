@@ -1,0 +1,526 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor, Deps } from '../../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { cancelDeletion, deleteDue, requestDeletion } from '../account-deletion.commands.ts';
+import { rememberHiddenProfile } from '../account-deletion.queries.ts';
+import { endDevice, readSecurity } from '../account-security.commands.ts';
+import { createUser, emailIdentity } from '../accounts.commands.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { findUser, identitiesOf, type UserRow, updateUser } from '../accounts.queries.ts';
+import { insertFactor } from '../factors/factors.queries.ts';
+import { unlinkIdentity } from '../identities.commands.ts';
+import { openCode } from '../one-time-codes.commands.ts';
+import { checkPassword, hashPassword } from '../passwords.commands.ts';
+import { makeRecoveryCodes } from '../recovery-codes.commands.ts';
+import { identify, nowhere, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
+import { signInWithPassword, signUp, signUpAnonymously } from '../sign-in/sign-in.commands.ts';
+import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
+import { outcomeOf } from '../test-refusals.ts';
+import { readUser, requireAal2, updateSelf } from './person.commands.ts';
+
+let context: TestContext;
+let deps: Deps;
+let number = 0;
+let stored: string;
+const password = 'violet court lamp 42';
+const another = 'another violet lamp 43';
+const NOW = new Date('2026-03-01T12:00:00Z');
+const DAY_MS = 24 * 3_600_000;
+const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
+const someone = () => `self-${++number}@example.test`;
+const someNumber = () => `49153${String(++number).padStart(6, '0')}`;
+
+beforeAll(async () => {
+  context = await openTestContext({
+    AUTH_LIMITS_DISABLED: 'true',
+    AUTH_ANONYMOUS: 'true',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+15005550006',
+  });
+  deps = context.deps;
+  stored = await hashPassword(password);
+});
+afterAll(() => context.close());
+beforeEach(() => {
+  context.setNow(NOW);
+  context.sent.splice(0);
+});
+
+const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+const row = async (actor: { userId: string }) => (await findUser(deps.db, actor.userId))!;
+const kinds = () =>
+  context.sent.map(({ data }) => (data as { kind?: string }).kind ?? (data as { purpose: string }).purpose);
+const journal = async (userId: string) =>
+  (
+    await deps.database.pool.query('select action from auth.security_events where user_id = $1 order by created_at', [
+      userId,
+    ])
+  ).rows.map(({ action }) => action);
+
+/** Somebody signed in, with a session of their own. */
+async function member(values: Partial<UserRow> = {}): Promise<Actor> {
+  const { userId, accessToken } = await makeUser(deps, { email: someone() });
+  const actor = (await identify(deps, accessToken))!;
+  await updateUser(deps.db, userId, values, NOW);
+  return actor;
+}
+
+/** Another device of somebody. @returns whether it is still signed in */
+async function device(userId: string): Promise<() => Promise<boolean>> {
+  const session = await startSession(deps.db, deps, userId, { method: 'password', visit: nowhere });
+  const token = await writeAccessToken(deps, (await findUser(deps.db, userId))!, session);
+  return async () => (await identify(deps, token)) !== undefined;
+}
+
+const update = (actor: Actor, input: UserUpdate, by = deps) =>
+  updateSelf(by, actor, input, { redirectTo: '/back', visit: nowhere });
+
+describe('the own account', () => {
+  it('is shown to who is here, and changed by nobody else', async () => {
+    const actor = await member();
+    expect(await readUser(deps, actor)).toMatchObject({ id: actor.userId });
+    const gone = { ...actor, userId: NOBODY };
+    expect(await outcomeOf(readUser(deps, gone))).toBe('403 user_not_found');
+    expect(await outcomeOf(update(gone, {}))).toBe('403 user_not_found');
+  });
+
+  it('keeps what is not named', async () => {
+    const actor = await member({ userMetaData: { a: 1, b: 2 } });
+    const before = await row(actor);
+    await update(actor, { email: before.email });
+    expect(await row(actor)).toEqual(before);
+    expect(await update(actor, { data: { a: null, c: 3 } })).toMatchObject({ user_metadata: { b: 2, c: 3 } });
+    expect(context.sent).toEqual([]);
+  });
+
+  it.each([
+    ['what only admins may change', { app_metadata: {} }, '403 not_admin'],
+    ['half a challenge', { code_challenge: 'x' }, '400 validation_failed'],
+    ['an impossible address', { email: 'x' }, '400 validation_failed'],
+    ['an impossible number', { phone: 'x' }, '400 validation_failed'],
+    ['a weak password', { password: 'x' }, '422 weak_password'],
+    ['the present password', { password }, '422 same_password'],
+    ['a wrong present password', { password: another, current_password: 'x' }, '400 current_password_invalid'],
+    ['a wrong code', { password: another, nonce: '123456' }, '422 reauthentication_not_valid'],
+    ['the new address as password', { password: 'long.name@b.test', email: 'long.name@b.test' }, '422 weak_password'],
+  ])('is not changed by %s', async (_what, input, outcome) => {
+    const actor = await member({ encryptedPassword: stored });
+    expect(await outcomeOf(update(actor, input))).toBe(outcome);
+    expect((await row(actor)).encryptedPassword).toBe(stored);
+  });
+
+  it('is not guarded by its own address', async () => {
+    const actor = await member();
+    expect(await outcomeOf(update(actor, { password: (await row(actor)).email! }))).toBe('422 weak_password');
+  });
+
+  it('asks for the second factor before an address, a number or a password changes', async () => {
+    const actor = await member();
+    const factor = await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'unverified' });
+    expect(await outcomeOf(requireAal2(deps, actor, 'test'))).toBe('done');
+    await deps.database.pool.query(`update auth.mfa_factors set status = 'verified' where id = $1`, [factor.id]);
+    expect(await outcomeOf(requireAal2(deps, actor, 'test'))).toBe('401 insufficient_aal');
+    expect(await outcomeOf(requireAal2(deps, { ...actor, aal: 'aal2' }, 'test'))).toBe('done');
+    for (const input of [{ email: someone() }, { phone: someNumber() }, { password: another }]) {
+      expect(await outcomeOf(update(actor, input))).toBe('401 insufficient_aal');
+    }
+    expect(await outcomeOf(update(actor, { data: { a: 1 } }))).toBe('done');
+  });
+});
+
+describe('a new password', () => {
+  it('ends the other sessions and open codes, and is told', async () => {
+    const actor = await member({ encryptedPassword: stored });
+    const other = await device(actor.userId);
+    await openCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email });
+    await update(actor, { password: another });
+    expect(await checkPassword((await row(actor)).encryptedPassword, another)).toBe('right');
+    expect(await other()).toBe(false);
+    expect(await outcomeOf(update(actor, { data: { a: 1 } }))).toBe('done');
+    const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [
+      actor.userId,
+    ]);
+    expect([rows, kinds(), await journal(actor.userId)]).toEqual([[], ['password_changed'], ['password_changed']]);
+  });
+
+  it('needs a proof a day after the sign-in', async () => {
+    const actor = await member({ encryptedPassword: stored });
+    later(DAY_MS + 1);
+    expect(await outcomeOf(update(actor, { password: another }))).toBe('400 reauthentication_needed');
+    const unknown = { ...actor, sessionId: NOBODY };
+    expect(await outcomeOf(update(unknown, { password: another }))).toBe('400 reauthentication_needed');
+    const { code } = await openCode(deps.db, deps, actor.userId, { purpose: 'reauthentication', relatesTo: 'x' });
+    expect(await outcomeOf(update(actor, { password: another, nonce: code }))).toBe('done');
+    expect(await outcomeOf(update(actor, { password, current_password: another }))).toBe('done');
+    later(DAY_MS);
+    expect(await outcomeOf(update(actor, { password: another }))).toBe('done');
+  });
+
+  it('is not for somebody without an address, unless one comes with it', async () => {
+    const nameless = async (values: Partial<UserRow> = {}) => {
+      const { user } = await signUpAnonymously(deps, {}, nowhere);
+      await updateUser(deps.db, user.id, values, NOW);
+      const session = await startSession(deps.db, deps, user.id, { method: 'anonymous', visit: nowhere });
+      return { userId: user.id, sessionId: session.id, email: '', aal: 'aal1' } as Actor;
+    };
+    expect(await outcomeOf(update(await nameless(), { password }))).toBe('422 validation_failed');
+    expect(await outcomeOf(update(await nameless(), { password, email: someone() }))).toBe('done');
+    expect(await outcomeOf(update(await nameless(), { password, phone: someNumber() }))).toBe('done');
+    expect(await outcomeOf(update(await nameless({ emailConfirmedAt: NOW }), { password }))).toBe('done');
+  });
+});
+
+describe('a new address', () => {
+  it('is asked for at both mailboxes', async () => {
+    const actor = await member({ emailChangeConfirmStatus: 1 });
+    const email = someone();
+    expect(await update(actor, { email: email.toUpperCase() })).toMatchObject({ email: actor.email, new_email: email });
+    expect(await row(actor)).toMatchObject({ emailChangeSentAt: NOW, emailChangeConfirmStatus: 0 });
+    expect(kinds()).toEqual(['email_change_current', 'email_change_new']);
+    for (const { data } of context.sent) expect(data).toMatchObject({ userId: actor.userId, redirectTo: '/back' });
+  });
+
+  it('of an account without one is asked for there alone', async () => {
+    const actor = await member({ email: null });
+    await update(actor, { email: someone() });
+    expect(kinds()).toEqual(['email_change_new']);
+  });
+
+  it('that is taken is told to its owner, not to who asked', async () => {
+    const [actor, bare, owner] = [await member(), await member({ email: null }), await member()];
+    await update(actor, { email: owner.email });
+    expect(context.sent.splice(0)).toMatchObject([
+      { data: { kind: 'email_change_current', userId: actor.userId } },
+      { data: { kind: 'account_exists', userId: owner.userId } },
+    ]);
+    await update(bare, { email: owner.email });
+    expect(kinds()).toEqual(['account_exists']);
+  });
+
+  it('counts at once where nobody confirms, for an account that had none', async () => {
+    const open = switched({ AUTH_AUTOCONFIRM: true });
+    const [bare, nameless, named] = [
+      await member({ email: null }),
+      await member({ isAnonymous: true }),
+      await member(),
+    ];
+    const email = someone();
+    expect(await update(bare, { email }, open)).toMatchObject({ email });
+    expect(await update(nameless, { email: someone() }, open)).toMatchObject({ is_anonymous: false });
+    context.sent.splice(0);
+    expect(await update(named, { email: someone() }, open)).toMatchObject({ email: named.email });
+    expect(kinds()).toEqual(['email_change_current', 'email_change_new']);
+    expect(await outcomeOf(update(named, { email }, open))).toBe('422 email_exists');
+  });
+
+  it('is asked for once a minute, unless no mail goes out', async () => {
+    const limited = switched({ AUTH_LIMITS_DISABLED: false });
+    const actor = await member();
+    const [email, phone] = [someone(), someNumber()];
+    await update(actor, { email }, limited);
+    expect(await outcomeOf(update(actor, { email }, limited))).toBe('429 over_email_send_rate_limit');
+    await update(actor, { phone }, limited);
+    expect(await outcomeOf(update(actor, { phone }, limited))).toBe('429 over_sms_send_rate_limit');
+    const open = switched({ AUTH_LIMITS_DISABLED: false, AUTH_AUTOCONFIRM: true, AUTH_PHONE_AUTOCONFIRM: true });
+    for (let time = 0; time < 2; time++) {
+      expect(await outcomeOf(update(actor, { email: 'other-and-other@example.test' }, open))).toBe('done');
+      expect(await outcomeOf(update(await member(), { phone: `49154${time}` }, open))).toBe('done');
+    }
+  });
+});
+
+describe('a new number', () => {
+  it('is asked for by a message', async () => {
+    const actor = await member();
+    const phone = someNumber();
+    expect(await update(actor, { phone: `+${phone}` })).toMatchObject({
+      phone: '',
+      new_phone: phone,
+      phone_change_sent_at: NOW.toISOString(),
+    });
+    expect(context.sent).toMatchObject([
+      { name: 'account-sms', data: { purpose: 'phone_change', userId: actor.userId } },
+    ]);
+  });
+
+  it('counts at once where nobody confirms, if it is free', async () => {
+    const open = switched({ AUTH_PHONE_AUTOCONFIRM: true });
+    const [one, two] = [await member(), await member()];
+    const phone = someNumber();
+    expect(await update(one, { phone }, open)).toMatchObject({ phone, phone_confirmed_at: NOW.toISOString() });
+    expect(await outcomeOf(update(one, { phone }, open))).toBe('done');
+    expect(await outcomeOf(update(two, { phone }, open))).toBe('422 phone_exists');
+    expect(context.sent).toEqual([]);
+  });
+});
+
+describe('ways to sign in', () => {
+  const linked = async () => {
+    const made = await makeUser(deps, { email: someone(), password, twitch: { login: 'x', id: `t${++number}` } });
+    const actor = (await identify(deps, made.accessToken))!;
+    const own = await identitiesOf(deps.db, [actor.userId]);
+    return { actor, idOf: (provider: string) => own.find((one) => one.provider === provider)!.id };
+  };
+
+  it('lose their password with the address', async () => {
+    const { actor, idOf } = await linked();
+    await unlinkIdentity(deps, actor, idOf('email'));
+    expect(await row(actor)).toMatchObject({ encryptedPassword: null, appMetaData: { providers: ['twitch'] } });
+    expect(await journal(actor.userId)).toEqual(['identity_unlinked']);
+  });
+
+  it('keep it with anything else', async () => {
+    const { actor, idOf } = await linked();
+    await unlinkIdentity(deps, actor, idOf('twitch'));
+    expect((await row(actor)).encryptedPassword).not.toBeNull();
+    expect((await row(actor)).appMetaData).toEqual({ provider: 'email', providers: ['email'] });
+    expect(await outcomeOf(unlinkIdentity(deps, actor, idOf('email')))).toBe('422 single_identity_not_deletable');
+  });
+
+  it('are the own ones, where the operator lets them be changed', async () => {
+    const [one, other] = [await linked(), await linked()];
+    for (const id of ['x', NOBODY, other.idOf('twitch'), `${one.idOf('twitch')}0`]) {
+      expect(await outcomeOf(unlinkIdentity(deps, one.actor, id))).toBe('422 identity_not_found');
+    }
+    const fixed = switched({ AUTH_MANUAL_LINKING: false });
+    expect(await outcomeOf(unlinkIdentity(fixed, one.actor, one.idOf('twitch')))).toBe('404 manual_linking_disabled');
+  });
+});
+
+describe('the security page', () => {
+  it('shows what there is', async () => {
+    const actor = await member({ encryptedPassword: stored });
+    await startSession(deps.db, deps, actor.userId, {
+      method: 'password',
+      visit: { userAgent: 'Firefox/1 (Windows)', ip: '203.0.113.1', place: 'Here' },
+      aal: 'aal2',
+    });
+    await makeRecoveryCodes(deps, { ...actor, aal: 'aal2' });
+    const security = await readSecurity(deps, actor);
+    expect(security.devices).toHaveLength(2);
+    expect(security.devices.find(({ current }) => current)).toMatchObject({
+      id: actor.sessionId,
+      second_factor: false,
+      device: 'Unknown device',
+      last_used_at: NOW.toISOString(),
+    });
+    expect(security.devices.find(({ current }) => !current)).toMatchObject({
+      second_factor: true,
+      device: 'Firefox on Windows',
+      ip: '203.0.113.1',
+      place: 'Here',
+    });
+    expect(security.journal).toEqual([{ action: 'recovery_codes_made', success: true, created_at: NOW.toISOString() }]);
+    expect(security).toMatchObject({ has_password: true, recovery_codes_left: 10, delete_after: null });
+    const bare = await member({ deleteAfter: NOW });
+    expect(await readSecurity(deps, bare)).toMatchObject({
+      has_password: false,
+      recovery_codes_left: 0,
+      delete_after: NOW.toISOString(),
+    });
+    expect(await outcomeOf(endDevice(deps, actor, bare.sessionId))).toBe('not_found');
+    expect(await outcomeOf(endDevice(deps, actor, NOBODY))).toBe('not_found');
+    expect(await outcomeOf(endDevice(deps, bare, bare.sessionId))).toBe('done');
+  });
+});
+
+describe('leaving', () => {
+  it('signs out everywhere else, is told, and is remembered when asked twice', async () => {
+    const actor = await member();
+    const other = await device(actor.userId);
+    expect(await requestDeletion(deps, actor)).toEqual(new Date(NOW.getTime() + 14 * DAY_MS));
+    expect([await other(), kinds(), await journal(actor.userId)]).toEqual([
+      false,
+      ['deletion_requested'],
+      ['deletion_requested'],
+    ]);
+    expect(await row(actor)).toMatchObject({
+      deleteAfter: new Date(NOW.getTime() + 14 * DAY_MS),
+      hiddenProfile: false,
+    });
+    await rememberHiddenProfile(deps.db, actor.userId, NOW);
+    later(DAY_MS);
+    await requestDeletion(deps, actor);
+    expect(await row(actor)).toMatchObject({ deleteAfter: new Date(NOW.getTime() + 15 * DAY_MS), hiddenProfile: true });
+    await cancelDeletion(deps, actor);
+    expect(await row(actor)).toMatchObject({ deleteAfter: null, hiddenProfile: false });
+    expect(await journal(actor.userId)).toContain('deletion_cancelled');
+    expect(await outcomeOf(cancelDeletion(deps, actor))).toBe('conflict');
+    await rememberHiddenProfile(deps.db, actor.userId, NOW);
+    await requestDeletion(deps, actor);
+    expect((await row(actor)).hiddenProfile).toBe(false);
+  });
+
+  it('needs the second factor of whoever has one', async () => {
+    const actor = await member();
+    await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'verified' });
+    expect(await outcomeOf(requestDeletion(deps, actor))).toBe('401 insufficient_aal');
+  });
+
+  it('comes to its end, however many leave, and pages are made anew', async () => {
+    await deps.database.pool.query('update auth.users set delete_after = null');
+    const published: string[] = [];
+    const watched: Deps = {
+      ...deps,
+      bus: { ...deps.bus, publish: async (topic: string) => void published.push(topic) } as Deps['bus'],
+    };
+    expect([await deleteDue(watched), published]).toEqual([0, []]);
+    for (let time = 0; time < 101; time++) {
+      const id = crypto.randomUUID();
+      await createUser(deps.db, deps, { id, deleteAfter: NOW });
+    }
+    expect([await deleteDue(watched), published]).toEqual([101, ['public-pages']]);
+  });
+});
+
+describe('signing up', () => {
+  const wish = (input: Parameters<typeof signUp>[1], by = deps) => signUp(by, input, '/back', nowhere);
+  const open = () => switched({ AUTH_AUTOCONFIRM: true });
+  const calling = () => switched({ AUTH_PHONE_AUTOCONFIRM: true });
+
+  it.each([
+    ['no password', { email: 'a@b.test' }, {}, '400 validation_failed'],
+    ['no address', { password }, {}, '400 validation_failed'],
+    ['its address as password', { email: 'long.name@b.test', password: 'long.name@b.test' }, {}, '422 weak_password'],
+    ['nobody let in', { email: 'a@b.test', password }, { AUTH_SIGNUP_DISABLED: true }, '422 signup_disabled'],
+    [
+      'nobody to send a code',
+      { phone: '4915188', password },
+      { TWILIO_ACCOUNT_SID: undefined },
+      '400 phone_provider_disabled',
+    ],
+  ])('is refused with %s', async (_what, input, env, outcome) => {
+    expect(await outcomeOf(wish(input, switched(env)))).toBe(outcome);
+  });
+
+  it('opens a session at once where nobody confirms', async () => {
+    const email = someone();
+    const answer = await wish({ email, password, data: { name: 'Ann' } }, open());
+    expect(answer).toMatchObject({
+      access_token: expect.any(String),
+      user: {
+        email,
+        email_confirmed_at: NOW.toISOString(),
+        last_sign_in_at: NOW.toISOString(),
+        user_metadata: { name: 'Ann' },
+      },
+    });
+    const { user } = answer as { user: { id: string } };
+    expect((await identitiesOf(deps.db, [user.id]))[0]!.identityData).toMatchObject({
+      name: 'Ann',
+      email_verified: true,
+    });
+    expect(await journal(user.id)).toEqual(['sign_up']);
+    expect(await outcomeOf(wish({ email, password }, open()))).toBe('422 user_already_exists');
+    const phone = someNumber();
+    const called = await wish({ phone, password }, calling());
+    expect(called).toMatchObject({ user: { phone, phone_confirmed_at: NOW.toISOString(), user_metadata: {} } });
+    expect((called as { user: object }).user).not.toHaveProperty('email_confirmed_at');
+    expect(context.sent).toEqual([]);
+  });
+
+  it('waits for the code in a mail or a message', async () => {
+    const [email, phone] = [someone(), someNumber()];
+    expect(await wish({ email, password, data: { name: 'Ann' } })).toMatchObject({
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      phone: '',
+      confirmation_sent_at: NOW.toISOString(),
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { name: 'Ann' },
+      identities: [{ provider: 'email', email, identity_data: { name: 'Ann', email, email_verified: false } }],
+      is_anonymous: false,
+    });
+    const answer = await wish({ phone, password });
+    expect(answer).toMatchObject({
+      email: '',
+      phone,
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      identities: [{ provider: 'phone', identity_data: { phone, phone_verified: false } }],
+    });
+    expect((answer as { identities: object[] }).identities[0]).not.toHaveProperty('email');
+    expect(context.sent.splice(0)).toMatchObject([
+      { name: 'account-mail', data: { kind: 'confirmation', redirectTo: '/back' } },
+      { name: 'account-sms', data: { purpose: 'sms' } },
+    ]);
+    await wish({ phone, password }, calling());
+    await wish({ phone, password });
+    expect(context.sent).toEqual([]);
+  });
+
+  it('over one that nobody confirmed leaves nothing of it', async () => {
+    const email = someone();
+    const id = crypto.randomUUID();
+    await createUser(deps.db, deps, { id, email, encryptedPassword: stored, userMetaData: { evil: 1 } });
+    const theirs = await device(id);
+    await openCode(deps.db, deps, id, { purpose: 'magiclink', relatesTo: email });
+    await wish({ email, password: another, data: { name: 'Ann' } });
+    expect(await theirs()).toBe(false);
+    const user = await row({ userId: id });
+    expect(user).toMatchObject({ userMetaData: { name: 'Ann' }, confirmationSentAt: NOW });
+    expect(await checkPassword(user.encryptedPassword, another)).toBe('right');
+    expect(await identitiesOf(deps.db, [id])).toMatchObject([{ provider: 'email', email }]);
+    await wish({ email, password });
+    expect(await identitiesOf(deps.db, [id])).toHaveLength(1);
+    const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('without an address is there from the first moment', async () => {
+    const session = await signUpAnonymously(deps, { data: { name: 'Ann' } }, nowhere);
+    expect(session.user).toMatchObject({
+      is_anonymous: true,
+      user_metadata: { name: 'Ann' },
+      last_sign_in_at: NOW.toISOString(),
+      identities: [],
+    });
+    expect((await signUpAnonymously(deps, {}, nowhere)).user.user_metadata).toEqual({});
+    const closed = switched({ AUTH_ANONYMOUS: false });
+    expect(await outcomeOf(signUpAnonymously(closed, {}, nowhere))).toBe('422 anonymous_provider_disabled');
+  });
+});
+
+describe('signing in with a password', () => {
+  it.each<[string, Partial<UserRow>, string]>([
+    ['nothing', {}, 'done'],
+    ['a ban', { bannedUntil: new Date(NOW.getTime() + 1) }, '400 user_banned'],
+    ['a ban that ended now', { bannedUntil: NOW }, 'done'],
+    ['an unconfirmed address', { emailConfirmedAt: null }, '400 email_not_confirmed'],
+  ])('stops at %s', async (_what, values, outcome) => {
+    const actor = await member({ encryptedPassword: stored, ...values });
+    expect(await outcomeOf(signInWithPassword(deps, { email: actor.email, password }, nowhere))).toBe(outcome);
+    expect(await outcomeOf(signInWithPassword(deps, { email: actor.email }, nowhere))).toBe('400 invalid_credentials');
+    expect(await journal(actor.userId)).toEqual(['sign_in_failed']);
+    if (outcome === 'done') expect(await row(actor)).toMatchObject({ lastSignInAt: NOW, encryptedPassword: stored });
+  });
+
+  it('works with a number that was confirmed', async () => {
+    const phone = someNumber();
+    const actor = await member({ phone, encryptedPassword: stored });
+    const attempt = () => outcomeOf(signInWithPassword(deps, { phone, password }, nowhere));
+    expect(await attempt()).toBe('400 phone_not_confirmed');
+    await updateUser(deps.db, actor.userId, { phoneConfirmedAt: NOW }, NOW);
+    expect(await attempt()).toBe('done');
+    expect(await outcomeOf(signInWithPassword(deps, { password }, nowhere))).toBe('400 validation_failed');
+  });
+
+  it('is not counted against who knows the password', async () => {
+    const limited = switched({ AUTH_LIMITS_DISABLED: false });
+    const actor = await member({ encryptedPassword: stored });
+    for (let time = 0; time < 12; time++) {
+      expect(await outcomeOf(signInWithPassword(limited, { email: actor.email, password }, nowhere))).toBe('done');
+    }
+  });
+});
+
+it('an e-mail identity says whether its address was shown to be theirs', () => {
+  expect(emailIdentity('one', 'a@b.test', true)).toEqual({
+    provider: 'email',
+    providerId: 'one',
+    email: 'a@b.test',
+    data: { sub: 'one', email: 'a@b.test', email_verified: true, phone_verified: false },
+  });
+});

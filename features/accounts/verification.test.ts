@@ -1,0 +1,605 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { createUser } from './accounts.commands.ts';
+import { actorOf, makeUser } from './accounts.factory.ts';
+import {
+  findUser,
+  findUserByEmail,
+  findUserByPhone,
+  identitiesOf,
+  type UserRow,
+  updateUser,
+} from './accounts.queries.ts';
+import { reauthenticate, requestOtp, requestRecovery, requireNonce, resend } from './code-sign-in.commands.ts';
+import { phoneIdentity } from './contact-addresses.commands.ts';
+import { openCode } from './one-time-codes.commands.ts';
+import type { CodePurpose } from './one-time-codes.rules.ts';
+import { exchangeCode } from './pkce.commands.ts';
+import { nowhere } from './sessions/sessions.commands.ts';
+import { outcomeOf } from './test-refusals.ts';
+import { verify, verifyByLink } from './verification.commands.ts';
+
+let context: TestContext;
+let deps: Deps;
+let number = 0;
+const NOW = new Date('2026-03-01T12:00:00Z');
+const BEFORE = new Date('2026-02-01T12:00:00Z');
+const someone = () => `verified-${++number}@example.test`;
+const someNumber = () => `49152${String(++number).padStart(6, '0')}`;
+const verifier = 'v'.repeat(43);
+const challenge = {
+  codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
+  codeChallengeMethod: 's256',
+};
+const later = (seconds: number) => context.setNow(new Date(NOW.getTime() + seconds * 1000));
+
+beforeAll(async () => {
+  context = await openTestContext({
+    AUTH_LIMITS_DISABLED: 'true',
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+15005550006',
+  });
+  deps = context.deps;
+});
+afterAll(() => context.close());
+beforeEach(() => {
+  context.setNow(NOW);
+  context.sent.splice(0);
+});
+
+/** The same installation with other switches. */
+const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+
+async function person(values: Partial<UserRow> = {}): Promise<UserRow> {
+  const { userId } = await makeUser(deps, { email: someone() });
+  return updateUser(deps.db, userId, values, BEFORE);
+}
+
+async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
+  const [id, phone] = [crypto.randomUUID(), someNumber()];
+  const made = await createUser(deps.db, deps, { id, phone }, phoneIdentity(id, phone, false));
+  return updateUser(deps.db, made.id, values, BEFORE);
+}
+
+const unconfirmed = (values: Partial<UserRow> = {}) => person({ emailConfirmedAt: null, ...values });
+const row = async (user: { id: string }) => (await findUser(deps.db, user.id))!;
+const opened = (user: UserRow, purpose: CodePurpose, relatesTo = user.email ?? user.phone!) =>
+  openCode(deps.db, deps, user.id, { purpose, relatesTo });
+const verified = (input: Parameters<typeof verify>[1], by = deps) => verify(by, input, nowhere);
+const byCode = (type: string, email: string, token: string) => verified({ type, email, token });
+const kinds = () =>
+  context.sent.map(({ data }) => (data as { kind?: string }).kind ?? (data as { purpose: string }).purpose);
+
+function methodOf(answer: Awaited<ReturnType<typeof verify>>): string {
+  const token = (answer as { access_token: string }).access_token.split('.')[1]!;
+  return JSON.parse(Buffer.from(token, 'base64url').toString()).amr[0].method;
+}
+
+describe('what is presented to be verified', () => {
+  it.each([
+    ['no type', { token: '123456', email: 'a@b.test' }],
+    ['neither code nor link', { type: 'email', email: 'a@b.test' }],
+    ['both', { type: 'email', email: 'a@b.test', token: '123456', token_hash: 'x' }],
+    ['another type', { type: 'other', email: 'a@b.test', token: '123456' }],
+    ['no address', { type: 'email', phone: '4915100000', token: '123456' }],
+    ['no number', { type: 'sms', email: 'a@b.test', token: '123456' }],
+    ['no number to change to', { type: 'phone_change', email: 'a@b.test', token: '123456' }],
+    ['an impossible address', { type: 'email', email: 'b.test', token: '123456' }],
+    ['an impossible number', { type: 'sms', phone: 'x', token: '123456' }],
+  ])('is refused with %s', async (_what, input) => {
+    expect(await outcomeOf(verified(input))).toBe('400 validation_failed');
+  });
+
+  it('is worthless when nobody asked for it', async () => {
+    for (const input of [
+      { type: 'email', token_hash: 'x' },
+      { type: 'email', email: someone(), token: '123456' },
+      { type: 'email_change', email: someone(), token: '123456' },
+      { type: 'sms', phone: someNumber(), token: '123456' },
+      { type: 'phone_change', phone: someNumber(), token: '123456' },
+    ]) {
+      expect(await outcomeOf(verified(input))).toBe('403 otp_expired');
+    }
+  });
+
+  it('counts for an hour, by its link and by its code', async () => {
+    const user = await person();
+    for (const seconds of [3599.999, 3600]) {
+      context.setNow(NOW);
+      const { link } = await opened(user, 'magiclink');
+      const { code } = await opened(user, 'recovery');
+      later(seconds);
+      const outcome = seconds < 3600 ? 'done' : '403 otp_expired';
+      expect(await outcomeOf(verified({ type: 'magiclink', token_hash: link }))).toBe(outcome);
+      expect(await outcomeOf(byCode('recovery', user.email!, code))).toBe(outcome);
+    }
+  });
+
+  it('counts for what it was sent for', async () => {
+    const user = await person();
+    const { link, code } = await opened(user, 'magiclink');
+    expect(await outcomeOf(verified({ type: 'recovery', token_hash: link }))).toBe('403 otp_expired');
+    expect(await outcomeOf(byCode('recovery', user.email!, code))).toBe('403 otp_expired');
+    expect(await outcomeOf(verified({ type: 'email', token_hash: link }))).toBe('done');
+  });
+
+  it('may be guessed wrong four times', async () => {
+    const user = await person();
+    const { code } = await opened(user, 'magiclink');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let time = 0; time < 4; time++) await outcomeOf(byCode('email', user.email!, wrong));
+    expect(await outcomeOf(byCode('email', user.email!, code))).toBe('done');
+  });
+
+  it('opens nothing for who is banned or gone', async () => {
+    const banned = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
+    const gone = await person();
+    const [ban, go] = [await opened(banned, 'magiclink'), await opened(gone, 'magiclink')];
+    await updateUser(deps.db, gone.id, { deletedAt: NOW }, NOW);
+    expect(await outcomeOf(verified({ type: 'email', token_hash: ban.link }))).toBe('403 user_banned');
+    expect(await outcomeOf(byCode('email', banned.email!, ban.code))).toBe('403 user_banned');
+    expect(await outcomeOf(verified({ type: 'email', token_hash: go.link }))).toBe('403 otp_expired');
+    expect(await outcomeOf(byCode('email', gone.email!, go.code))).toBe('403 otp_expired');
+    later(0.001);
+    expect(await outcomeOf(byCode('email', banned.email!, ban.code))).toBe('done');
+  });
+});
+
+describe('a confirmed address', () => {
+  it.each<[CodePurpose, boolean, string]>([
+    ['confirmation', true, 'otp'],
+    ['invite', true, 'otp'],
+    ['magiclink', false, 'otp'],
+    ['recovery', false, 'recovery'],
+  ])('by %s keeps a password set before: %s', async (purpose, keeps, method) => {
+    const user = await unconfirmed({ encryptedPassword: 'a hash', userMetaData: { name: 'Ann' } });
+    const type = purpose === 'confirmation' ? 'signup' : purpose;
+    const answer = await byCode(type, user.email!, (await opened(user, purpose)).code);
+    expect(methodOf(answer)).toBe(method);
+    expect(await row(user)).toMatchObject({
+      encryptedPassword: keeps ? 'a hash' : null,
+      emailConfirmedAt: NOW,
+      userMetaData: { name: 'Ann', email_verified: true },
+    });
+  });
+
+  it.each<CodePurpose>(['magiclink', 'recovery'])('was confirmed before: %s changes nothing', async (purpose) => {
+    const user = await person({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
+    await byCode(purpose, user.email!, (await opened(user, purpose)).code);
+    expect(await row(user)).toMatchObject({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
+  });
+
+  it('is confirmed where it is the identity, nowhere else', async () => {
+    const user = await unconfirmed();
+    const { pool } = deps.database;
+    await pool.query(
+      `update auth.identities set identity_data = '{"kept": 1, "email_verified": false}' where user_id = $1`,
+      [user.id],
+    );
+    await pool.query(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data) values
+       ($1, 'twitch', $2, '{"email_verified": false}')`,
+      [user.id, `twitch-${user.id}`],
+    );
+    await byCode('signup', user.email!, (await opened(user, 'confirmation')).code);
+    const data = Object.fromEntries(
+      (await identitiesOf(deps.db, [user.id])).map(({ provider, identityData }) => [provider, identityData]),
+    );
+    expect(data).toEqual({ email: { kept: 1, email_verified: true }, twitch: { email_verified: false } });
+  });
+});
+
+describe('a confirmed number', () => {
+  it('is confirmed where it is the identity', async () => {
+    const user = await caller();
+    await verified({ type: 'sms', phone: `+${user.phone}`, token: (await opened(user, 'sms')).code });
+    expect(await row(user)).toMatchObject({ phoneConfirmedAt: NOW, appMetaData: { providers: ['phone'] } });
+    const own = await identitiesOf(deps.db, [user.id]);
+    expect(own.map(({ identityData }) => identityData)).toEqual([
+      { sub: user.id, phone: user.phone, email_verified: false, phone_verified: true },
+    ]);
+  });
+
+  it('becomes another way to sign in', async () => {
+    const phone = someNumber();
+    const user = await person({ phoneChange: phone, isAnonymous: true });
+    const { code } = await opened(user, 'phone_change', phone);
+    await verified({ type: 'phone_change', phone, token: code });
+    expect(await row(user)).toMatchObject({
+      phone,
+      phoneChange: null,
+      phoneConfirmedAt: NOW,
+      isAnonymous: false,
+      appMetaData: { provider: 'email', providers: ['email', 'phone'] },
+    });
+    const own = await identitiesOf(deps.db, [user.id]);
+    expect(own.find(({ provider }) => provider === 'phone')!.identityData).toMatchObject({
+      phone,
+      phone_verified: true,
+    });
+  });
+
+  it('is not the one that was given up meanwhile', async () => {
+    const [first, second] = [someNumber(), someNumber()];
+    const user = await person({ phoneChange: first });
+    const { link } = await opened(user, 'phone_change', first);
+    await updateUser(deps.db, user.id, { phoneChange: second }, NOW);
+    expect(await outcomeOf(verified({ type: 'phone_change', token_hash: link }))).toBe('403 otp_expired');
+    expect(await row(user)).toMatchObject({ phone: null, phoneChange: second });
+  });
+});
+
+describe('a change of address', () => {
+  const change = async (values: Partial<UserRow> = {}) => {
+    const emailChange = someone();
+    return { user: await person({ emailChange, emailChangeSentAt: NOW, ...values }), emailChange };
+  };
+  const agree = async (user: UserRow, purpose: 'email_change_current' | 'email_change_new', to: string) =>
+    verified({ type: 'email_change', token_hash: (await opened(user, purpose, to)).link });
+
+  it.each([
+    ['the old one first', ['email_change_current', 'email_change_new'], [1, 0]],
+    ['the new one first', ['email_change_new', 'email_change_current'], [2, 0]],
+  ] as const)('needs both mailboxes, %s', async (_what, order, states) => {
+    const { user, emailChange } = await change({ isAnonymous: true });
+    await opened(user, 'recovery');
+    for (const [at, purpose] of order.entries()) {
+      const to = purpose === 'email_change_new' ? emailChange : user.email!;
+      const answer = await agree(user, purpose, to);
+      expect('code' in answer ? answer.code : answer.user.email).toBe(at === 0 ? '200' : emailChange);
+      expect((await row(user)).emailChangeConfirmStatus).toBe(states[at]);
+    }
+    expect(await row(user)).toMatchObject({
+      email: emailChange,
+      emailChange: null,
+      emailConfirmedAt: NOW,
+      isAnonymous: false,
+      appMetaData: { providers: ['email'] },
+    });
+    const own = await identitiesOf(deps.db, [user.id]);
+    expect(own).toMatchObject([{ email: emailChange, identityData: { email: emailChange, email_verified: true } }]);
+    expect(context.sent).toMatchObject([{ data: { kind: 'email_changed', userId: user.id, to: user.email } }]);
+    const { rows } = await deps.database.pool.query(
+      `select (select count(*)::int from auth.one_time_tokens where user_id = $1) codes,
+       (select jsonb_agg(action) from auth.security_events where user_id = $1) actions`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ codes: 0, actions: ['email_changed'] }]);
+  });
+
+  it('does not count one mailbox twice', async () => {
+    const { user, emailChange } = await change();
+    for (let time = 0; time < 2; time++) {
+      expect(await agree(user, 'email_change_new', emailChange)).toMatchObject({
+        msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      });
+    }
+    expect((await row(user)).email).toBe(user.email);
+  });
+
+  it('of an account without one needs the new one alone, and tells nobody', async () => {
+    const emailChange = someone();
+    const user = await caller({ emailChange, emailChangeSentAt: NOW });
+    const answer = await byCode(
+      'email_change',
+      emailChange,
+      (await opened(user, 'email_change_new', emailChange)).code,
+    );
+    expect(answer).toMatchObject({
+      user: { email: emailChange, app_metadata: { provider: 'phone', providers: ['phone', 'email'] } },
+    });
+    expect(context.sent).toEqual([]);
+  });
+
+  it('is void when it was given up or changed meanwhile', async () => {
+    const { user, emailChange } = await change();
+    const current = await opened(user, 'email_change_current', user.email!);
+    const newer = await opened(user, 'email_change_new', emailChange);
+    await updateUser(deps.db, user.id, { emailChange: someone() }, NOW);
+    expect(await outcomeOf(verified({ type: 'email_change', token_hash: newer.link }))).toBe('403 otp_expired');
+    await updateUser(deps.db, user.id, { emailChange: null }, NOW);
+    expect(await outcomeOf(verified({ type: 'email_change', token_hash: current.link }))).toBe('403 otp_expired');
+    const moved = await change();
+    const old = await opened(moved.user, 'email_change_current', someone());
+    expect(await outcomeOf(verified({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
+  });
+
+  it('is refused when somebody else was quicker', async () => {
+    const { user, emailChange } = await change({ emailChangeConfirmStatus: 1 });
+    await makeUser(deps, { email: emailChange });
+    expect(await outcomeOf(agree(user, 'email_change_new', emailChange))).toBe('422 email_exists');
+  });
+
+  it('to where two are going belongs to the one who asked last', async () => {
+    const { emailChange } = await change({ emailChangeSentAt: BEFORE });
+    const owner = await person({ emailChange, emailChangeSentAt: NOW });
+    const { code } = await opened(owner, 'email_change_new', emailChange);
+    expect(await outcomeOf(byCode('email_change', emailChange, code))).toBe('done');
+  });
+});
+
+describe('a link that is followed', () => {
+  const follow = async (input: Parameters<typeof verifyByLink>[1]) =>
+    new URL(await verifyByLink(deps, { redirect_to: 'http://localhost:3000/back', ...input }, nowhere));
+  const problemOf = async (input: Parameters<typeof verifyByLink>[1]) => {
+    const { pathname, searchParams } = await follow(input);
+    expect([pathname, searchParams.get('error')]).toEqual(['/back', 'access_denied']);
+    expect(searchParams.get('error_description')).toBeTruthy();
+    return searchParams.get('error_code');
+  };
+  const asked = (user: UserRow, purpose: CodePurpose, relatesTo = user.email!) =>
+    openCode(deps.db, deps, user.id, { purpose, relatesTo, challenge });
+  const exchanged = (code: string | null) => exchangeCode(deps, { auth_code: code, code_verifier: verifier }, nowhere);
+
+  it('leads back with a session when no browser asked for it', async () => {
+    const user = await person();
+    const { link } = await opened(user, 'magiclink');
+    const there = await follow({ token: link, type: 'magiclink' });
+    expect(there.pathname).toBe('/back');
+    expect(Object.fromEntries(new URLSearchParams(there.hash.slice(1)))).toMatchObject({
+      access_token: expect.stringContaining('.'),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: '3600',
+      expires_at: String(NOW.getTime() / 1000 + 3600),
+      type: 'magiclink',
+    });
+    expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
+  });
+
+  it('leads back with what is wrong', async () => {
+    const user = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
+    const { link } = await opened(user, 'magiclink');
+    expect(await problemOf({})).toBe('otp_expired');
+    expect(await problemOf({ token: link })).toBe('otp_expired');
+    expect(await problemOf({ token: link, type: 'other' })).toBe('otp_expired');
+    expect(await problemOf({ token: link, type: 'magiclink' })).toBe('user_banned');
+  });
+
+  it.each<[CodePurpose, string, string]>([
+    ['confirmation', 'signup', 'otp'],
+    ['invite', 'invite', 'otp'],
+    ['magiclink', 'magiclink', 'otp'],
+    ['recovery', 'recovery', 'recovery'],
+  ])('waits for the browser that asked: %s', async (purpose, type, method) => {
+    const user = await unconfirmed();
+    const { link } = await asked(user, purpose);
+    expect(link).toMatch(/^pkce_/);
+    const there = await follow({ token: link, type });
+    expect([there.hash, (await row(user)).emailConfirmedAt]).toEqual(['', null]);
+    const session = await exchanged(there.searchParams.get('code'));
+    expect([methodOf(session), (await row(user)).emailConfirmedAt]).toEqual([method, NOW]);
+    expect(await problemOf({ token: link, type })).toBe('otp_expired');
+  });
+
+  it('of a browser that asked is void for another purpose and after an hour', async () => {
+    const user = await person();
+    const { link } = await asked(user, 'magiclink');
+    expect(await problemOf({ token: link, type: 'recovery' })).toBe('otp_expired');
+    later(3600);
+    expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
+  });
+
+  it('is void once a newer mail was sent, and after its hour', async () => {
+    const user = await person();
+    const code = async (seconds: number) => {
+      later(seconds);
+      const { link } = await asked(user, 'magiclink');
+      later(seconds + 1);
+      return (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
+    };
+    const overtaken = await code(0);
+    const newer = await code(2);
+    expect(await outcomeOf(exchanged(overtaken))).toBe('403 otp_expired');
+    expect(await outcomeOf(exchanged(newer))).toBe('done');
+    const used = await code(10);
+    later(13);
+    await opened(user, 'recovery');
+    expect(await outcomeOf(exchanged(used))).toBe('done');
+    later(3590);
+    const { link } = await asked(user, 'magiclink');
+    await deps.database.pool.query('update auth.one_time_tokens set expires_at = $1 where user_id = $2', [
+      new Date(NOW.getTime() + 3_600_000),
+      user.id,
+    ]);
+    const late = (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
+    later(3600);
+    expect(await outcomeOf(exchanged(late))).toBe('403 otp_expired');
+  });
+
+  it('of a change of address says that the other mailbox is awaited, then signs in the browser that asked', async () => {
+    const emailChange = someone();
+    const user = await person({ emailChange });
+    const current = await asked(user, 'email_change_current');
+    const half = await follow({ token: current.link, type: 'email_change' });
+    expect(half.searchParams.get('message')).toContain('confirm link sent to the other email');
+    const newer = await asked(user, 'email_change_new', emailChange);
+    const there = await follow({ token: newer.link, type: 'email_change' });
+    expect((await row(user)).email).toBe(emailChange);
+    expect((await exchanged(there.searchParams.get('code'))).user.email).toBe(emailChange);
+  });
+});
+
+describe('a code from a redirect', () => {
+  it.each([[{}], [{ auth_code: 'x' }], [{ code_verifier: 'x' }]])('needs both halves: %o', async (input) => {
+    expect(await outcomeOf(exchangeCode(deps, input, nowhere))).toBe('400 validation_failed');
+  });
+});
+
+describe('asking for a sign-in code', () => {
+  const otp = (input: Parameters<typeof requestOtp>[1], by = deps) => requestOtp(by, input, '/back', nowhere);
+
+  it('makes an account for a new address', async () => {
+    const email = someone();
+    await otp({
+      email: email.toUpperCase(),
+      data: { name: 'Ann' },
+      code_challenge: challenge.codeChallenge,
+      code_challenge_method: 'S256',
+    });
+    const user = (await findUserByEmail(deps.db, email))!;
+    expect(user).toMatchObject({
+      userMetaData: { name: 'Ann' },
+      emailConfirmedAt: null,
+      recoverySentAt: NOW,
+      appMetaData: { provider: 'email' },
+    });
+    expect((await identitiesOf(deps.db, [user.id]))[0]!.identityData).toMatchObject({ email, email_verified: false });
+    expect(context.sent).toMatchObject([
+      { data: { kind: 'magiclink', userId: user.id, redirectTo: '/back', challenge } },
+    ]);
+  });
+
+  it('makes an account for a new number', async () => {
+    const phone = someNumber();
+    await otp({ phone: `+${phone}` });
+    const user = (await findUserByPhone(deps.db, phone))!;
+    expect(user).toMatchObject({ userMetaData: {}, recoverySentAt: null, appMetaData: { provider: 'phone' } });
+    expect((await identitiesOf(deps.db, [user.id]))[0]!.identityData).toMatchObject({ phone, phone_verified: false });
+    expect(context.sent).toEqual([expect.objectContaining({ data: { purpose: 'sms', userId: user.id } })]);
+  });
+
+  it('makes none where nobody wants one', async () => {
+    const email = someone();
+    expect(await outcomeOf(otp({ email, create_user: false }))).toBe('done');
+    expect(await outcomeOf(otp({ email }, switched({ AUTH_SIGNUP_DISABLED: true })))).toBe('done');
+    expect(await outcomeOf(otp({ email, create_user: false }, switched({ AUTH_AUTOCONFIRM: true })))).toBe(
+      '422 otp_disabled',
+    );
+    expect([await findUserByEmail(deps.db, email), context.sent]).toEqual([undefined, []]);
+    const user = await person();
+    expect(await outcomeOf(otp({ email: user.email, create_user: false }))).toBe('done');
+    expect(context.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', {}, '400 validation_failed'],
+    ['two addresses', { email: 'a@b.test', phone: '4915100' }, '400 validation_failed'],
+    ['half a challenge', { email: 'a@b.test', code_challenge: 'x' }, '400 validation_failed'],
+  ])('is refused with %s', async (_what, input, outcome) => {
+    expect(await outcomeOf(otp(input))).toBe(outcome);
+  });
+
+  it('by a message needs somebody who sends it', async () => {
+    const silent = switched({ TWILIO_ACCOUNT_SID: undefined });
+    expect(await outcomeOf(otp({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
+    expect(await outcomeOf(otp({ email: someone() }, silent))).toBe('done');
+  });
+});
+
+describe('asking for a new password', () => {
+  const recover = (email: string | undefined, by = deps) => requestRecovery(by, { email }, '/back', nowhere);
+
+  it('mails who exists, and is kept with its time', async () => {
+    const user = await person();
+    await recover(user.email!.toUpperCase());
+    await recover(someone());
+    expect(context.sent).toMatchObject([{ data: { kind: 'recovery', userId: user.id, redirectTo: '/back' } }]);
+    expect(await row(user)).toMatchObject({ recoverySentAt: NOW });
+    expect(await outcomeOf(recover(undefined))).toBe('400 validation_failed');
+    expect(await outcomeOf(recover('x'))).toBe('400 validation_failed');
+  });
+
+  it('mails once a minute, eight times an hour and forty times an hour from one place, without telling', async () => {
+    const limited = switched({ AUTH_LIMITS_DISABLED: false });
+    const user = await person();
+    const ask = async (seconds: number, ip: string | null, email = user.email!) => {
+      later(seconds);
+      context.sent.splice(0);
+      await requestRecovery(limited, { email }, '/back', { ...nowhere, ip });
+      return context.sent.length;
+    };
+    expect([await ask(0, null), await ask(59, null), await ask(60, null)]).toEqual([1, 0, 1]);
+    for (let time = 2; time < 8; time++) expect(await ask(time * 60, null)).toBe(1);
+    expect([await ask(480, null), await ask(3600, null)]).toEqual([0, 1]);
+    for (let time = 0; time < 40; time++) await ask(7200, '203.0.113.7', someone());
+    expect([await ask(7300, '203.0.113.7'), await ask(7300, '203.0.113.8')]).toEqual([0, 1]);
+  });
+});
+
+describe('asking again for a message', () => {
+  const again = (type: string | undefined, address: { email?: string | null; phone?: string | null }) =>
+    resend(deps, { type, ...address }, '/back', nowhere);
+
+  it.each([
+    ['no type', undefined, { email: 'a@b.test' }],
+    ['another type', 'recovery', { email: 'a@b.test' }],
+    ['no address', 'signup', {}],
+    ['a number for a mail', 'signup', { phone: '4915100000' }],
+    ['a number for a mail about a change', 'email_change', { phone: '4915100000' }],
+    ['an address for a message', 'sms', { email: 'a@b.test' }],
+    ['an address for a message about a change', 'phone_change', { email: 'a@b.test' }],
+  ])('is refused with %s', async (_what, type, input) => {
+    expect(await outcomeOf(again(type, input))).toBe('400 validation_failed');
+  });
+
+  it('sends what is awaited and nothing else', async () => {
+    const mailed = [
+      ['signup', await unconfirmed(), ['confirmation']],
+      ['signup', await person(), []],
+      ['signup', await unconfirmed({ emailChange: someone() }), ['confirmation']],
+      ['email_change', await person({ emailChange: someone() }), ['email_change_current', 'email_change_new']],
+      ['email_change', await unconfirmed(), []],
+    ] as const;
+    for (const [type, user, expected] of mailed) {
+      await again(type, { email: user.email });
+      expect([type, kinds()]).toEqual([type, expected]);
+      for (const { data } of context.sent.splice(0))
+        expect(data).toMatchObject({ userId: user.id, redirectTo: '/back' });
+    }
+    const called = [
+      ['sms', await caller(), ['sms']],
+      ['sms', await caller({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), []],
+      ['phone_change', await caller({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), ['phone_change']],
+      ['phone_change', await caller(), []],
+    ] as const;
+    for (const [type, user, expected] of called) {
+      await again(type, { phone: user.phone });
+      expect([type, kinds()]).toEqual([type, expected]);
+      for (const { data } of context.sent.splice(0)) expect(data).toMatchObject({ userId: user.id });
+    }
+    await again('signup', { email: someone() });
+    expect(context.sent).toEqual([]);
+  });
+});
+
+describe('a proof of the mailbox', () => {
+  const ask = (user: UserRow) => reauthenticate(deps, actorOf({ userId: user.id, email: '' }), nowhere);
+
+  it('is sent where it can be', async () => {
+    const mailed = await person({ phone: someNumber() });
+    await ask(mailed);
+    expect(context.sent.splice(0)).toMatchObject([
+      { name: 'account-mail', data: { kind: 'reauthentication', userId: mailed.id } },
+    ]);
+    expect(await row(mailed)).toMatchObject({ reauthenticationSentAt: NOW });
+    const called = await caller();
+    await ask(called);
+    expect(context.sent).toMatchObject([
+      { name: 'account-sms', data: { purpose: 'reauthentication', userId: called.id } },
+    ]);
+    expect(await row(called)).toMatchObject({ reauthenticationSentAt: NOW });
+  });
+
+  it('is not sent to nowhere, nor to an address that nobody confirmed', async () => {
+    expect(await outcomeOf(ask(await caller({ phone: null })))).toBe('400 validation_failed');
+    expect(await outcomeOf(ask(await unconfirmed()))).toBe('422 email_not_confirmed');
+    const gone = { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001' } as UserRow;
+    expect(await outcomeOf(ask(gone))).toBe('400 validation_failed');
+    expect(context.sent).toEqual([]);
+  });
+
+  it('is good once, for that', async () => {
+    const user = await person();
+    const { code } = await opened(user, 'reauthentication');
+    const other = await opened(user, 'magiclink');
+    expect(await outcomeOf(requireNonce(deps, user.id, other.code))).toBe(
+      other.code === code ? 'done' : '422 reauthentication_not_valid',
+    );
+    expect(await outcomeOf(requireNonce(deps, user.id, code))).toBe('done');
+    expect(await outcomeOf(requireNonce(deps, user.id, code))).toBe('422 reauthentication_not_valid');
+  });
+});
