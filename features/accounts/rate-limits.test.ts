@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
+import { consume, consumeOwn, mayStill, refund, refuseExhausted } from './rate-limits.commands.ts';
 import { limits } from './rate-limits.rules.ts';
+import { outcomeOf } from './test-refusals.ts';
 
 const contexts: TestContext[] = [];
 let context: TestContext;
@@ -106,5 +109,64 @@ describe('the address of a caller', () => {
     expect((await signUps(behindProxy, (time) => `10.0.0.${time}, 198.51.100.1`)).at(-1)).toBe(429);
     await behindProxy.deps.database.pool.query('delete from auth.rate_limits');
     expect((await signUps(behindProxy, (time) => `6.6.6.6, 198.51.100.${time}`)).at(-1)).toBe(200);
+  });
+});
+
+describe('a limit', () => {
+  const later = (milliseconds: number) => context.setNow(new Date(Date.parse('2026-03-01T12:00:00Z') + milliseconds));
+  const switched = (env: object): Deps => ({ ...context.deps, env: { ...context.deps.env, ...env } });
+  const visit = 'a visitor';
+  const use = (name: keyof typeof limits, by = context.deps) => outcomeOf(consume(by, name, visit));
+
+  it('lets through as many as it says, and says how long to wait', async () => {
+    for (let time = 0; time < limits.factor.points; time++) {
+      expect(await outcomeOf(refuseExhausted(context.deps, 'factor', visit))).toBe('done');
+      expect(await use('factor')).toBe('done');
+    }
+    expect(await outcomeOf(refuseExhausted(context.deps, 'factor', visit))).toBe('429 over_request_rate_limit');
+    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow(
+      'Too many attempts. Please wait 15 minutes and try again.',
+    );
+    later(780_000);
+    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Please wait 2 minutes');
+    later(780_001);
+    await expect(consume(context.deps, 'factor', visit)).rejects.toThrow('Please wait 2 minutes');
+    later(781_000);
+    await expect(consume(context.deps, 'factor', visit, 'over_sms_send_rate_limit')).rejects.toThrow(
+      'For security purposes, you can only request this after 119 seconds.',
+    );
+    later(899_500);
+    await expect(consume(context.deps, 'factor', visit)).rejects.toMatchObject({
+      protocol: { extra: { retry_after: 1 } },
+    });
+    expect(await mayStill(context.deps, 'factor', visit)).toBe(false);
+    expect(await mayStill(context.deps, 'factor', 'another')).toBe(true);
+    await refund(context.deps, 'factor', visit);
+    expect(await mayStill(context.deps, 'factor', visit)).toBe(true);
+  });
+
+  it('does not count nobody in particular, nor anybody where it is off', async () => {
+    const off = switched({ AUTH_LIMITS_DISABLED: true });
+    for (let time = 0; time < 3; time++) {
+      expect(await outcomeOf(consume(context.deps, 'message', null))).toBe('done');
+      expect(await use('message', off)).toBe('done');
+      expect(await outcomeOf(consumeOwn(off, 'message', visit, () => 'x'))).toBe('done');
+    }
+    expect(await use('message')).toBe('done');
+    expect(await outcomeOf(refuseExhausted(context.deps, 'message', visit))).toBe('429 over_request_rate_limit');
+    expect(await outcomeOf(refuseExhausted(off, 'message', visit))).toBe('done');
+    expect(await outcomeOf(refuseExhausted(context.deps, 'message', null))).toBe('done');
+    await refund(off, 'message', visit);
+    expect(await use('message')).toBe('429 over_request_rate_limit');
+    expect(await mayStill(context.deps, 'message', null)).toBe(true);
+    await expect(mayStill({ ...context.deps, db: undefined } as unknown as Deps, 'message', visit)).rejects.toThrow(
+      TypeError,
+    );
+  });
+
+  it('of what people do says it in its own words', async () => {
+    const own = () => consumeOwn(context.deps, 'message', 'somebody', (wait) => `Wait ${wait}.`);
+    await own();
+    await expect(own()).rejects.toMatchObject({ code: 'too_many', message: 'Wait 60 seconds.' });
   });
 });

@@ -4,6 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { nowhere } from './sessions/sessions.commands.ts';
+import { outcomeOf } from './test-refusals.ts';
 import { signInWithWallet } from './web3.commands.ts';
 import { isSignedBy, readWalletMessage } from './web3.rules.ts';
 
@@ -105,6 +106,52 @@ describe('signing in with a wallet', () => {
     const wallet = solana();
     await expect(wallet.signIn({}, 'another text')).rejects.toThrow('does not match');
     await expect(wallet.signIn({ address: solana().address })).rejects.toThrow('does not match');
+  });
+
+  it.each([
+    ['2026-03-01T11:50:00Z', [], true],
+    ['2026-03-01T11:49:59.999Z', [], false],
+    ['2026-03-01T12:10:00Z', [], true],
+    ['2026-03-01T12:10:00.001Z', [], false],
+    [NOW, [`Not Before: ${NOW}`], true],
+    [NOW, ['Not Before: 2026-03-01T12:00:00.001Z'], false],
+    [NOW, ['Expiration Time: 2026-03-01T12:00:00.001Z'], true],
+    [NOW, [`Expiration Time: ${NOW}`], false],
+  ])('of %s with %o counts now: %s', async (issuedAt, extra, counts) => {
+    expect(await outcomeOf(solana().signIn({ issuedAt, extra }))).toBe(counts ? 'done' : '400 invalid_credentials');
+  });
+
+  it('keeps what was signed', async () => {
+    const { address, signIn } = solana();
+    const { user } = await signIn({ extra: ['Chain ID: mainnet'] });
+    expect(user.identities[0]!.identity_data).toMatchObject({
+      sub: `web3:solana:${address}`,
+      custom_claims: {
+        address,
+        chain: 'solana',
+        network: 'mainnet',
+        domain: 'localhost:3000',
+        statement: 'Sign in to Planet Crew',
+      },
+    });
+    expect((await solana().signIn()).user.identities[0]!.identity_data).toMatchObject({
+      custom_claims: { network: '' },
+    });
+  });
+
+  it('needs a wallet that is allowed, a chain that we know, a message and its signature', async () => {
+    const input = { chain: 'solana', message: messageOf({ address: '1'.repeat(32) }), signature: 'x' };
+    const attempt = (values: object, deps = context.deps) =>
+      outcomeOf(signInWithWallet(deps, { ...input, ...values }, nowhere));
+    const closed = { ...context.deps, env: { ...context.deps.env, AUTH_WEB3: false } };
+    expect(await attempt({}, closed)).toBe('422 web3_provider_disabled');
+    expect(await attempt({ chain: 'bitcoin' })).toBe('400 web3_unsupported_chain');
+    expect(await attempt({ chain: undefined })).toBe('400 web3_unsupported_chain');
+    const why = (values: object) => signInWithWallet(context.deps, { ...input, ...values }, nowhere);
+    await expect(why({ message: '' })).rejects.toThrow('A signed message is needed');
+    await expect(why({ signature: [1] })).rejects.toThrow('A signed message is needed');
+    await expect(why({ message: 'hello' })).rejects.toThrow('not one that asks to sign in');
+    await expect(why({})).rejects.toThrow('does not match');
   });
 
   it('refuses an address for which anybody could make a signature', () => {

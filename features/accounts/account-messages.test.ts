@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import type { Deps } from '../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { requestMail, sendAccountMail } from './account-mails.commands.ts';
+import { makeUser } from './accounts.factory.ts';
+import { updateUser } from './accounts.queries.ts';
+import { sendAccountSms } from './phone-messages.commands.ts';
+
+let context: TestContext;
+let deps: Deps;
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+beforeAll(async () => {
+  context = await openTestContext();
+  deps = context.deps;
+});
+afterAll(() => context.close());
+beforeEach(() => {
+  context.setNow(NOW);
+  context.sent.splice(0);
+});
+
+const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+
+describe('a message with a code', () => {
+  const sms = (status: number, sent: string[] = []) => ({
+    ...switched({ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' }),
+    fetch: (async (_url: unknown, init?: RequestInit) => {
+      sent.push(String(init?.body));
+      return Response.json({ sid: 'SM1' }, { status });
+    }) as typeof fetch,
+  });
+
+  it('goes to the number that it is about', async () => {
+    const { userId } = await makeUser(deps);
+    await updateUser(deps.db, userId, { phone: '4915801', phoneChange: '4915802' }, NOW);
+    for (const [purpose, to] of [
+      ['sms', '+4915801'],
+      ['reauthentication', '+4915801'],
+      ['phone_change', '+4915802'],
+    ] as const) {
+      const sent: string[] = [];
+      await sendAccountSms(sms(201, sent), { purpose, userId });
+      const body = new URLSearchParams(sent[0]);
+      expect([purpose, body.get('To')]).toEqual([purpose, to]);
+      expect(body.get('Body')).toMatch(/^\d{6} is your Planet Crew code\. Nobody/);
+    }
+  });
+
+  it('is not sent to nobody, and not without a provider', async () => {
+    const { userId } = await makeUser(deps);
+    const sent: string[] = [];
+    await sendAccountSms(sms(201, sent), { purpose: 'sms', userId });
+    await sendAccountSms(sms(201, sent), { purpose: 'factor', userId });
+    await sendAccountSms(sms(201, sent), { purpose: 'factor', userId, challengeId: crypto.randomUUID() });
+    await updateUser(deps.db, userId, { phone: '4915803' }, NOW);
+    await sendAccountSms(switched({ demo: false }), { purpose: 'sms', userId });
+    expect(sent).toEqual([]);
+    const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [userId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is tried again when the provider wants it so, and only then', async () => {
+    const { userId } = await makeUser(deps);
+    await updateUser(deps.db, userId, { phone: '4915804' }, NOW);
+    await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).rejects.toThrow('put a code off');
+    await expect(sendAccountSms(sms(400), { purpose: 'sms', userId })).resolves.toBeUndefined();
+  });
+});
+
+describe('a mail about an account', () => {
+  it('says what it is about and leads there', async () => {
+    const mail = await openMailSandbox();
+    const by = switched({ SMTP_URL: mail.url });
+    const { userId, email } = await makeUser(deps);
+    const next = `next-${email}`;
+    await updateUser(deps.db, userId, { emailChange: next, deleteAfter: new Date('2026-03-15T00:00:00Z') }, NOW);
+    const last = async (to: string) => {
+      const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
+      return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages[0];
+    };
+    for (const [kind, to, subject, text] of [
+      ['confirmation', email, 'Confirm your address', /type=signup&redirect_to=http%3A%2F%2Flocalhost%3A3000\b/],
+      ['email_change_current', email, 'Confirm the change of your address', new RegExp(`${email} to ${next}`)],
+      ['email_change_new', next, 'Confirm your new address', /type=email_change&redirect_to=/],
+      ['reauthentication', email, 'Confirm that it is you', /localhost:3000\/protocol\/security/],
+      ['account_exists', email, 'You already have an account', /localhost:3000\/protocol\/auth/],
+      ['deletion_requested', email, 'Your account will be deleted', /2026-03-15/],
+    ] as const) {
+      await sendAccountMail(by, { kind, userId });
+      expect(await last(to)).toMatchObject({ subject, text: expect.stringMatching(text) });
+    }
+    await sendAccountMail(by, { kind: 'magiclink', userId, redirectTo: 'https://app.example/in' });
+    expect((await last(email))!.text).toContain('redirect_to=https%3A%2F%2Fapp.example%2Fin');
+    await sendAccountMail(by, { kind: 'email_changed', userId, to: `old-${email}` });
+    expect(await last(`old-${email}`)).toMatchObject({ subject: 'Your address was changed' });
+    await requestMail(deps.db, deps, { kind: 'invite', userId });
+    expect(context.sent).toMatchObject([{ name: 'account-mail', data: { kind: 'invite', userId } }]);
+    await mail.close();
+  });
+
+  it('goes to nobody who has no address, is put off when the server wants it so, and given up when it refuses', async () => {
+    const mail = await openMailSandbox();
+    const by = switched({ SMTP_URL: mail.url });
+    const { userId } = await makeUser(deps);
+    const { userId: bare } = await makeUser(deps);
+    await updateUser(deps.db, bare, { email: null }, NOW);
+    for (const person of [bare, crypto.randomUUID()]) await sendAccountMail(by, { kind: 'magiclink', userId: person });
+    await sendAccountMail(by, { kind: 'email_change_new', userId });
+    await sendAccountMail(deps, { kind: 'magiclink', userId });
+    const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = any($1)', [
+      [bare, userId],
+    ]);
+    expect(rows).toEqual([]);
+    const to = (address: string) => sendAccountMail(by, { kind: 'email_changed', userId, to: address });
+    await expect(to('busy@example.test')).rejects.toThrow('put an account mail off');
+    await expect(to('refused@example.test')).resolves.toBeUndefined();
+    await mail.close();
+  });
+});

@@ -1,0 +1,184 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deps } from '../../server/deps.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from './accounts.factory.ts';
+import { sealEverything, sealJwk, unsealJwk } from './encryption.commands.ts';
+import { insertFactor } from './factors/factors.queries.ts';
+import { identify, isService, readAccessToken, writeServiceToken } from './sessions/sessions.commands.ts';
+import { keyRing, rotateKeys, verifyingKey } from './signing-keys.commands.ts';
+
+let context: TestContext;
+let deps: Deps;
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+beforeAll(async () => {
+  context = await openTestContext();
+  deps = context.deps;
+});
+afterAll(() => context.close());
+beforeEach(() => {
+  context.setNow(NOW);
+});
+afterEach(() => vi.useRealTimers());
+
+const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+/** The same with no keys in memory, like another node. */
+const another = (by = deps): Deps => ({ ...by, database: { ...by.database } });
+const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
+
+describe('the signing keys', () => {
+  it('are made once, by whichever node is first, and published without their private part', async () => {
+    const rings = await Promise.all([keyRing(another()), keyRing(another()), keyRing(deps)]);
+    expect(new Set(rings.map(({ signing }) => signing.kid)).size).toBe(1);
+    const [{ published, signing, secret, verifying }] = rings as [Awaited<ReturnType<typeof keyRing>>];
+    expect(published).toEqual([
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: signing.kid,
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+      },
+    ]);
+    expect([...verifying.keys()]).toEqual([signing.kid]);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(rings[1]!.secret).toBe(secret);
+    expect(await keyRing(deps)).toBe(rings[2]);
+  });
+
+  it('of old verify as long as their tokens live', async () => {
+    const old = (await keyRing(deps)).signing.kid;
+    await rotateKeys(deps);
+    const now = (await keyRing(deps)).signing.kid;
+    expect(now).not.toBe(old);
+    later(3_599_999);
+    expect(await verifyingKey(another(), old, 'ES256')).toBeDefined();
+    later(3_600_000);
+    expect(await verifyingKey(another(), old, 'ES256')).toBeUndefined();
+    expect(await verifyingKey(another(), now, 'ES256')).toBeDefined();
+    expect(await verifyingKey(deps, now, 'RS256')).toBeUndefined();
+    expect(await verifyingKey(deps, undefined, 'ES256')).toBeUndefined();
+  });
+
+  it('of another node are learned within ten minutes, or with the first token that names one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const start = Date.now();
+    const [here, there] = [another(), another()];
+    const first = await keyRing(here);
+    await rotateKeys(there);
+    const { kid } = (await keyRing(there)).signing;
+    vi.setSystemTime(start + 10_000);
+    expect(await verifyingKey(here, kid, 'ES256')).toBeUndefined();
+    vi.setSystemTime(start + 10_001);
+    expect(await verifyingKey(here, first.signing.kid, 'ES256')).toBeDefined();
+    expect(await keyRing(here)).toBe(first);
+    expect(await verifyingKey(here, kid, 'ES256')).toBeDefined();
+    const read = await keyRing(here);
+    expect(read).not.toBe(first);
+    vi.setSystemTime(start + 10_001 + 599_999);
+    expect(await keyRing(here)).toBe(read);
+    vi.setSystemTime(start + 10_001 + 600_000);
+    expect(await keyRing(here)).not.toBe(read);
+  });
+
+  it('are read again after a failure', async () => {
+    const broken = { ...another(), db: undefined } as unknown as Deps;
+    await expect(keyRing(broken)).rejects.toThrow();
+    expect(await keyRing({ ...broken, db: deps.db })).toBeDefined();
+  });
+
+  it('may be those of the operator, of which one has its private part', async () => {
+    const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
+    const [one, two] = [await jwk(), await jwk()];
+    const { d: _d, ...open } = two;
+    const ring = (keys: object[]) => keyRing(another(switched({ AUTH_SIGNING_KEYS: JSON.stringify(keys) })));
+    const both = await ring([
+      { ...one, kid: 'one', use: 'sig', key_ops: ['sign'] },
+      { ...open, kid: 'two', alg: 'ES256' },
+    ]);
+    expect([both.signing.kid, [...both.verifying.keys()]]).toEqual(['one', ['one', 'two']]);
+    expect(JSON.stringify(both.published)).not.toContain('"d"');
+    expect((await ring([one])).signing).toMatchObject({ kid: 'configured', algorithm: 'ES256' });
+    const last = await ring([
+      { ...one, kid: 'one' },
+      { ...two, kid: 'two' },
+    ]);
+    expect(last.signing.kid).toBe('two');
+    await expect(ring([{ ...open, kid: 'two' }])).rejects.toThrow('private part');
+  });
+});
+
+describe('a token', () => {
+  it('is read while its time lasts', async () => {
+    const { accessToken, userId } = await makeUser(deps);
+    later(3_599_000);
+    expect(await readAccessToken(deps, accessToken)).toMatchObject({
+      sub: userId,
+      role: 'authenticated',
+      aal: 'aal1',
+      is_anonymous: false,
+      exp: NOW.getTime() / 1000 + 3600,
+      iat: NOW.getTime() / 1000,
+    });
+    later(3_600_000);
+    expect(await readAccessToken(deps, accessToken)).toBeUndefined();
+    expect(await identify(deps, accessToken)).toBeUndefined();
+  });
+
+  it('of the service is not one of a person', async () => {
+    context.setNow(new Date());
+    const token = await writeServiceToken(deps, '1h');
+    const { accessToken } = await makeUser(deps);
+    expect(await isService(deps, `Bearer ${token}`)).toBe(true);
+    expect(await isService(deps, `bearer ${token}`)).toBe(true);
+    for (const header of [
+      undefined,
+      token,
+      'Bearer x',
+      `Bearer ${accessToken}`,
+      `x Bearer ${token}`,
+      `Bearer ${token} x`,
+    ]) {
+      expect([header, await isService(deps, header)]).toEqual([header, false]);
+    }
+    expect(await identify(deps, token)).toBeUndefined();
+  });
+});
+
+describe('secrets at rest', () => {
+  it('are private keys too, once the operator gives a key', async () => {
+    const sealing = switched({ AUTH_ENCRYPTION_KEY: 'a key of the operator that is long enough' });
+    const jwk = { kty: 'EC', d: 'secret' };
+    expect(sealJwk(deps, 'one', jwk)).toEqual(jwk);
+    const stored = sealJwk(sealing, 'one', jwk);
+    expect(stored).toEqual({ sealed: expect.stringMatching(/^sealed:1:/) });
+    expect(unsealJwk(sealing, 'one', stored)).toEqual(jwk);
+    expect(unsealJwk(sealing, 'one', jwk)).toEqual(jwk);
+    expect(() => unsealJwk(sealing, 'two', stored)).toThrow();
+  });
+
+  it('are all encrypted anew with the newest key, or none without one', async () => {
+    await expect(sealEverything(deps)).rejects.toThrow('AUTH_ENCRYPTION_KEY is not set');
+    const { pool } = deps.database;
+    const { userId } = await makeUser(deps);
+    await insertFactor(deps.db, { userId, factorType: 'totp', status: 'verified', secret: 'SECRETSECRET' });
+    const { rows } = await pool.query(
+      `select (select count(*)::int from auth.sessions) sessions, (select count(*)::int from auth.signing_keys) "signingKeys",
+       (select count(*)::int from auth.mfa_factors where secret is not null) factors`,
+    );
+    const [old, both] = ['an old key of the operator that is long', 'a new one of the operator that is long enough'];
+    const first = switched({ AUTH_ENCRYPTION_KEY: old });
+    const second = switched({ AUTH_ENCRYPTION_KEY: `${both},${old}` });
+    expect(await sealEverything(first)).toEqual(rows[0]);
+    expect(await sealEverything(second)).toEqual(rows[0]);
+    expect(await sealEverything(second)).toEqual({ factors: 0, sessions: 0, signingKeys: 0 });
+    expect(await keyRing(another(second))).toBeDefined();
+    await expect(keyRing(another(first))).rejects.toThrow('does not list any more');
+    await pool.query('delete from auth.signing_keys');
+    await rotateKeys(deps);
+  });
+});
