@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { KINDS, type Kind, kindOf } from './mutant-plugins.ts';
 
 const USAGE = `npm run mutants -- <feature> [--kind rules|commands] [--sample 50|all] [--seed 1] [--only part-of-a-path]
-                   [--rules-bar 85] [--commands-bar 75] [--workers 2]
+                   [--rules-bar 85] [--commands-bar 75] [--workers 2] [--report file.json]
 
 Plants faults in the rules and commands of a feature and counts those that the feature's own tests notice.`;
 
@@ -20,9 +20,13 @@ const { values: options, positionals } = parseArgs({
     'rules-bar': { type: 'string', default: '85' },
     'commands-bar': { type: 'string', default: '75' },
     workers: { type: 'string', default: '2' },
+    report: { type: 'string' },
   },
 });
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** What `--report` writes of each mutant. */
+export type Judged = { kind: Kind; place: string; change: string; noticed: boolean };
 
 const [feature] = positionals;
 const kinds = KINDS.filter((kind) => !options.kind || kind === options.kind);
@@ -42,8 +46,16 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** What is not counted below: left out of the sample, or a mutator that is switched off. */
 const isTested = ({ status }: Mutant) => status !== 'CompileError' && status !== 'Ignored';
 
+const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
+
 const mutants = (await new Stryker(settings(feature)).runMutationTest()).filter(isTested);
+if (options.report) writeFileSync(options.report, JSON.stringify(mutants.map(judged)));
 process.exitCode = report(mutants) && mutants.length > 0 ? 0 : 1;
+
+function judged(mutant: Mutant): Judged {
+  const change = `${originalOf(mutant)} → ${shown(mutant.replacement ?? '')}`;
+  return { kind: kindOf(mutant.fileName)!, place: place(mutant), change, noticed: !isMissed(mutant) };
+}
 
 function settings(feature: string) {
   return {
@@ -75,7 +87,7 @@ function settings(feature: string) {
 }
 
 function report(mutants: Mutant[]): boolean {
-  for (const mutant of mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')) {
+  for (const mutant of mutants.filter(isMissed)) {
     console.log(
       `\n${place(mutant)} ${mutant.mutatorName}${mutant.status === 'NoCoverage' ? ', no test gets here' : ''}`,
     );

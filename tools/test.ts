@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chosenTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
+import { mutantSample } from './mutant-sample.ts';
 import { scratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
 
@@ -111,6 +112,11 @@ function browserCounts(report: string): Counts {
   }
 }
 
+async function mutants(suite: string): Promise<void> {
+  console.log(`== ${suite} ==`);
+  conclude(suite, 0, await mutantSample());
+}
+
 type BrowserSpec = {
   title: string;
   file: string;
@@ -168,6 +174,7 @@ if (wishes.length > 0) {
     const suite = 'rules, commands and API on PostgreSQL';
     await onPostgres(suite, () => vitest(suite, ['features', 'server', 'db'], { TEST_DATABASE: 'postgres' }));
   }
+  if (wanted('mutants')) await mutants('faults planted in rules and commands');
   if (wanted('phone')) await browser('the other journeys on a phone', 'rest', {}, ['--project=phone']);
   if (wanted('browser-postgres')) {
     const suite = 'browser on PostgreSQL';

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { verdictOn } from './mutant-sample.ts';
+
+const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
+  Array.from({ length: noticed + missed }, (_, at) => ({
+    kind,
+    place: `features/x/${kind}.ts:${at}`,
+    change: 'a → b',
+    noticed: at < noticed,
+  }));
+
+describe('the sample of planted faults', () => {
+  it('passes with the bars of both kinds over all features', () => {
+    expect(verdictOn([...mutants('rules', 17, 3), ...mutants('commands', 15, 5)])).toEqual({
+      passed: 32,
+      failed: 0,
+      skipped: 0,
+      broken: [],
+    });
+  });
+
+  it.each([
+    ['rules', 16, 15],
+    ['commands', 17, 14],
+  ])('fails once for %s below their bar, with those that nobody noticed', (low, rules, commands) => {
+    const counts = verdictOn([...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)]);
+    expect(counts).toMatchObject({ passed: rules + commands, failed: 1 });
+    expect(counts.broken![0]).toContain(`${low}: `);
+    expect(counts.broken![0]).toContain(`features/x/${low}.ts:19 a → b`);
+  });
+
+  it('fails for a feature that cannot be judged', () => {
+    const judged = [...mutants('rules', 1, 0), ...mutants('commands', 1, 0)];
+    expect(verdictOn(judged, ['lfg: its mutants could not be tested'])).toMatchObject({ passed: 2, failed: 1 });
+  });
+
+  it('fails when nothing was judged', () => {
+    expect(verdictOn([]).failed).toBe(2);
+  });
+});
