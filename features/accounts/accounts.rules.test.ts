@@ -46,9 +46,10 @@ describe('the switches of the accounts', () => {
   });
 
   const oidc = { name: 'corp', issuer: 'https://id.corp.example', clientId: 'c', clientSecret: 's' };
+  const jwk = { kid: 'one', kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'd' };
   it.each<[Partial<AuthEnv>, object]>([
-    [{ AUTH_SIGNING_KEYS: '{"kid":"one"}' }, { signingKeys: [{ kid: 'one' }] }],
-    [{ AUTH_SIGNING_KEYS: '[{"kid":"one"},{"kid":"two"}]' }, { signingKeys: [{ kid: 'one' }, { kid: 'two' }] }],
+    [{ AUTH_SIGNING_KEYS: JSON.stringify([jwk]) }, { signingKeys: [{ kid: 'one', algorithm: 'ES256' }] }],
+    [{ AUTH_LEGACY_SECRET: 'earlier' }, { legacySecret: 'earlier' }],
     [{ AUTH_ENCRYPTION_KEY: ' new , ,old,' }, { encryptionKeys: ['new', 'old'] }],
     [{ AUTH_REDIRECT_ALLOW: 'a://b, c://d' }, { redirectAllow: ['a://b', 'c://d'] }],
     [{ AUTH_AUTOCONFIRM: true }, { autoconfirm: true, phoneAutoconfirm: false }],

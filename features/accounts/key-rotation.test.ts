@@ -6,7 +6,7 @@ import { makeUser } from './accounts.factory.ts';
 import { sealEverything, sealJwk, unsealJwk } from './encryption.commands.ts';
 import { insertFactor } from './factors/factors.queries.ts';
 import { identify, isService, readAccessToken, writeServiceToken } from './sessions/sessions.commands.ts';
-import { keyRing, rotateKeys, verifyingKey } from './signing-keys.commands.ts';
+import { keyRing, proveKeys, rotateKeys, verifyingKey } from './signing-keys.commands.ts';
 
 let context: TestContext;
 let deps: Deps;
@@ -108,7 +108,19 @@ describe('the signing keys', () => {
       { ...two, kid: 'two' },
     ]);
     expect(last.signing.kid).toBe('two');
-    await expect(ring([{ ...open, kid: 'two' }])).rejects.toThrow('private part');
+    await expect(ring([{ ...open, kid: 'two' }])).rejects.toThrow('no key to sign with');
+  });
+});
+
+describe('keys that cannot work', () => {
+  it('are noticed before the first sign-in', async () => {
+    expect(await proveKeys(another())).toBeUndefined();
+    const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
+    const [one, two] = [await jwk(), await jwk()];
+    const torn = JSON.stringify([{ ...one, d: two.d }]);
+    await expect(proveKeys(another(switched({ AUTH_SIGNING_KEYS: torn })))).rejects.toThrow(
+      'The keys that sign access tokens cannot be used',
+    );
   });
 });
 

@@ -225,6 +225,10 @@ describe('the message of a wallet', () => {
     expect(read(change(fine))).toBeUndefined();
   });
 
+  it('may have space around its address', () => {
+    expect(read(fine.replace(address, ` ${address} `))).toMatchObject({ address });
+  });
+
   it('may be as long as 20 KB', () => {
     expect(read(fine.padEnd(20 * 1024))).toBeDefined();
   });

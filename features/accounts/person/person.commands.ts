@@ -69,7 +69,7 @@ export async function updateSelf(
   const encryptedPassword = input.password ? await newPassword(deps, actor, user, input) : undefined;
   const settings = authSettings(deps.env);
   const mailed = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
-  if (mailed && !settings.autoconfirm) await consumeMessage(deps, { email: newEmail, phone: null }, visit);
+  if (mailed) await consumeMessage(deps, { email: newEmail, phone: null }, visit);
   if (newPhone && !settings.phoneAutoconfirm) await consumeMessage(deps, { email: null, phone: newPhone }, visit);
   await deps.db.transaction(async (tx) => {
     const locked = (await lockUser(tx, user.id))!;
