@@ -33,7 +33,7 @@ export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: V
     throw refused('Signature does not match address in message');
   refuseForeign(message, settings.origin, settings.redirectAllow);
   refuseStale(message, deps.now());
-  const use = await countUse(deps.db, `wallet:${digest(signature)}`, (2 * VALID_MS) / 1000, deps.now());
+  const use = await countUse(deps.db, `wallet:${digest(text)}`, (2 * VALID_MS) / 1000, deps.now());
   if (use.points > 1) throw refused('This message was used before. Please sign a new one.');
   const user = await deps.db.transaction((tx) =>
     resolveStranger(tx, deps, { identity: identityOf(chain, message), emailVerified: false }),

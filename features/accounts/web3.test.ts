@@ -56,14 +56,14 @@ function ethereum() {
   const secret = secp256k1.utils.randomSecretKey();
   const hash = keccak_256(secp256k1.getPublicKey(secret, false).subarray(1));
   const address = `0x${Buffer.from(hash.subarray(-20)).toString('hex')}`;
-  return (fields: Partial<Fields> = {}) => {
+  return (fields: Partial<Fields> = {}, respelled = (signature: string) => `0x${signature}`) => {
     const message = messageOf({ address, name: 'Ethereum', ...fields });
     const prefixed = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}${message}`);
     const recovered = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
     const signature = Buffer.concat([recovered.subarray(1), Buffer.from([27 + recovered[0]!])]);
     return signInWithWallet(
       context.deps,
-      { chain: 'ethereum', message, signature: `0x${signature.toString('hex')}` },
+      { chain: 'ethereum', message, signature: respelled(signature.toString('hex')) },
       nowhere,
     );
   };
@@ -90,6 +90,22 @@ describe('signing in with a wallet', () => {
     const wallet = solana();
     await wallet.signIn();
     await expect(wallet.signIn()).rejects.toThrow('used before');
+  });
+
+  it('takes a message once, however its signature is spelled', async () => {
+    const signIn = ethereum();
+    await signIn();
+    for (const respelled of [(hex: string) => hex, (hex: string) => `0x${hex.toUpperCase()}`]) {
+      await expect(signIn({}, respelled)).rejects.toThrow('used before');
+    }
+  });
+
+  it('finds an Ethereum address again in capitals', async () => {
+    const signIn = ethereum();
+    const { user } = await signIn();
+    const { address } = user.identities[0]!.identity_data.custom_claims as { address: string };
+    const again = await signIn({ address: address.replace(/[a-f]/g, (letter) => letter.toUpperCase()) });
+    expect(again.user.id).toBe(user.id);
   });
 
   it('refuses a message for another site, an old one, an expired one and one from the future', async () => {
