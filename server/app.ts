@@ -17,9 +17,12 @@ import { tokensApi } from '../features/tokens/tokens.api.ts';
 import { tournamentApi } from '../features/tournament/tournament.api.ts';
 import type { Deps } from './deps.ts';
 import { createApi } from './http.ts';
+import { ceilings } from './middleware/ceilings.ts';
 import { onError, onNotFound } from './middleware/errors.ts';
 import { identify } from './middleware/identify.ts';
 import { plainAddress } from './middleware/plain-address.ts';
+import { plainBody } from './middleware/plain-body.ts';
+import { privateAnswers } from './middleware/private-answers.ts';
 import { request } from './middleware/request.ts';
 import { openapi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
@@ -53,6 +56,9 @@ export function createApp(deps: Deps) {
   app.onError(onError);
   app.notFound(onNotFound);
   app.use(request(deps));
+  app.use(privateAnswers);
+  const { ofAddress, ofAccount } = ceilings();
+  app.use(ofAddress);
   app.use(plainAddress);
   const limit = bodyLimit({
     maxSize: BODY_LIMIT,
@@ -62,7 +68,9 @@ export function createApp(deps: Deps) {
   });
   // Uploads have a limit of their own, at the operations that take them.
   app.use((c, next) => (c.req.path.startsWith(UPLOADS) ? next() : limit(c, next)));
+  app.use((c, next) => (c.req.path.startsWith(UPLOADS) ? next() : plainBody(c, next)));
   app.use(identify);
+  app.use(ofAccount);
   app.route('/', routes);
   openapi(app);
   return app;

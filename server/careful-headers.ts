@@ -9,4 +9,7 @@ export const CAREFUL_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
+  // Nothing here looks, listens or asks where somebody is; passkeys and the copy buttons are ours alone.
+  'Permissions-Policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), accelerometer=(), gyroscope=(), magnetometer=(), display-capture=(), browsing-topics=(), publickey-credentials-get=(self), clipboard-write=(self)',
 } as const;

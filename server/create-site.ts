@@ -30,6 +30,10 @@ export function createSite(app: App, pages: Pages, sandboxes: Hono | undefined):
     await next();
     for (const [name, value] of Object.entries(CAREFUL_HEADERS)) c.res.headers.set(name, value);
   });
+  // Two slashes name another host wherever such an address is resolved again.
+  site.use(async (c, next) =>
+    c.req.path.startsWith('//') ? c.text('An address here begins with one slash.', 400) : next(),
+  );
   for (const prefix of API_PREFIXES) site.all(`${prefix}*`, (c) => app.fetch(c.req.raw, c.env));
   if (sandboxes) site.route(paths.sandbox, sandboxes);
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));

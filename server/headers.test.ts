@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { createSite, type Site } from './create-site.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
@@ -27,6 +28,7 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/camera=\(\), microphone=\(\), geolocation=\(\)/),
     });
     expect(headers.get('x-powered-by')).toBeNull();
   });
@@ -47,6 +49,28 @@ describe('every answer', () => {
     expect(allowed).toEqual([]);
   });
 });
+
+describe('an answer to one person', () => {
+  test.each(['/api/entitlements/me', '/auth/v1/user', '/api/profiles', '/api/account/security'])(
+    'at %s is kept by nobody',
+    async (path) => {
+      const { accessToken } = await makeUser(context.deps);
+      const { headers } = await ask(path, { headers: { Authorization: `Bearer ${accessToken}` } });
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  test('is not what everybody gets', async () => {
+    expect((await ask('/api/profiles')).headers.get('cache-control')).not.toBe('no-store');
+  });
+});
+
+test.each(['//elsewhere.example/..', '//elsewhere.example', '//', '//api/health/live'])(
+  'an address that names another host is a 400: %s',
+  async (path) => {
+    expect((await ask(path)).status).toBe(400);
+  },
+);
 
 describe('a body', () => {
   const post = (body: string | ReadableStream, headers: Record<string, string> = {}) =>

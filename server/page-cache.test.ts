@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { PageCache } from './page-cache.ts';
 
 const always = () => true;
+const weightless = () => 0;
 
 test('a page is made once for everybody who asks within fifteen seconds, and anew after that', async () => {
   let now = 0;
   let made = 0;
-  const cache = new PageCache<number>(() => now);
+  const cache = new PageCache<number>(weightless, () => now);
   const make = async () => ++made;
   expect(await Promise.all([1, 2, 3].map(() => cache.find('/a', make, always)))).toEqual([1, 1, 1]);
   now = 14_999;
@@ -17,7 +18,7 @@ test('a page is made once for everybody who asks within fifteen seconds, and ane
 });
 
 test('a change makes it forget at once, also what was being made while it happened', async () => {
-  const cache = new PageCache<string>(() => 0);
+  const cache = new PageCache<string>(weightless, () => 0);
   let data = 'before';
   let finish = () => {};
   const slow = async () => {
@@ -39,7 +40,7 @@ test('a change makes it forget at once, also what was being made while it happen
 });
 
 test('news about a part of the pages leave the others', async () => {
-  const cache = new PageCache<number>(() => 0);
+  const cache = new PageCache<number>(weightless, () => 0);
   let made = 0;
   const make = async () => ++made;
   for (const address of ['/tournament-of-power', '/tournament-of-power/a-b', '/protocol/find?role=C']) {
@@ -51,7 +52,7 @@ test('news about a part of the pages leave the others', async () => {
 });
 
 test('errors are not kept, and a page that failed is made again', async () => {
-  const cache = new PageCache<number>(() => 0);
+  const cache = new PageCache<number>(weightless, () => 0);
   let made = 0;
   const make = async () => ++made;
   await cache.find('/a', make, () => false);
@@ -62,8 +63,23 @@ test('errors are not kept, and a page that failed is made again', async () => {
 });
 
 test('it keeps a thousand pages at most, the newest', async () => {
-  const cache = new PageCache<string>(() => 0);
+  const cache = new PageCache<string>(weightless, () => 0);
   for (let n = 0; n <= 1000; n += 1) await cache.find(`/${n}`, async () => 'first', always);
   expect(await cache.find('/0', async () => 'again', always)).toBe('again');
   expect(await cache.find('/1000', async () => 'again', always)).toBe('first');
+});
+
+test('pages of made-up addresses push the oldest out before they fill the memory', async () => {
+  const MEGABYTE = 1024 * 1024;
+  const cache = new PageCache<number>(
+    () => MEGABYTE,
+    () => 0,
+  );
+  for (let page = 1; page <= 100; page++) await cache.find(`/${page}`, async () => page, always);
+  const kept = Array.from({ length: 100 }, (_, index) => cache.fresh(`/${index + 1}`)).filter(Boolean);
+  expect(kept).toHaveLength(48);
+  expect(kept.at(-1)).toBe(100);
+  cache.forget({});
+  await cache.find('/1', async () => 1, always);
+  expect(cache.fresh('/1')).toBe(1);
 });

@@ -1,7 +1,9 @@
 const FRESH_MS = 15_000;
 const PAGES_KEPT = 1_000;
+/** Whatever addresses people make up, pages take no more memory than this. */
+const BYTES_KEPT = 48 * 1024 * 1024;
 
-type Kept<P> = { page: P; until: number };
+type Kept<P> = { page: P; until: number; bytes: number };
 
 /**
  * Pages that were made a moment ago. A change of public data makes it forget them at once, those included that are
@@ -10,10 +12,16 @@ type Kept<P> = { page: P; until: number };
 export class PageCache<P> {
   readonly #kept = new Map<string, Kept<P>>();
   readonly #making = new Map<string, Promise<P>>();
+  readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
+  #bytes = 0;
 
-  /** @param now milliseconds, for tests */
-  constructor(now: () => number = Date.now) {
+  /**
+   * @param sizeOf bytes that a page takes
+   * @param now milliseconds, for tests
+   */
+  constructor(sizeOf: (page: P) => number, now: () => number = Date.now) {
+    this.#sizeOf = sizeOf;
     this.#now = now;
   }
 
@@ -45,19 +53,28 @@ export class PageCache<P> {
   }
 
   #keep(address: string, page: P): void {
+    this.#drop(address);
+    const bytes = this.#sizeOf(page);
+    this.#kept.set(address, { page, until: this.#now() + FRESH_MS, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= PAGES_KEPT && this.#bytes <= BYTES_KEPT) return;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(address: string): void {
+    const found = this.#kept.get(address);
+    if (!found) return;
+    this.#bytes -= found.bytes;
     this.#kept.delete(address);
-    this.#kept.set(address, { page, until: this.#now() + FRESH_MS });
-    const oldest = this.#kept.keys().next().value;
-    if (this.#kept.size > PAGES_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 
   /** @param news of the channel `public-pages`: with `under`, only addresses that begin with one of these are old */
   forget(news: unknown): void {
     const under = (news as { under?: unknown } | null)?.under;
-    for (const pages of [this.#kept, this.#making]) {
-      if (!Array.isArray(under)) pages.clear();
-      else
-        for (const address of pages.keys()) if (under.some((start) => address.startsWith(start))) pages.delete(address);
-    }
+    const isOld = (address: string) => !Array.isArray(under) || under.some((start) => address.startsWith(start));
+    for (const address of this.#kept.keys()) if (isOld(address)) this.#drop(address);
+    for (const address of this.#making.keys()) if (isOld(address)) this.#making.delete(address);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -6,7 +6,9 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Deps } from './deps.ts';
+import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
+import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
 import { scriptsLast } from './scripts-last.ts';
 
 type Rendered = {
@@ -34,59 +36,37 @@ const KEEP = {
   'CDN-Cache-Control': 'public, max-age=15, stale-while-revalidate=60',
 };
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-
-/**
- * Scripts and styles come from this origin only. The inline scripts that carry a page's data are named by their hash
- * instead of a nonce, because a page is rendered once and answered many times, by us and by caches in front of us.
- */
-function contentSecurityPolicy(html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
-    "style-src 'self'",
-    // React writes computed positions of our drawings as style attributes.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    'frame-src https://player.twitch.tv',
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
 
 /** Answers pages: rendered through the API, kept for a few seconds, and forgotten when public data changes. */
 export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), app: App, deps: Deps) {
   const mode = typeof build === 'function' ? 'development' : 'production';
   const render = createRequestHandler(build, mode);
-  const cache = new PageCache<Rendered>();
+  const cache = new PageCache<Rendered>(({ body, brotli, gzip }) => {
+    const encodings = [body, brotli, gzip].map((bytes) => bytes?.byteLength ?? body.byteLength / 2);
+    return encodings.reduce((sum, bytes) => sum + bytes, 0);
+  });
   deps.bus.subscribe('public-pages', (news) => cache.forget(news));
 
   async function produce(request: Request): Promise<Rendered> {
     const { module } = (typeof build === 'function' ? await build() : build).entry;
-    const { loaderContext } = module as unknown as typeof import('../web/entry.server.tsx');
+    const { constantScripts, loaderContext } = module as unknown as typeof import('../web/entry.server.tsx');
+    const mark = randomBytes(16).toString('base64url');
     const response = await render(
       request,
-      loaderContext((input, init) => Promise.resolve(app.request(input as string, init))),
+      loaderContext((input, init) => Promise.resolve(app.request(input as string, init)), mark),
     );
     const headers = new Headers(response.headers);
     let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
-      const html = scriptsLast(body.toString('utf8'));
-      headers.set('Content-Security-Policy', contentSecurityPolicy(html));
+      const rendered = body.toString('utf8');
+      const strange = strangeScripts(rendered, mark, constantScripts);
+      if (strange.length > 0)
+        deps.log.error({ path: new URL(request.url).pathname }, 'a page holds a script that is not ours');
+      const plain = withoutMark(rendered, mark);
+      const html = strange.length > 0 ? plain : scriptsLast(plain);
+      headers.set('Content-Security-Policy', contentSecurityPolicy(html, strange));
       body = Buffer.from(html);
     }
     if (response.status === 200) {
@@ -102,7 +82,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Pages are read with GET.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
-    const address = url.pathname + url.search;
+    const address = pageAddress(url);
     const page = await cache.find(
       address,
       () => produce(new Request(new URL(address, deps.env.origin))),

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { serverApi, unwrap } from './api-client.ts';
-import { earlyClicksScript, replayEarlyClicks } from './early-clicks.ts';
-import { betaBannerScript } from './shell/beta-banner-script.ts';
+import { replayEarlyClicks } from './early-clicks.ts';
+import { firstScript } from './first-script.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
 
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: `${earlyClicksScript};${betaBannerScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
       </head>
       <body>
         {children}

@@ -12,6 +12,7 @@ import { entitlementsOf, foundersLeft, ordersOf, readDispute, readOrder } from '
 import { DisputeView, Entitlements, OrderCard, OrderView, Seller, Words } from './money.schema.ts';
 import { dealsAdminApi } from './order-admin.api.ts';
 import { receiveEvent } from './processor-events/processor-events.commands.ts';
+import { isEvent } from './processor-events/processor-events.rules.ts';
 import { receiptOf } from './receipts.commands.ts';
 import { refreshSeller, startOnboarding } from './sellers.commands.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
@@ -215,6 +216,9 @@ export const dealsApi = createApi()
       () => undefined,
     );
     if (!event) throw new Refusal('invalid', 'The signature does not fit the body, or it is too old.');
+    if (!isEvent(event)) {
+      throw new Refusal('invalid', 'This is signed but is no event: it needs id, type, created and data.object.');
+    }
     // Kept is enough: what cannot be applied yet is taken up again by a job.
     await receiveEvent(deps, event);
     return c.json({ received: true as const }, 200);

@@ -56,6 +56,18 @@ describe('checkout', () => {
     expect(kept.rows).toMatchObject([{ price_id: 'PRICE_7G_ROLE' }]);
   });
 
+  test.each(['[]', '"evt"', '{}', '{"id":1}', '{"id":"evt_1","type":"x","created":1,"data":{"object":7}}'])(
+    'refuses what is signed but no event: %s',
+    async (body) => {
+      const answer = await context.app.request('/api/stripe/webhook', {
+        method: 'POST',
+        body,
+        headers: { 'Stripe-Signature': sign(body, 'whsec_house', context.now()) },
+      });
+      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('is signed but is no event')]);
+    },
+  );
+
   test('survives a webhook that is lost', async () => {
     const buyer = await makeUser(context.deps);
     const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {

@@ -57,3 +57,12 @@ export function priceIdOf(object: unknown): string | null {
   const metadata = (object as { metadata?: Record<string, string> | null }).metadata;
   return metadata?.price_id ?? null;
 }
+
+/** Whether something signed is an event at all: what is read of each of them is there. */
+export function isEvent(value: unknown): boolean {
+  const event = value as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: unknown } } | null;
+  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof event.created !== 'number')
+    return false;
+  const about = event.data?.object;
+  return typeof about === 'object' && about !== null && !Array.isArray(about);
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  // A slow machine must not fill buckets while they are emptied.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  context = await openTestContext();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await context.close();
+});
+
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+const ask = (path: string, address: string, token?: string) =>
+  context.app.request(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {}, from(address));
+const statuses = async (count: number, once: () => Promise<Response>) => {
+  const seen: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const answer = await once();
+    await answer.body?.cancel();
+    seen.push(answer.status);
+  }
+  return seen;
+};
+
+test('an address has a ceiling of requests, its neighbours another, and this machine none', async () => {
+  const seen = await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
+  expect(seen.slice(0, 1_200).every((status) => status === 200)).toBe(true);
+  expect(seen.at(-1)).toBe(429);
+  const refused = await ask('/api/health/live', '203.0.113.7');
+  expect(await refused.text()).toMatch(/Please wait \d+ seconds and try again\./);
+  expect((await ask('/api/health/live', '203.0.113.8')).status).toBe(200);
+  expect(await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
+});
+
+test('all addresses of an IPv6 network are one', async () => {
+  let next = 0;
+  const seen = await statuses(1_300, () =>
+    Promise.resolve(ask('/api/health/live', `2001:db8:1:1::${(++next).toString(16)}`)),
+  );
+  expect(seen.at(-1)).toBe(429);
+  expect((await ask('/api/health/live', '2001:db8:1:2::1')).status).toBe(200);
+});
+
+test('an account has one of its own, wherever it asks from', async () => {
+  const [busy, other] = [await makeUser(context.deps), await makeUser(context.deps)];
+  let next = 0;
+  const seen = await statuses(480, () =>
+    Promise.resolve(ask('/api/entitlements/me', `198.51.100.${next++ % 200}`, busy.accessToken)),
+  );
+  expect(seen[0]).toBe(200);
+  expect(seen.at(-1)).toBe(429);
+  expect((await ask('/api/entitlements/me', '198.51.100.1', other.accessToken)).status).toBe(200);
+});
+
+test('open streams are counted until they end', async () => {
+  const address = '192.0.2.9';
+  const open = await Promise.all(Array.from({ length: 40 }, () => ask('/api/lfg/live', address)));
+  expect(open.every(({ status }) => status === 200)).toBe(true);
+  const refused = await ask('/api/lfg/live', address);
+  expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('too many tabs')]);
+  await Promise.all(open.slice(0, 2).map(({ body }) => body!.cancel()));
+  const again = await ask('/api/lfg/live', address);
+  expect(again.status).toBe(200);
+  await Promise.all([...open.slice(2), again].map(({ body }) => body!.cancel()));
+});

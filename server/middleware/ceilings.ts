@@ -1,0 +1,81 @@
+import { createMiddleware } from 'hono/factory';
+import { authSettings } from '../../features/accounts/accounts.rules.ts';
+import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
+import { type Bucket, Buckets } from '../buckets.ts';
+import type { ApiEnv } from '../http.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Far above what a page or a person needs, below what hurts: a house behind one address shares the first. */
+const OF_ADDRESS: Bucket = { size: 1_200, perSecond: 20 };
+const OF_ACCOUNT: Bucket = { size: 400, perSecond: 8 };
+/** Live news that may be open at the same time at one node. */
+const STREAMS_OF_ADDRESS = 40;
+const STREAMS_OF_ACCOUNT = 12;
+
+/** On this machine the address says nothing of who asks: tools, tests, or a proxy that nobody told us of. */
+const isOutside = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
+
+/** Neighbours of one network share an IPv6 prefix (RFC 4291 2.5.4): whoever has one has all its addresses. */
+const networkOf = (address: string) =>
+  address.includes('.') ? address.replace(/^::ffff:/, '') : address.split(':').slice(0, 4).join(':');
+
+/** Ceilings of one node for everything that no finer limit holds: requests and open streams, by address and account. */
+export function ceilings() {
+  const addresses = new Buckets(OF_ADDRESS);
+  const accounts = new Buckets(OF_ACCOUNT);
+  const open = new Map<string, number>();
+
+  const count = (subject: string, by: 1 | -1) => {
+    const streams = (open.get(subject) ?? 0) + by;
+    if (streams > 0) open.set(subject, streams);
+    else open.delete(subject);
+  };
+
+  const ofAddress = createMiddleware<ApiEnv>(async (c, next) => {
+    const { ip } = visitOf(c);
+    if (isOutside(ip) && authSettings(c.var.deps.env).limits) refuseAfter(addresses.take(networkOf(ip!)));
+    await next();
+  });
+
+  const ofAccount = createMiddleware<ApiEnv>(async (c, next) => {
+    const { actor, deps } = c.var;
+    const { ip } = visitOf(c);
+    const limited = authSettings(deps.env).limits;
+    if (limited && actor && isOutside(ip)) refuseAfter(accounts.take(actor.userId));
+    await next();
+    if (!limited || !c.res.body || !c.res.headers.get('Content-Type')?.startsWith('text/event-stream')) return;
+    const subjects: [string, number][] = [];
+    if (isOutside(ip)) subjects.push([`address ${networkOf(ip!)}`, STREAMS_OF_ADDRESS]);
+    if (actor) subjects.push([`account ${actor.userId}`, STREAMS_OF_ACCOUNT]);
+    if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
+      await c.res.body.cancel();
+      throw new Refusal(
+        'too_many',
+        'Live news are open in too many tabs. Please close some, or reload this page later.',
+      );
+    }
+    for (const [subject] of subjects) count(subject, 1);
+    const ended = () => {
+      for (const [subject] of subjects) count(subject, -1);
+    };
+    c.res = new Response(c.res.body.pipeThrough(endingWith(ended)), c.res);
+  });
+
+  return { ofAddress, ofAccount };
+}
+
+function refuseAfter(seconds: number): void {
+  if (seconds === 0) return;
+  throw new Refusal('too_many', `That were too many requests at once. Please wait ${seconds} seconds and try again.`);
+}
+
+/** Passes everything on and tells when the stream is over, whoever ended it. */
+function endingWith(ended: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let over = false;
+  const once = () => {
+    if (!over) ended();
+    over = true;
+  };
+  // The types do not know `cancel` yet (Streams Standard, transformer.cancel); Node has it since 21.5.
+  return new TransformStream({ flush: once, cancel: once } as Transformer<Uint8Array, Uint8Array>);
+}

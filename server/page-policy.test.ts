@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
+
+const MARK = 'c2VjcmV0IG1hcms';
+const CONSTANT = 'early()';
+const page = (inside: string) =>
+  `<head><script>${CONSTANT}</script></head><body>${inside}<script nonce="${MARK}">data()</script><script src="/a.js"></script><script nonce="${MARK}" type="module" async="">go()</script></body>`;
+const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+test('our own inline scripts are blessed by their hash, and the mark does not reach the reader', () => {
+  const html = page('');
+  expect(strangeScripts(html, MARK, [CONSTANT])).toEqual([]);
+  const sent = withoutMark(html, MARK);
+  expect(sent).not.toContain(MARK);
+  const policy = contentSecurityPolicy(sent, []);
+  for (const script of [CONSTANT, 'data()', 'go()']) expect(policy).toContain(hash(script));
+});
+
+test('data for search engines is no script', () => {
+  const html = page('<script type="application/ld+json">{"name":"x"}</script>');
+  expect(strangeScripts(html, MARK, [CONSTANT])).toEqual([]);
+  expect(contentSecurityPolicy(html, [])).not.toContain(hash('{"name":"x"}'));
+});
+
+test.each([
+  '<script>steal()</script>',
+  '<SCRIPT>steal()</SCRIPT>',
+  '<script type="module">steal()</script>',
+  '<script nonce="guessed">steal()</script>',
+  `<script data-x='nonce'>steal()</script>`,
+])('an inline script that got into the page from outside is not: %s', (injected) => {
+  const html = page(injected);
+  const strange = strangeScripts(html, MARK, [CONSTANT]);
+  expect(strange).toEqual(['steal()']);
+  const policy = contentSecurityPolicy(withoutMark(html, MARK), strange);
+  expect(policy).not.toContain(hash('steal()'));
+  expect(policy).toContain(hash('data()'));
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+import { describedOperations, filledPath } from './test-operations.ts';
+
+let context: TestContext;
+let token: string;
+beforeAll(async () => {
+  context = await openTestContext();
+  token = (await makeAdmin(context.deps)).accessToken;
+});
+afterAll(() => context.close());
+
+const send = (path: string, method: string, body: string, type = 'application/json') =>
+  context.app.request(path, { method, body, headers: { 'Content-Type': type, Authorization: `Bearer ${token}` } });
+
+describe('a text that no column can hold', () => {
+  test.each([
+    ['{"note":"a\\u0000b"}', 'note'],
+    ['{"answers":{"role":["x","\\u0000"]}}', 'answers.role.1'],
+    ['{"name":"\\ud800"}', 'name'],
+    ['{"name":"\\udc00\\ud800"}', 'name'],
+  ])('is refused with its field: %s', async (body, field) => {
+    const answer = await send('/api/crew-dna', 'PUT', body);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'invalid', field, message: expect.stringContaining(`The field ${field} holds a character`) },
+    });
+  });
+
+  test('is refused by every operation that takes a body, and by none with a 5xx', async () => {
+    const operations = (await describedOperations(context.app)).filter(
+      ({ hasBody, path }) => hasBody && !path.startsWith('/storage/'),
+    );
+    expect(operations.length).toBeGreaterThan(60);
+    const wrong: string[] = [];
+    for (const operation of operations) {
+      const path = filledPath(operation, '00000000-0000-4000-8000-000000000000');
+      const { status } = await send(path, operation.method, '{"any":"\\u0000"}');
+      if (status !== 422) wrong.push(`${operation.method} ${operation.path}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('may not hide in a form', async () => {
+    const type = 'application/x-www-form-urlencoded';
+    expect((await send('/auth/v1/oauth/token', 'POST', 'grant_type=a%00b', type)).status).toBe(422);
+  });
+
+  test('is not what only looks like one', async () => {
+    const { accessToken } = await makeUser(context.deps);
+    const answer = await context.app.request('/auth/v1/user', {
+      method: 'PUT',
+      body: '{"data":{"note":"a backslash: \\\\u0000, and a whole pair: \\ud83c\\udfc0"}}',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('a whole pair: 🏀');
+  });
+});
