@@ -8,9 +8,15 @@ export const MODES = ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City'] as con
 export const COMPETITIVE_LEVELS = ['casual', 'competitive', 'elite'] as const;
 export const HANDS = ['Right', 'Left'] as const;
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-export const CONTACTS = ['email', 'phone', 'discord'] as const;
-/** Handles that an owner may show to everybody. */
-export const HANDLES = ['twitch', 'discord', 'twitter', 'psn', 'xbox'] as const;
+/** Ways in which somebody wants to be reached, by the names that people read. */
+export const CONTACT_LABELS = { email: 'E-mail', phone: 'Phone (SMS)', discord: 'Discord' } as const;
+/** Handles that an owner may show to everybody, by the names that people read. */
+export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;
+
+export type Contact = keyof typeof CONTACT_LABELS;
+export const CONTACTS = Object.keys(CONTACT_LABELS) as [Contact, ...Contact[]];
+type Handle = keyof typeof HANDLE_LABELS;
+export const HANDLES = Object.keys(HANDLE_LABELS) as [Handle, ...Handle[]];
 
 export type Platform = (typeof PLATFORMS)[number];
 export type Position = (typeof POSITIONS)[number];

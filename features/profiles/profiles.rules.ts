@@ -1,3 +1,4 @@
+import { HANDLE_LABELS } from './game.schema.ts';
 import type { PublicProfile } from './profiles.schema.ts';
 
 /** Positions in words, for people who do not speak in letters. */
@@ -57,18 +58,18 @@ export function connectLinks(
   const links: ConnectLink[] = [];
   if (profile.twitch_url) {
     const login = profile.twitch_url.split('/').at(-1)!;
-    links.push({ kind: 'twitch', label: 'Twitch', text: login, href: profile.twitch_url });
+    links.push({ kind: 'twitch', label: HANDLE_LABELS.twitch, text: login, href: profile.twitch_url });
   }
   if (profile.discord) {
     const href = `https://discord.com/users/${encodeURIComponent(profile.discord)}`;
-    links.push({ kind: 'discord', label: 'Discord', text: profile.discord, href });
+    links.push({ kind: 'discord', label: HANDLE_LABELS.discord, text: profile.discord, href });
   }
   if (profile.twitter) {
     const href = `https://x.com/${encodeURIComponent(profile.twitter)}`;
-    links.push({ kind: 'twitter', label: 'X', text: `@${profile.twitter}`, href });
+    links.push({ kind: 'twitter', label: HANDLE_LABELS.twitter, text: `@${profile.twitter}`, href });
   }
-  if (profile.psn) links.push({ kind: 'psn', label: 'PSN', text: profile.psn });
-  if (profile.xbox) links.push({ kind: 'xbox', label: 'Xbox', text: profile.xbox });
+  if (profile.psn) links.push({ kind: 'psn', label: HANDLE_LABELS.psn, text: profile.psn });
+  if (profile.xbox) links.push({ kind: 'xbox', label: HANDLE_LABELS.xbox, text: profile.xbox });
   return links;
 }
 

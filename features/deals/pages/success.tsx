@@ -9,6 +9,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import type { OrderView } from '../money.schema.ts';
+import { KIND_WORDS } from '../ui/kinds-of-orders.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { useArrival } from '../ui/use-checkout-arrival.ts';
 
@@ -85,37 +86,14 @@ function stepAfter(order: OrderView): { text: string; label: string; to: string 
       label: 'Open the booking',
       to: paths.booking(order.bookingId),
     };
-  if (order.kind === 'hire')
-    return {
-      text: `Now pick your player. You have ${refundTerms.choiceDays} days, or the whole price goes back.`,
-      label: 'Pick a player',
-      to: `${paths.hire}?priceId=${order.priceId}&order=${order.id}`,
-    };
-  if (order.kind === 'coaching')
-    return {
-      text: `Now pick your coach and half hour. You have ${refundTerms.choiceDays} days, or the whole price goes back.`,
-      label: 'Pick a coach',
-      to: `${paths.coaches}?order=${order.id}`,
-    };
   if (order.teamBuildId)
     return {
       text: `The concierge is looking. The clock of ${refundTerms.assemblyFillHours} hours is running.`,
       label: 'Follow your team',
       to: paths.assembly(order.teamBuildId),
     };
-  if (order.kind === 'assembly')
-    return {
-      text: `Now tell us what team you need. The clock of ${refundTerms.assemblyFillHours} hours starts with your request.`,
-      label: 'Write the request',
-      to: paths.assemblyRequest,
-    };
-  if (order.kind === 'founders')
-    return {
-      text: 'Welcome, Founder. Your plan and your 7-Game Hire Credit are on your account page.',
-      label: 'Open your account',
-      to: paths.protocolAccount,
-    };
-  return { text: 'Your plan is active.', label: 'Open your account', to: paths.protocolAccount };
+  const { text, label, to } = KIND_WORDS[order.kind].after;
+  return { text, label, to: to(order) };
 }
 
 function Next({ order }: { order: OrderView }) {

@@ -15,6 +15,7 @@ import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
+import { KIND_WORDS } from './kinds-of-orders.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { PayButton } from './pay-button.tsx';
 import { nextStep, stateOf, waitsFor } from './words.ts';
@@ -44,7 +45,7 @@ const wayTo = ({ side }: OrderView) =>
 function withWhom({ side, people, kind }: OrderView): string {
   if (side === 'admin') return `Bought by ${people[0]}${people[1] ? `, from ${people[1]}` : ''}.`;
   if (side === 'seller') return `Bought by ${people[0]}.`;
-  return `With ${people[0]} as your ${kind === 'coaching' ? 'coach' : 'player'}.`;
+  return `With ${people[0]} as your ${KIND_WORDS[kind].seller}.`;
 }
 
 /** Everything about one order: next step, money, history, ledger. */
@@ -116,6 +117,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
   const { busy, run } = useAction();
   const [asking, setAsking] = useState<'return' | 'dispute' | 'withdraw'>();
   const param = { id: order.id };
+  const { choice, after } = KIND_WORDS[order.kind];
   const choose =
     order.side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.stage && order.waitsFor === 'buyer';
   return (
@@ -130,13 +132,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
           Cancel the order
         </Button>
       )}
-      {choose && order.kind === 'hire' && (
-        <ButtonLink to={`${paths.hire}?priceId=${order.priceId}&order=${order.id}`}>Pick a player</ButtonLink>
-      )}
-      {choose && order.kind === 'coaching' && (
-        <ButtonLink to={`${paths.coaches}?order=${order.id}`}>Pick a coach</ButtonLink>
-      )}
-      {choose && order.kind === 'assembly' && <ButtonLink to={paths.assemblyRequest}>Write the request</ButtonLink>}
+      {choose && choice && <ButtonLink to={after.to(order)}>{after.label}</ButtonLink>}
       {order.bookingId && <ButtonLink to={paths.booking(order.bookingId)}>Open the booking</ButtonLink>}
       {order.teamBuildId && order.side !== 'seller' && (
         <ButtonLink to={paths.assembly(order.teamBuildId)}>Open the team</ButtonLink>

@@ -1,5 +1,6 @@
 import type { Tone } from '../../../web/ui/tone.ts';
 import type { OrderCard } from '../money.schema.ts';
+import { KIND_WORDS } from './kinds-of-orders.ts';
 
 type State = { label: string; tone: Tone };
 
@@ -52,7 +53,8 @@ export function waitsFor(waiter: string, side: 'buyer' | 'seller' | 'admin'): st
 /** The next step of an order, in a sentence; undefined when there is none. */
 export function nextStep(order: OrderCard): string | undefined {
   if (order.settledAt || !order.waitsFor) return undefined;
-  const { side, stage, kind } = order;
+  const { side, stage } = order;
+  const { choice, completed, quietly } = KIND_WORDS[order.kind];
   if (order.state === 'awaiting_payment')
     return side === 'buyer' ? 'Pay before the page closes.' : 'The buyer has not paid yet.';
   if (order.frozen) return 'The bank of the payer decides.';
@@ -62,19 +64,13 @@ export function nextStep(order: OrderCard): string | undefined {
     return order.waitsFor === side ? 'Confirm the next game.' : 'The other side confirms the next game.';
   if (stage === 'scheduled') return 'The session takes place.';
   if (stage === 'started') return 'The session is running.';
-  if (stage === 'completed' && kind === 'coaching')
-    return side === 'buyer' ? 'Confirm the session, or say what was wrong.' : 'The buyer confirms the session.';
+  if (stage === 'completed' && completed) return side === 'buyer' ? completed.buyer : completed.others;
   if (stage === 'assembling') return 'The concierge fills the seats.';
   if (stage === 'filled') return 'The concierge hands the squad over.';
   if (stage === 'delivered') return side === 'buyer' ? 'Play the run, then confirm the squad.' : 'The run is played.';
   if (stage === 'disputed') return 'An admin decides.';
-  if (!stage && order.waitsFor === 'buyer') {
-    if (kind === 'hire') return 'Pick your player.';
-    if (kind === 'coaching') return 'Pick coach and half hour.';
-    return 'Write your team request.';
-  }
-  if (kind === 'founders') return 'The 7-day guarantee runs; then the order is closed.';
-  return 'Money is on its way.';
+  if (!stage && order.waitsFor === 'buyer' && choice) return choice;
+  return quietly ?? 'Money is on its way.';
 }
 
 const ACCOUNTS: Record<string, string> = {

@@ -4,24 +4,17 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { CONTACT_LABELS, type Contact, HANDLE_LABELS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import type { StepProps } from './step-props.ts';
 
-const SHOWN = [
-  { value: 'twitch', label: 'Twitch' },
-  { value: 'discord', label: 'Discord' },
-  { value: 'twitter', label: 'X' },
-  { value: 'psn', label: 'PSN' },
-  { value: 'xbox', label: 'Xbox' },
-];
-const CONTACTS = [
-  { value: 'email', label: 'E-mail' },
-  { value: 'phone', label: 'Phone (SMS)' },
-  { value: 'discord', label: 'Discord' },
-];
+const options = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const SHOWN = options(HANDLE_LABELS);
+const REACHED_BY = options(CONTACT_LABELS);
 
 /** What the choice does; the rule is that of the notifications, whose settings can change it kind by kind. */
-const REACH_HINTS: Record<string, string> = {
+const REACH_HINTS: Record<Contact, string> = {
   email: 'Notices come by e-mail, and by Discord when it is connected.',
   phone:
     'Matches, parties and bookings come as text messages to your phone number; without one by e-mail. Calendars and everything else come by e-mail.',
@@ -99,11 +92,11 @@ export function ContactStep({ draft, errors, change }: StepProps) {
         id="preferred_contact"
         label="Reach me by"
         error={errors.preferred_contact}
-        hint={REACH_HINTS[draft.preferred_contact]}
+        hint={REACH_HINTS[draft.preferred_contact as Contact]}
       >
         <Select
           value={draft.preferred_contact}
-          options={CONTACTS}
+          options={REACHED_BY}
           onChange={(event) => change({ preferred_contact: event.target.value })}
         />
       </Field>
