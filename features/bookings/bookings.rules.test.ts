@@ -8,11 +8,18 @@ import {
   type Booking,
   cancelSession,
   confirmGame,
+  confirmSession,
+  decline,
   endEarly,
   exitOf,
+  mayDispute,
+  other,
+  paid,
   passDeadline,
   reschedule,
+  settledBooking,
 } from './bookings.rules.ts';
+import type { BookingStatus } from './bookings.schema.ts';
 import { freeSlots } from './coaching/coaching.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -28,6 +35,29 @@ const hire = (change: Partial<Booking> = {}): Booking => ({
   endsAt: null,
   ...change,
 });
+
+const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+
+/** Every state that a booking can be in, so that what is allowed in some is seen refused in all others. */
+const STATUSES: BookingStatus[] = [
+  'reserved',
+  'lapsed',
+  'held',
+  'accepted',
+  'in_progress',
+  'scheduled',
+  'started',
+  'completed',
+  'released',
+  'declined',
+  'expired',
+  'cancelled',
+  'ended_early',
+  'refunded',
+  'disputed',
+  'decided',
+];
+const statesWith = (allowed: (status: BookingStatus) => boolean) => STATUSES.filter(allowed);
 
 describe('an early exit', () => {
   test('gives back remaining ÷ total × price, to the cent', () => {
@@ -84,6 +114,23 @@ describe('an early exit', () => {
       }),
     );
   });
+
+  test('is for a running hire', () => {
+    expect(statesWith((status) => !isNo(endEarly(hire({ status }))))).toEqual(['accepted', 'in_progress']);
+  });
+});
+
+describe('an answer', () => {
+  test('is given while the hire waits for one', () => {
+    expect(accept(hire({ status: 'held' }), now)).toEqual({
+      status: 'accepted',
+      waitsFor: 'buyer',
+      deadlineAt: later(14 * 24),
+    });
+    expect(decline(hire({ status: 'held' }))).toEqual({ status: 'declined', refund: 10_000 });
+    expect(statesWith((status) => !isNo(accept(hire({ status }), now)))).toEqual(['held']);
+    expect(statesWith((status) => !isNo(decline(hire({ status }))))).toEqual(['held']);
+  });
 });
 
 describe('games', () => {
@@ -97,7 +144,14 @@ describe('games', () => {
     const pending = { by: 'seller' as const, at: now };
     expect(isNo(confirmGame(hire({ pending }), 'seller', 1, now))).toBe(true);
     expect(isNo(confirmGame(hire(), 'buyer', 2, now))).toBe(true);
-    expect(confirmGame(hire({ pending }), 'buyer', 1, now)).toMatchObject({ counted: 1, waitsFor: 'buyer' });
+    expect(confirmGame(hire({ pending }), 'buyer', 1, now)).toEqual({
+      status: 'in_progress',
+      counted: 1,
+      waitsFor: 'buyer',
+      deadlineAt: later(14 * 24),
+    });
+    expect(confirmGame(hire(), 'buyer', 1, now)).toMatchObject({ waitsFor: 'seller' });
+    expect([other('buyer'), other('seller')]).toEqual(['seller', 'buyer']);
     expect(confirmGame(hire({ counted: 6, pending }), 'buyer', 7, now)).toEqual({
       status: 'completed',
       counted: 7,
@@ -107,6 +161,11 @@ describe('games', () => {
 
   test('count by themselves when the other side is silent', () => {
     expect(passDeadline(hire({ pending: { by: 'buyer', at: now } }), now)).toMatchObject({ counted: 1 });
+  });
+
+  test('are confirmed while the hire is running', () => {
+    const running = statesWith((status) => !isNo(confirmGame(hire({ status }), 'buyer', 1, now)));
+    expect(running).toEqual(['accepted', 'in_progress']);
   });
 
   test('are not confirmed before the player has accepted', () => {
@@ -135,7 +194,93 @@ describe('a session', () => {
 
   test('moves with 24 hours notice only', () => {
     expect(isNo(reschedule(session(23.9), now, now))).toBe(true);
-    expect(isNo(reschedule(session(24), now, now))).toBe(false);
+    expect(reschedule(session(24), later(72), now)).toEqual({
+      status: 'scheduled',
+      waitsFor: 'seller',
+      deadlineAt: later(72),
+    });
+  });
+
+  test('is called off or moved while it is scheduled', () => {
+    const inState = (status: BookingStatus) => ({ ...session(48), status });
+    expect(statesWith((status) => !isNo(cancelSession(inState(status), now)))).toEqual(['scheduled']);
+    expect(statesWith((status) => !isNo(reschedule(inState(status), later(72), now)))).toEqual(['scheduled']);
+  });
+
+  test('is confirmed once it is over, and a hire never', () => {
+    const over = (status: BookingStatus, type: Booking['type']) => confirmSession(hire({ status, type }));
+    expect(over('completed', 'coaching')).toEqual({ status: 'completed', release: 10_000 });
+    expect(statesWith((status) => !isNo(over(status, 'coaching')))).toEqual(['completed']);
+    expect(statesWith((status) => !isNo(over(status, 'hire')))).toEqual([]);
+  });
+});
+
+describe('what was paid', () => {
+  const session = hire({ type: 'coaching', startsAt: later(5), endsAt: later(5.5) });
+
+  test('waits for the player’s yes, or for the hour of the session', () => {
+    expect(paid(hire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: later(24) });
+    expect(paid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: later(5) });
+  });
+
+  test('may be disputed while a hire runs, and from the start of a session until its money has gone', () => {
+    expect(statesWith((status) => mayDispute(hire({ status }), now))).toEqual(['accepted', 'in_progress']);
+    const begun = statesWith((status) => mayDispute({ ...session, status }, later(5)));
+    expect(begun).toEqual(['scheduled', 'started', 'completed']);
+    expect(mayDispute({ ...session, status: 'scheduled' }, new Date(later(5).getTime() - 1))).toBe(false);
+  });
+
+  test('goes on by itself when nobody moves in time', () => {
+    const end = (change: Partial<Booking>) => passDeadline(hire(change), now);
+    const pending = { by: 'buyer' as const, at: now };
+    const coaching = { type: 'coaching' as const, startsAt: later(5), endsAt: later(5.5) };
+    expect(end({ status: 'held' })).toEqual({ status: 'expired', refund: 10_000 });
+    for (const status of ['accepted', 'in_progress'] as const) {
+      expect(end({ status, counted: 2 })).toEqual({
+        status: 'ended_early',
+        counted: 2,
+        refund: 7_143,
+        release: 2_857,
+      });
+      expect(end({ status, counted: 2, pending })).toMatchObject({ status: 'in_progress', counted: 3 });
+    }
+    expect(end({ ...coaching, status: 'scheduled' })).toEqual({
+      status: 'started',
+      waitsFor: 'seller',
+      deadlineAt: later(5.5),
+    });
+    expect(end({ ...coaching, status: 'started' })).toEqual({
+      status: 'completed',
+      waitsFor: 'buyer',
+      deadlineAt: later(5.5 + 48),
+    });
+    expect(end({ ...coaching, status: 'completed' })).toEqual({ status: 'completed', release: 10_000 });
+    expect(end({ status: 'completed' })).toEqual({ no: 'settling' });
+    const settling = statesWith((status) => isNo(end({ ...coaching, status })));
+    expect(settling).toEqual([
+      'reserved',
+      'lapsed',
+      'released',
+      'declined',
+      'expired',
+      'cancelled',
+      'ended_early',
+      'refunded',
+      'disputed',
+      'decided',
+    ]);
+  });
+
+  test('ends as released, refunded, decided or what it was', () => {
+    const ends = Map.groupBy(STATUSES, settledBooking);
+    expect(Object.fromEntries(ends)).toEqual({
+      released: ['completed', 'released'],
+      refunded: ['declined', 'expired', 'cancelled', 'refunded'],
+      decided: ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'disputed', 'decided'],
+      reserved: ['reserved'],
+      lapsed: ['lapsed'],
+      ended_early: ['ended_early'],
+    });
   });
 });
 
@@ -157,6 +302,34 @@ describe('free half hours', () => {
       '2026-03-15T23:00:00.000Z',
       '2026-03-15T23:30:00.000Z',
     ]);
+  });
+
+  test('are open for two weeks, from two hours ahead on', () => {
+    const always = {
+      timezone: 'UTC',
+      hours: [{ days: ['Mon' as const, 'Tue' as const], start: '13:45', end: '15:00' }],
+      daysOff: [],
+    };
+    const starts = (at: string, taken: string[] = []) =>
+      freeSlots(
+        always,
+        new Date(at),
+        taken.map((one) => new Date(one)),
+      ).map((slot) => slot.startsAt.slice(5, 16));
+    // Monday 2 March: 13:45 is exactly two hours ahead, and a minute later it is too near.
+    expect(starts('2026-03-02T11:45:00Z').slice(0, 3)).toEqual(['03-02T13:45', '03-02T14:15', '03-03T13:45']);
+    expect(starts('2026-03-02T11:46:00Z').slice(0, 2)).toEqual(['03-02T14:15', '03-03T13:45']);
+    expect(starts('2026-03-02T11:45:00Z').at(-1)).toBe('03-16T14:15');
+    // A session that lies across takes both halves; one that ends at the start takes none.
+    expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T14:00:00Z'])[0]).toBe('03-03T13:45');
+    expect(starts('2026-03-02T11:00:00Z', ['2026-03-02T13:15:00Z'])[0]).toBe('03-02T13:45');
+    const [slot] = freeSlots(always, now, []);
+    expect(slot).toEqual({ startsAt: '2026-03-02T14:15:00.000Z', endsAt: '2026-03-02T14:45:00.000Z' });
+  });
+
+  test('go on from yesterday’s evening', () => {
+    const late = { timezone: 'UTC', hours: [{ days: ['Sun' as const], start: '22:00', end: '16:00' }], daysOff: [] };
+    expect(freeSlots(late, now, [])[0]!.startsAt).toBe('2026-03-02T14:00:00.000Z');
   });
 
   test('cross midnight, leave out days off and what is taken, and never overlap', () => {

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { paidOrder } from '../deals/test-orders.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { askPlayer, candidatesFor } from './team-candidates.commands.ts';
+import { answerInvitation } from './team-life.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 import { saveAlerts } from './teams.queries.ts';
 import { TeamBuildInput } from './teams.schema.ts';
@@ -81,11 +83,7 @@ test('whoever agreed gets a text message too, at most one in six hours', async (
   await saveAlerts(deps.db, player.userId, { availabilityOptIn: true, phoneOptIn: true }, deps.now());
   const paidTeam = async () => {
     const buyer = await makeUser(deps);
-    const { rows } = await deps.db.execute<{ id: string }>(sql`
-      insert into orders (buyer_id, kind, price_id, amount_cents, state, waits_for, deadline_at, paid_at, created_at)
-      values (${buyer.userId}, 'assembly', 'PRICE_TEAM_ASSEMBLY', 19900, 'paid', 'buyer', now() + interval '2 days', now(), now())
-      returning id`);
-    expect(rows).toHaveLength(1);
+    await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     const wish = { ...WISH, region: 'na-west', windows: [] };
     return (await requestTeam(deps, buyer, TeamBuildInput.parse(wish))).id;
   };
@@ -97,4 +95,66 @@ test('whoever agreed gets a text message too, at most one in six hours', async (
   );
   expect(rows.filter((row) => row.channels.includes('sms'))).toHaveLength(1);
   expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
+});
+
+test('a seat that was not asked for has no candidates, nor has one of an unknown request', async () => {
+  const buyer = await makeUser(context.deps);
+  const { id } = await requestTeam(context.deps, buyer, TeamBuildInput.parse(WISH));
+  for (const [team, seat] of [
+    [id, 1],
+    ['00000000-0000-4000-8000-000000000000', 0],
+  ] as const) {
+    await expect(candidatesFor(context.deps, team, seat)).rejects.toThrow('There is no such seat.');
+  }
+});
+
+test('the ten best are shown, hours in common first, by their score with the request and those who joined', async () => {
+  const { deps } = context;
+  const admin = await makeAdmin(deps);
+  const buyer = await makeUser(deps);
+  const asia = { region: 'Asia', timezone: 'Asia/Tokyo' };
+  const wish = {
+    ...WISH,
+    desired_roles: ['PG', 'Lock'],
+    region: 'asia',
+    timezone: 'Asia/Tokyo',
+    windows: [{ days: ['Mon', 'Tue'], start: '19:00', end: '23:00' }],
+  };
+  const hours = (days: string[], start = '19:00', end = '23:00') => ({ availability: [{ days, start, end }] });
+  const mate = await center({ ...asia, role: 'PG', ...hours(['Mon']), languages: ['Japanese', 'English'] });
+  const apart = await center({ ...asia, role: 'SF', ...hours(['Tue']), display_name: 'Apart' });
+  const together = await Promise.all(
+    Array.from({ length: 11 }, (_, index) =>
+      center({ ...asia, role: 'SF', overall_rating: 90 + (index % 6), ...hours(['Mon', 'Tue']) }),
+    ),
+  );
+  await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  const { id } = await requestTeam(deps, buyer, TeamBuildInput.parse(wish));
+  const alone = await candidatesFor(deps, id, 1);
+  expect(alone).toHaveLength(10);
+  await askPlayer(deps, admin, id, { seat: 0, playerId: mate.userId });
+  const asked = await candidatesFor(deps, id, 1);
+  await answerInvitation(deps, mate, id, true);
+  const joined = await candidatesFor(deps, id, 1);
+  // Whoever was asked counts with their yes only; then hours are those that everybody shares.
+  expect(asked).toEqual(alone);
+  expect(joined).toHaveLength(10);
+  expect(joined.map((one) => one.id)).not.toContain(apart.userId);
+  expect([Math.max(...alone.map((one) => one.overlapMinutes)), joined[0]!.overlapMinutes]).toEqual([480, 240]);
+  for (const list of [alone, joined]) {
+    const scores = list.map((one) => one.score);
+    expect(scores).toEqual([...scores].sort((one, two) => two - one));
+    expect(
+      scores.every((score) => Math.abs(score * 10 - Math.round(score * 10)) < 1e-9 && score > 0 && score <= 100),
+    ).toBe(true);
+  }
+  const first = together.find((one) => one.userId === joined[0]!.id)!;
+  expect(joined[0]).toMatchObject({
+    name: first.profile.display_name,
+    role: 'SF',
+    rating: first.profile.overall_rating,
+    region: 'Asia',
+    platform: 'PS5',
+    availableAtShortNotice: false,
+  });
 });

@@ -4,6 +4,8 @@ import {
   begin,
   confirmRun,
   deliver,
+  PROFILE_PLATFORM,
+  PROFILE_REGION,
   passDeadline,
   positionOf,
   seatsOf,
@@ -11,6 +13,7 @@ import {
   settledTeam,
   shareOut,
   type Team,
+  TIER_RATINGS,
 } from './teams.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -40,7 +43,8 @@ describe('an assembly', () => {
   });
 
   test('is delivered when filled, and confirmed when delivered', () => {
-    expect(deliver(team({ status: 'filled' }), now)).toMatchObject({ status: 'delivered', waitsFor: 'buyer' });
+    const delivered = { status: 'delivered', waitsFor: 'buyer', deadlineAt: hours(7 * 24) };
+    expect(deliver(team({ status: 'filled' }), now)).toEqual(delivered);
     expect(deliver(team(), now)).toEqual({ no: 'A squad is delivered once every seat is taken.' });
     expect(confirmRun(team({ status: 'delivered' }))).toEqual({ status: 'completed', pay: true });
     expect(confirmRun(team({ status: 'filled' }))).toEqual({ no: 'There is no delivered squad to confirm.' });
@@ -95,4 +99,10 @@ test('seats are those asked for in their order, five at most; a lock plays small
   ]);
   expect(seatsOf(['1', '2', '3', '4', '5', '6'])).toHaveLength(5);
   expect([positionOf('Lock'), positionOf('PG')]).toEqual(['SF', 'PG']);
+});
+
+test('tiers, regions and platforms of the form are those of profiles', () => {
+  expect(TIER_RATINGS).toEqual({ beginner: [1, 80], intermediate: [80, 90], advanced: [90, 95], elite: [95, 99] });
+  expect(Object.values(PROFILE_REGION)).toEqual(['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania']);
+  expect(PROFILE_PLATFORM).toEqual({ ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' });
 });

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { prices } from '../../content/prices.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
+import type { CheckoutInput } from './checkout.schema.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { findOrder, insertOrder, type Order, orderEventsOf } from './orders/orders.queries.ts';
+import { offerOf, PATIENCE, type PriceId } from './orders/orders.rules.ts';
+import { orderPaid } from './payment.commands.ts';
+
+type Wish = Partial<CheckoutInput> & { creditCents?: number; intent?: string | null };
+
+/** An order that waits for its payment, with what it reserves, as a checkout writes it; no processor is asked. */
+export async function awaitingOrder(deps: Deps, buyerId: string, priceId: PriceId, wish: Wish = {}): Promise<Order> {
+  const { creditCents = 0, intent: _, ...choice } = wish;
+  const { kind, mode } = offerOf(priceId)!;
+  const now = deps.now();
+  return deps.db.transaction(async (tx) => {
+    const order = await insertOrder(tx, {
+      buyerId,
+      kind,
+      priceId,
+      amountCents: prices[priceId].cents,
+      creditCents,
+      waitsFor: 'buyer',
+      deadlineAt: after(now, PATIENCE.payment),
+      createdAt: now,
+    });
+    const input = { priceId, userId: buyerId, mode, useCredit: creditCents > 0, ...choice };
+    await fulfilmentOf(deps, order).reserve(tx, deps, order, input);
+    return order;
+  });
+}
+
+/** The same, paid: its money is held, and what was bought has begun. */
+export async function paidOrder(deps: Deps, buyerId: string, priceId: PriceId, wish: Wish = {}): Promise<Order> {
+  const { id } = await awaitingOrder(deps, buyerId, priceId, wish);
+  await deps.db.transaction((tx) => orderPaid(tx, deps, id, wish.intent ?? null));
+  return (await findOrder(deps.db, id))!;
+}
+
+export const orderNow = async (deps: Deps, id: string): Promise<Order> => (await findOrder(deps.db, id))!;
+
+/** What the history of an order says, oldest first. */
+export const historyOf = async (deps: Deps, orderId: string): Promise<string[]> =>
+  (await orderEventsOf(deps.db, orderId)).map(({ line }) => line);
+
+/** What somebody was told, oldest first. */
+export async function newsOf(deps: Deps, userId: string): Promise<{ title: string; lines: string[]; path: string }[]> {
+  const { rows } = await deps.db.execute<{ title: string; lines: string[]; path: string }>(sql`
+    select title, lines, links -> 0 ->> 'path' as path from notification_outbox
+     where user_id = ${userId} order by created_at, title`);
+  return rows;
+}
+
+export const titlesOf = async (deps: Deps, userId: string) => (await newsOf(deps, userId)).map(({ title }) => title);

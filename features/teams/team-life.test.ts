@@ -1,0 +1,482 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../content/paths.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
+import { balance, totalsOf } from '../deals/ledger.queries.ts';
+import { actionsOf } from '../deals/money-actions.queries.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { fulfilmentOf } from '../deals/orders/fulfilment.commands.ts';
+import { updateOrder } from '../deals/orders/orders.queries.ts';
+import { historyOf, newsOf, orderNow, paidOrder, titlesOf } from '../deals/test-orders.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { saveProfile } from '../profiles/profiles.commands.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { askPlayer, confirmDelivery } from './team-candidates.commands.ts';
+import { answerInvitation, beginTeam, confirmTeam } from './team-life.commands.ts';
+import { lapseRequests, requestTeam } from './team-requests.commands.ts';
+import { conciergeDesk, ownInvitations, ownTeams, readTeam } from './team-views.commands.ts';
+import { findTeam, teamOfOrder } from './teams.queries.ts';
+import { TeamBuildInput } from './teams.schema.ts';
+
+type Person = { userId: string };
+const NOW = new Date('2026-03-02T12:00:00Z');
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const WISH = {
+  desired_roles: ['PG', 'C'],
+  skill_tiers: 'intermediate',
+  region: 'eu',
+  platform: 'ps5',
+  availability_windows: 'Evenings',
+  discord_psn: 'captain#1',
+  deadline: '2027-01-01',
+};
+
+let context: TestContext;
+let admin: Person;
+let guard: Player;
+let center: Player;
+let stranger: Person;
+beforeAll(async () => {
+  context = await openTestContext();
+  context.setNow(NOW);
+  admin = await makeAdmin(context.deps);
+  guard = await makePlayer(context.deps, { display_name: 'Guard', role: 'PG', overall_rating: 84 });
+  center = await makePlayer(context.deps, { display_name: 'Center', role: 'C' });
+  const handles = { discord: 'guard_one', psn: 'GuardPSN', xbox: '' };
+  await saveProfile(context.deps, guard, { ...guard.profile, ...handles });
+  stranger = await makeUser(context.deps);
+});
+beforeEach(() => context.setNow(NOW));
+afterAll(() => context.close());
+
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const wish = (change: object = {}) => TeamBuildInput.parse({ ...WISH, ...change });
+const teamNow = async (id: string) => (await findTeam(context.deps.db, id))!;
+const heldOf = async (orderId: string) => (await totalsOf(context.deps.db, orderId)).held ?? 0;
+
+async function call(token: string, method: string, path: string, json?: unknown) {
+  const response = await context.app.request(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** A paid request, in the state that is asked for. */
+async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling', change: object = {}) {
+  const { deps } = context;
+  const buyer = await makeUser(deps);
+  const order = await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+  const { id } = await requestTeam(deps, buyer, wish(change));
+  if (state !== 'assembling') {
+    for (const [seat, player] of [guard, center].entries()) {
+      await askPlayer(deps, admin, id, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, id, true);
+    }
+  }
+  if (state === 'delivered') await confirmDelivery(deps, admin, id);
+  return { id, buyer, orderId: order.id };
+}
+
+describe('a request', () => {
+  test('is made for oneself and for nobody else', async () => {
+    const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
+    for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
+      const refused = await call(me.accessToken, 'POST', path, { ...WISH, buyer_id: other.userId });
+      expect(refused.status).toBe(403);
+      expect(refused.body.error).toMatchObject({ field: 'buyer_id', message: 'You can only ask for your own team.' });
+      const made = await call(me.accessToken, 'POST', path, { ...WISH, buyer_id: me.userId });
+      expect(made.status).toBe(200);
+      expect(made.body.id).toEqual(expect.any(String));
+    }
+    expect((await call(other.accessToken, 'GET', '/api/team-builds')).body.requests).toEqual([]);
+  });
+
+  test.each([
+    ['a zone that is none', { timezone: 'Europe/Nowhere' }, 'timezone'],
+    ['a day that is over', { deadline: '2026-03-01' }, 'deadline'],
+  ])('with %s is refused', async (_what, change, field) => {
+    context.setNow('2026-03-02T11:59:59Z');
+    await expect(requestTeam(context.deps, stranger, wish(change))).rejects.toMatchObject({ code: 'invalid', field });
+  });
+
+  test('is for a day until it is over in the last zone of the world', async () => {
+    const buyer = await makeUser(context.deps);
+    context.setNow('2026-03-02T11:59:58Z');
+    expect(await requestTeam(context.deps, buyer, wish({ deadline: '2026-03-01' }))).toMatchObject({ paid: false });
+  });
+
+  test('lapses unpaid after a week, and not before', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await requestTeam(context.deps, buyer, wish());
+    context.setNow(later(7 * DAY_MS));
+    await lapseRequests(context.deps);
+    expect(await teamNow(id)).toMatchObject({ status: 'requested', totalPrice: 199, orderId: null });
+    context.setNow(later(7 * DAY_MS + 1));
+    await lapseRequests(context.deps);
+    expect((await teamNow(id)).status).toBe('lapsed');
+    expect(await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY')).toMatchObject({ waitsFor: 'buyer' });
+    expect((await teamNow(id)).status).toBe('lapsed');
+  });
+
+  test('that was written before the payment starts with it', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await requestTeam(context.deps, buyer, wish());
+    const order = await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id, deadline: later(48 * HOUR_MS) });
+    expect(order).toMatchObject({ waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS) });
+  });
+
+  test('written afterwards starts at once, tells the admins, and takes one order only', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const order = await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(48 * HOUR_MS) });
+    const { id, paid } = await requestTeam(deps, buyer, wish());
+    expect(paid).toBe(true);
+    expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id });
+    const told = await deps.db.execute(
+      sql`select title from notification_outbox where user_id = ${admin.userId} and dedupe_key like ${`%team:${id}%`}`,
+    );
+    expect(told.rows).toEqual([{ title: 'A team is to be assembled' }]);
+    expect(await historyOf(deps, order.id)).toContain(
+      'The concierge is looking. Filled by 2026-03-04 12:00 UTC, or the whole price goes back.',
+    );
+    expect(await requestTeam(deps, buyer, wish())).toMatchObject({ paid: false });
+  });
+
+  test('does not start on an order that an admin holds', async () => {
+    const buyer = await makeUser(context.deps);
+    const order = await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    await updateOrder(context.deps.db, order.id, { waitsFor: 'admin' });
+    expect(await requestTeam(context.deps, buyer, wish())).toMatchObject({ paid: false });
+    expect(await teamOfOrder(context.deps.db, order.id)).toBeUndefined();
+  });
+
+  test('of which somebody else began is refused as changed', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const { id } = await requestTeam(deps, buyer, wish());
+    const stale = await teamNow(id);
+    const order = await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    const again = deps.db.transaction((tx) => beginTeam(tx, deps, order, stale));
+    await expect(again).rejects.toThrow('This request has just changed. Please look again.');
+  });
+});
+
+describe('a seat', () => {
+  const ask = (id: string, seat: number, player: Person) =>
+    askPlayer(context.deps, admin, id, { seat, playerId: player.userId });
+
+  test('is offered to one player at a time, who is not the buyer and was not asked before', async () => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team();
+    await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ask(id, 2, guard)).rejects.toThrow('There is no such seat.');
+    await expect(ask(id, 0, buyer)).rejects.toMatchObject({ code: 'invalid', field: 'playerId' });
+    await ask(id, 0, guard);
+    await expect(ask(id, 0, center)).rejects.toThrow('Somebody was asked for this seat already');
+    await expect(ask(id, 1, guard)).rejects.toThrow('or this player was.');
+    await answerInvitation(deps, guard, id, false);
+    expect((await historyOf(deps, orderId)).slice(-2)).toEqual([
+      'The concierge asked a player for PG.',
+      'The PG who was asked is not free. The concierge asks the next one.',
+    ]);
+    context.setNow(later(1_000));
+    await ask(id, 0, center);
+    const { rows } = await deps.db.execute(
+      sql`select action, target_id, after from admin_audit_logs where target_id = ${id} order by created_at`,
+    );
+    expect(rows).toEqual([
+      { action: 'ask_player', target_id: id, after: { seat: 0, playerId: guard.userId } },
+      { action: 'ask_player', target_id: id, after: { seat: 0, playerId: center.userId } },
+    ]);
+    expect((await newsOf(deps, guard.userId)).at(-1)).toEqual({
+      title: 'A squad needs you',
+      lines: [
+        'A squad in EU needs a PG. It pays $30 for a seven-game run.',
+        'Please answer soon: the squad has to be complete within 48 hours.',
+      ],
+      path: paths.invitations,
+    });
+  });
+
+  test('for a request that nobody paid, or that is complete, is offered to nobody', async () => {
+    const { id: unpaid } = await requestTeam(context.deps, stranger, wish());
+    await expect(ask(unpaid, 0, guard)).rejects.toThrow('There is no such paid request.');
+    const { id } = await team('filled');
+    await expect(ask(id, 0, stranger)).rejects.toThrow('does not look for players any more');
+  });
+
+  test('is answered once, by who was asked, while the squad is open', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team();
+    await expect(answerInvitation(deps, guard, id, true)).rejects.toMatchObject({ code: 'not_found' });
+    await ask(id, 0, guard);
+    await ask(id, 1, center);
+    await answerInvitation(deps, guard, id, true);
+    for (const yes of [true, false]) {
+      await expect(answerInvitation(deps, guard, id, yes)).rejects.toThrow('You answered this request already.');
+    }
+    expect((await teamNow(id)).status).toBe('assembling');
+    expect((await historyOf(deps, orderId)).at(-1)).toBe('A PG has joined.');
+    context.setNow(later(48 * HOUR_MS));
+    await passDeadlines(deps);
+    for (const yes of [true, false]) {
+      await expect(answerInvitation(deps, center, id, yes)).rejects.toThrow('does not look for players any more');
+    }
+  });
+
+  test('that is the last one completes the squad, and tells the buyer', async () => {
+    const { id, buyer, orderId } = await team('filled');
+    expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });
+    expect((await historyOf(context.deps, orderId)).at(-1)).toBe('Every seat is taken.');
+    expect((await newsOf(context.deps, buyer.userId)).at(-1)).toMatchObject({
+      title: 'Your squad is complete',
+      path: paths.assembly(id),
+    });
+  });
+});
+
+describe('a delivery', () => {
+  test('needs every seat, tells everybody who plays, and is written down', async () => {
+    const { deps } = context;
+    const open = await team();
+    await expect(confirmDelivery(deps, admin, open.id)).rejects.toThrow('once every seat is taken');
+    const { id, buyer, orderId } = await team('delivered');
+    expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: NOW });
+    expect(await orderNow(deps, orderId)).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
+    expect(await titlesOf(deps, buyer.userId)).toContain('Your squad is ready');
+    expect((await newsOf(deps, guard.userId)).some(({ lines }) => /^You play PG\..*captain#1\.$/.test(lines[0]!))).toBe(
+      true,
+    );
+    const { rows } = await deps.db.execute(
+      sql`select action from admin_audit_logs where target_id = ${id} and action = 'deliver_team'`,
+    );
+    expect(rows).toHaveLength(1);
+    await expect(confirmDelivery(deps, admin, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('does not reach those who said no', async () => {
+    const { deps } = context;
+    const refusing = await makeUser(deps);
+    const { id } = await team();
+    await askPlayer(deps, admin, id, { seat: 0, playerId: refusing.userId });
+    await answerInvitation(deps, refusing, id, false);
+    for (const [seat, player] of [guard, center].entries()) {
+      await askPlayer(deps, admin, id, { seat, playerId: player.userId });
+      await answerInvitation(deps, player, id, true);
+    }
+    await confirmDelivery(deps, admin, id);
+    expect(await titlesOf(deps, refusing.userId)).toEqual(['A squad needs you']);
+  });
+
+  test('is confirmed by its buyer, once, and pays the players what the seats cost', async () => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await expect(confirmTeam(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+    await confirmTeam(deps, buyer, id);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 6_000, fees: 13_900 });
+    const payments = (await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer');
+    expect(payments.map(({ payeeId, amountCents }) => [payeeId, amountCents]).sort()).toEqual(
+      [guard, center].map(({ userId }) => [userId, 3_000]).sort(),
+    );
+    expect(await newsOf(deps, center.userId)).toContainEqual({
+      title: 'Your payout is on its way',
+      lines: ['$30 are released to your payout account.'],
+      path: paths.money,
+    });
+    expect(await teamNow(id)).toMatchObject({ status: 'completed' });
+    await expect(confirmTeam(deps, buyer, id)).rejects.toThrow('no delivered squad to confirm');
+    const filled = await team('filled');
+    await expect(confirmTeam(deps, filled.buyer, filled.id)).rejects.toThrow('no delivered squad to confirm');
+  });
+});
+
+describe('when nobody moves', () => {
+  const pass = async (milliseconds: number) => {
+    context.setNow(later(milliseconds));
+    await passDeadlines(context.deps);
+  };
+
+  test('an order without a request goes back whole after 48 hours', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await paidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    await pass(48 * HOUR_MS - 1);
+    expect(await heldOf(id)).toBe(19_900);
+    await pass(48 * HOUR_MS);
+    expect(await balance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
+    expect((await historyOf(context.deps, id)).at(-1)).toBe(
+      'No request was written within 48 hours. The whole price goes back.',
+    );
+  });
+
+  test('an open squad goes back whole, and its buyer is told', async () => {
+    const { id, buyer, orderId } = await team();
+    await pass(48 * HOUR_MS);
+    expect(await teamNow(id)).toMatchObject({ status: 'expired' });
+    expect(await balance(context.deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900, released: 0 });
+    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
+    // Only the processor is awaited now: what has not arrived a day later is for an admin.
+    await pass(73 * HOUR_MS);
+    expect(await orderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
+  });
+
+  test('a complete squad is delivered, with the news of it', async () => {
+    const { id, buyer } = await team('filled');
+    await pass(48 * HOUR_MS);
+    expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: later(48 * HOUR_MS) });
+    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your squad is ready');
+  });
+
+  test('a delivered squad counts as good after seven days', async () => {
+    const { id, buyer, orderId } = await team('delivered');
+    await pass(7 * DAY_MS - 1);
+    expect(await heldOf(orderId)).toBe(19_900);
+    await pass(7 * DAY_MS);
+    expect(await teamNow(id)).toMatchObject({ status: 'completed' });
+    expect(await balance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 6_000 });
+    const ready = (await titlesOf(context.deps, buyer.userId)).filter((title) => title === 'Your squad is ready');
+    expect(ready).toHaveLength(1);
+  });
+});
+
+describe('a dispute', () => {
+  test('is possible once the squad is delivered', async () => {
+    const { deps } = context;
+    const { buyer, orderId } = await team('filled');
+    const order = await orderNow(deps, orderId);
+    expect(await fulfilmentOf(deps, order).mayDispute(deps.db, deps, order)).toBe(false);
+    await expect(openDispute(deps, buyer, orderId, 'Nobody came.')).rejects.toMatchObject({ code: 'conflict' });
+    const delivered = await team('delivered');
+    const open = await orderNow(deps, delivered.orderId);
+    expect(await fulfilmentOf(deps, open).mayDispute(deps.db, deps, open)).toBe(true);
+    await openDispute(deps, delivered.buyer, delivered.orderId, 'Nobody came.');
+    expect((await teamNow(delivered.id)).status).toBe('disputed');
+    await expect(confirmTeam(deps, delivered.buyer, delivered.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test.each([
+    ['nothing', 0, 0, []],
+    ['less than a cent each', 1, 0, [1]],
+    ['a part', 5_001, 0, [2_500, 2_501]],
+    ['more than the seats cost', 10_000, 4_000, [3_000, 3_000]],
+  ])('that gives the players %s shares it by their fees', async (_what, sellerCents, rest, shares) => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    const dispute = await openDispute(deps, buyer, orderId, 'Half a squad.');
+    await decideDispute(deps, admin, dispute, { sellerCents, refundCents: 19_900 - sellerCents, decision: 'So.' });
+    const payments = (await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer');
+    expect(payments.map(({ amountCents }) => amountCents!).sort()).toEqual(shares);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 - sellerCents, fees: rest });
+    expect((await teamNow(id)).status).toBe('decided');
+  });
+});
+
+describe('what is shown', () => {
+  test('of a request is its buyer’s and the admins’', async () => {
+    const { deps } = context;
+    const { id, buyer } = await team();
+    for (const [person, unknown] of [
+      [stranger, id],
+      [guard, id],
+      [admin, NOBODY],
+    ] as const) {
+      await expect(readTeam(deps, person, unknown)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const shown = await readTeam(deps, buyer, id);
+    expect(shown).toMatchObject({ id, waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS).toISOString() });
+    expect((await ownTeams(deps, buyer)).map((one) => one.id)).toEqual([id]);
+    expect(await ownTeams(deps, stranger)).not.toContainEqual(expect.objectContaining({ id }));
+    expect((await conciergeDesk(deps)).map((one) => one.id)).toContain(id);
+  });
+
+  test('of the players are names once they said yes, and contacts with the delivery', async () => {
+    const { deps } = context;
+    const { id, buyer } = await team();
+    await askPlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
+    const seatOf = async (viewer: Person) => (await readTeam(deps, viewer, id)).seats[0]!;
+    const person = { id: guard.userId, name: 'Guard', platform: 'PS5', rating: 84 };
+    const empty = { player: null, accepted: null, contact: [], feeCents: null };
+    expect(await seatOf(buyer)).toEqual({ ...empty, seat: 0, role: 'PG' });
+    expect(await seatOf(admin)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, feeCents: 3_000 });
+    await answerInvitation(deps, guard, id, true);
+    expect(await seatOf(buyer)).toEqual({ ...empty, seat: 0, role: 'PG', player: person, accepted: true });
+    await askPlayer(deps, admin, id, { seat: 1, playerId: center.userId });
+    await answerInvitation(deps, center, id, false);
+    expect((await readTeam(deps, admin, id)).seats[1]).toEqual({ ...empty, seat: 1, role: 'C' });
+    const other = await makePlayer(deps, { role: 'C' });
+    await askPlayer(deps, admin, id, { seat: 1, playerId: other.userId });
+    await answerInvitation(deps, other, id, true);
+    expect((await seatOf(admin)).contact).toEqual([]);
+    await confirmDelivery(deps, admin, id);
+    expect((await seatOf(buyer)).contact).toEqual([
+      { label: 'Discord', value: 'guard_one' },
+      { label: 'PSN', value: 'GuardPSN' },
+    ]);
+    const disputeId = await openDispute(deps, buyer, (await teamNow(id)).orderId!, 'Half a squad.');
+    expect(await readTeam(deps, buyer, id)).toMatchObject({ status: 'disputed', disputeId });
+    expect((await seatOf(buyer)).contact).toHaveLength(2);
+  });
+
+  test('of an unpaid request is that nobody is waited for', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await requestTeam(context.deps, buyer, wish());
+    const unpaid = { status: 'requested', orderId: null, waitsFor: null, deadlineAt: null, disputeId: null };
+    expect(await readTeam(context.deps, buyer, id)).toMatchObject(unpaid);
+  });
+
+  test('to a player are the seats they were asked for', async () => {
+    const { deps } = context;
+    const player = await makeUser(deps);
+    const { id } = await team();
+    expect(await ownInvitations(deps, player)).toEqual([]);
+    await askPlayer(deps, admin, id, { seat: 1, playerId: player.userId });
+    expect(await ownInvitations(deps, player)).toEqual([
+      {
+        teamBuildId: id,
+        role: 'C',
+        feeCents: 3_000,
+        accepted: null,
+        status: 'assembling',
+        region: 'eu',
+        platform: 'ps5',
+        availability_windows: 'Evenings',
+        timezone: 'UTC',
+        wanted_by: '2027-01-01',
+        deadline: later(48 * HOUR_MS).toISOString(),
+      },
+    ]);
+  });
+});
+
+describe('a buyer who has left', () => {
+  test('is told nothing, and their squad goes on', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team('filled');
+    await deps.db.execute(sql`update team_builds set buyer_id = null where id = ${id}`);
+    await deps.db.execute(sql`update orders set buyer_id = null where id = ${orderId}`);
+    await confirmDelivery(deps, admin, id);
+    expect((await teamNow(id)).status).toBe('delivered');
+  });
+});
+
+describe('being asked at short notice', () => {
+  test('is off at first, is stored when agreed to, and taken back', async () => {
+    const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
+    const read = async (who: { accessToken: string }) =>
+      (await call(who.accessToken, 'GET', '/api/alerts/availability')).body;
+    expect(await read(me)).toEqual({ availability_opt_in: false, phone_opt_in: false });
+    const agreed = { availability_opt_in: true, phone_opt_in: true };
+    expect((await call(me.accessToken, 'POST', '/api/alerts/availability', agreed)).status).toBe(200);
+    expect(await read(me)).toEqual(agreed);
+    expect(await read(other)).toEqual({ availability_opt_in: false, phone_opt_in: false });
+    const back = { availability_opt_in: false, phone_opt_in: false };
+    await call(me.accessToken, 'POST', '/api/alerts/availability', back);
+    expect(await read(me)).toEqual(back);
+  });
+});
