@@ -1,22 +1,43 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postgresError } from '../../../db/database.ts';
 import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { makeUser } from '../../accounts/accounts.factory.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
 import { startCheckout } from '../../deals/checkout.commands.ts';
+import { openDispute } from '../../deals/disputes.commands.ts';
+import { balance, ledgerLinesOf } from '../../deals/ledger.queries.ts';
 import { letTimePass } from '../../deals/order-clock.factory.ts';
+import { passDeadlines } from '../../deals/order-deadlines.commands.ts';
+import { refundHeld } from '../../deals/orders/orders.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
+import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, verified } from '../../deals/test-orders.ts';
+import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { readBooking, readCalendarFile } from '../booking-views.commands.ts';
 import { makeCoach } from '../bookings.factory.ts';
+import { bookingOfOrder, findBooking } from '../bookings.queries.ts';
+import type { Window } from '../bookings.schema.ts';
 import { remindOfSessions } from '../session-reminders.commands.ts';
-import { calendarOf, moveSession } from './coaching.commands.ts';
+import {
+  appointCoach,
+  approveSession,
+  calendarOf,
+  callOffSession,
+  chooseSession,
+  moveSession,
+  setCoachHours,
+} from './coaching.commands.ts';
 
 let context: MoneyContext;
 let coach: Awaited<ReturnType<typeof makeCoach>>;
 
-beforeEach(async () => {
-  await context?.close();
+beforeAll(async () => {
   context = await openMoneyContext();
+});
+// A coach of its own and weeks of its own for each test, in one database.
+beforeEach(async () => {
+  context.advance(30 * DAY_MS);
   coach = await makeCoach(context.deps);
 });
 afterAll(() => context.close());
@@ -41,7 +62,8 @@ const reminders = async () =>
   (
     await context.deps.db.execute<{ user_id: string; title: string; attachments: { content: string }[] }>(sql`
       select user_id, title, attachments from notification_outbox
-       where title like 'Your session %' order by created_at, title`)
+       where title like 'Your session %' and created_at > ${new Date(context.now().getTime() - 20 * DAY_MS)}
+       order by created_at, title`)
   ).rows;
 
 describe('the calendar of a coach', () => {
@@ -51,11 +73,11 @@ describe('the calendar of a coach', () => {
     const { bookingId } = await booked(buyer.userId, startsAt!);
     await context.deps.db.execute(sql`
       insert into orders (buyer_id, kind, price_id, amount_cents, state, created_at)
-      select buyer_id, kind, price_id, amount_cents, 'expired', created_at from orders`);
+      select buyer_id, kind, price_id, amount_cents, 'expired', created_at from orders where buyer_id = ${buyer.userId}`);
     const clash = await context.deps.db
       .execute(sql`
         insert into bookings (order_id, buyer_id, player_id, type, price_usd, status, coach_id, coach_no, starts_at, ends_at, created_at, updated_at)
-        select (select id from orders where state = 'expired'), buyer_id, player_id, type, price_usd, 'reserved', coach_id,
+        select (select id from orders where state = 'expired' and buyer_id = ${buyer.userId}), buyer_id, player_id, type, price_usd, 'reserved', coach_id,
                coach_no, starts_at + interval '15 minutes', ends_at + interval '15 minutes', created_at, updated_at
           from bookings where id = ${bookingId}`)
       .catch(postgresError);
@@ -119,11 +141,253 @@ describe('the clock of a demonstration', () => {
     const ahead = (Date.parse(early!) - context.now().getTime()) / HOUR_MS + 0.25;
     expect(await letTimePass(context.deps, one.orderId, ahead)).toBe(true);
     const { rows } = await context.deps.db.execute<{ id: string; status: string }>(
-      sql`select id, status from bookings order by created_at`,
+      sql`select id, status from bookings where id in (${one.bookingId}, ${other.bookingId})`,
     );
     expect(Object.fromEntries(rows.map((row) => [row.id, row.status]))).toEqual({
       [one.bookingId]: 'started',
       [other.bookingId]: 'scheduled',
     });
+  });
+});
+
+type Person = { userId: string };
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const ALWAYS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
+
+/** A session that was paid without a visit to the processor. */
+async function session(startsAt?: string) {
+  const { deps } = context;
+  const buyer = await makeUser(deps);
+  const start = startsAt ?? (await freeStarts()).at(-1)!;
+  const choice = { coachId: coach.coachId, startsAt: start };
+  const { id: orderId } = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30', choice);
+  const { id } = (await bookingOfOrder(deps.db, orderId))!;
+  return { id, orderId, buyer, startsAt: start };
+}
+const bookingNow = async (id: string) => (await findBooking(context.deps.db, id))!;
+const until = (instant: string, ms = 0) => context.advance(Date.parse(instant) + ms - context.now().getTime());
+const titled = async (who: Person, title: string) =>
+  (await newsOf(context.deps, who.userId)).filter((one) => one.title === title);
+
+describe('a half hour', () => {
+  test('is free with a known, active and verified coach only', async () => {
+    const { deps } = context;
+    await expect(calendarOf(deps, 'coach-nobody')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await freeStarts()).length).toBeGreaterThan(100);
+    const hours = { timezone: 'UTC', hours: ALWAYS, daysOff: [] };
+    await setCoachHours(deps, coach, { ...hours, active: false });
+    expect(await freeStarts()).toEqual([]);
+    const fresh = await makeUser(deps);
+    const appointed = { coachId: coach.coachId, userId: fresh.userId, timezone: 'UTC', hours: ALWAYS };
+    await deps.db.transaction((tx) => appointCoach(tx, deps, appointed));
+    expect(await freeStarts()).toEqual([]);
+    await verified(deps, fresh.userId);
+    expect((await freeStarts()).length).toBeGreaterThan(100);
+  });
+
+  test('is reserved by others, who are at peace with the coach, as long as it is free', async () => {
+    const { deps } = context;
+    const buyer = await makePlayer(deps);
+    const [startsAt, next] = (await freeStarts()).slice(-2);
+    const reserve = (who: Person, choice: object = {}) =>
+      awaitingOrder(deps, who.userId, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: startsAt!, ...choice });
+    await expect(reserve(buyer, { coachId: 'coach-nobody' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(reserve(coach)).rejects.toMatchObject({ code: 'invalid', field: 'coachId' });
+    await expect(reserve(buyer, { startsAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ field: 'startsAt' });
+    const order = await reserve(buyer, { startsAt: startsAt!.replace('.000Z', 'Z') });
+    expect(await bookingOfOrder(deps.db, order.id)).toMatchObject({
+      type: 'coaching',
+      status: 'reserved',
+      playerId: coach.userId,
+      coachId: coach.coachId,
+      priceUsd: 25,
+      startsAt: new Date(startsAt!),
+      endsAt: new Date(Date.parse(startsAt!) + 30 * MINUTE_MS),
+    });
+    await expect(reserve(buyer)).rejects.toThrow('That half hour has just been taken.');
+    const unchosen = await awaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30', { coachId: coach.coachId });
+    expect(await bookingOfOrder(deps.db, unchosen.id)).toBeUndefined();
+    await blockPlayer(deps, actorOf(coach), buyer.userId, 'block');
+    await expect(reserve(buyer, { startsAt: next })).rejects.toThrow('This coach cannot be booked at the moment.');
+  });
+
+  test('is chosen after the payment by the buyer, once', async () => {
+    const { deps } = context;
+    const [buyer, stranger] = [await makeUser(deps), await makeUser(deps)];
+    const starts = (await freeStarts()).slice(-2);
+    const choice = { coachId: coach.coachId, startsAt: starts[0]! };
+    const order = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    await expect(chooseSession(deps, stranger, order.id, choice)).rejects.toMatchObject({ code: 'not_found' });
+    const unpaid = await awaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const hire = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const refunded = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const back = { cause: 'test', cents: 2_500, memo: 'Test' };
+    await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
+    for (const { id } of [unpaid, hire, refunded]) {
+      await expect(chooseSession(deps, buyer, id, choice)).rejects.toThrow('does not wait for a session');
+    }
+    const id = await chooseSession(deps, buyer, order.id, choice);
+    expect(await bookingNow(id)).toMatchObject({ status: 'scheduled', orderId: order.id });
+    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: new Date(starts[0]!) });
+    const second = { ...choice, startsAt: starts[1]! };
+    await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow('does not wait for a session');
+    const when = starts[0]!.replace('T', ' ').slice(0, 16);
+    expect(await titled(coach, 'A coaching session was booked')).toMatchObject([
+      { lines: [`It starts ${when} UTC. You see it in your own time on the booking page.`] },
+    ]);
+  });
+});
+
+describe('a session', () => {
+  test('is moved by its buyer to another free half hour, with notice', async () => {
+    const { deps } = context;
+    const starts = (await freeStarts()).slice(-3);
+    const { id, orderId, buyer } = await session(starts[2]);
+    await session(starts[0]);
+    await expect(moveSession(deps, coach, id, starts[1]!)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(moveSession(deps, await makeUser(deps), id, starts[1]!)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(moveSession(deps, buyer, id, starts[0]!)).rejects.toMatchObject({ field: 'startsAt' });
+    await moveSession(deps, buyer, id, starts[1]!);
+    expect(await bookingNow(id)).toMatchObject({
+      status: 'scheduled',
+      sequence: 1,
+      startsAt: new Date(starts[1]!),
+      endsAt: new Date(Date.parse(starts[1]!) + 30 * MINUTE_MS),
+    });
+    expect(await orderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
+    const line = `The session was moved to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
+    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
+    expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [line] }]);
+    until(starts[1]!, -24 * HOUR_MS + 1);
+    await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('needs 24 hours notice');
+    expect((await bookingNow(id)).sequence).toBe(1);
+  });
+
+  test.each(['buyer', 'coach'] as const)('that the %s calls off goes back whole, before it starts', async (side) => {
+    const { deps } = context;
+    const { id, orderId, buyer, startsAt } = await session();
+    const [who, otherOne] = side === 'buyer' ? [buyer, coach] : [coach, buyer];
+    await expect(callOffSession(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
+    until(startsAt, -1);
+    await callOffSession(deps, who, id);
+    const endedBy = side === 'buyer' ? 'buyer' : 'seller';
+    expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
+    const line = `The ${side} called the session off before it started. The whole price goes back.`;
+    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
+    expect(await titled(otherOne, 'A session was called off')).toMatchObject([{ lines: [line] }]);
+    expect(await titled(who, 'A session was called off')).toEqual([]);
+    expect(await readCalendarFile(deps, buyer, id)).toContain('STATUS:CANCELLED');
+    await expect(callOffSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('starts, ends and is paid for by the clock', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer, startsAt } = await session();
+    const status = async () => (await bookingNow(id)).status;
+    await expect(openDispute(deps, buyer, orderId, 'Too early.')).rejects.toMatchObject({ code: 'conflict' });
+    for (const [ms, state, line] of [
+      [0, 'started', 'The session has started.'],
+      [30 * MINUTE_MS, 'completed', 'The session is over. The buyer has 48 hours to say if something was wrong.'],
+    ] as const) {
+      until(startsAt, ms);
+      await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+      await passDeadlines(deps);
+      expect([await status(), (await historyOf(deps, orderId)).at(-1)]).toEqual([state, line]);
+    }
+    until(startsAt, 48.5 * HOUR_MS - 1);
+    await passDeadlines(deps);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 2_500 });
+    until(startsAt, 48.5 * HOUR_MS);
+    await passDeadlines(deps);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
+    expect((await historyOf(deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
+    expect((await ledgerLinesOf(deps.db, orderId)).map(({ memo }) => memo)).toContain('Released to the coach');
+    expect(await bookingNow(id)).toMatchObject({ endedBy: null });
+  });
+
+  test('that is over is approved by its buyer, and paid at once', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer, startsAt } = await session();
+    for (const ms of [0, 30 * MINUTE_MS]) {
+      until(startsAt, ms);
+      await passDeadlines(deps);
+    }
+    await expect(approveSession(deps, coach, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await approveSession(deps, buyer, id);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
+    expect((await historyOf(deps, orderId)).at(-1)).toBe('The buyer confirmed the session.');
+    await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('of somebody who has left is moved and called off without a message to them', async () => {
+    const { deps } = context;
+    const [first, second] = (await freeStarts()).slice(-2);
+    const { id, orderId, buyer } = await session(first);
+    await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
+    await moveSession(deps, buyer, id, second!);
+    await callOffSession(deps, buyer, id);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500 });
+  });
+
+  test('is an entry for calendars', async () => {
+    const { deps } = context;
+    const { id, buyer, startsAt } = await session();
+    const file = await readCalendarFile(deps, buyer, id);
+    for (const line of [
+      `UID:${id}@localhost`,
+      'SEQUENCE:0',
+      `DTSTART:${startsAt.replaceAll(/[-:]|\.000/g, '')}`,
+      'DURATION:PT30M',
+      'STATUS:CONFIRMED',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT60M',
+    ]) {
+      expect(file.replaceAll('\r\n', '\n')).toContain(line);
+    }
+    expect(file).toMatch(/SUMMARY:Coaching Sprint with (?!your coach)/);
+    await expect(readCalendarFile(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await readBooking(deps, buyer, id)).toMatchObject({ coachId: coach.coachId, startsAt, type: 'coaching' });
+  });
+});
+
+describe('a reminder', () => {
+  test('of the day before is left out where less than 23 hours are left', async () => {
+    const { deps } = context;
+    const near = (await freeStarts()).find((start) => Date.parse(start) - context.now().getTime() < 23 * HOUR_MS)!;
+    const { buyer, startsAt } = await session(near);
+    await remindOfSessions(deps);
+    expect(await titled(buyer, 'Your session is tomorrow')).toEqual([]);
+    until(startsAt, -HOUR_MS);
+    await remindOfSessions(deps);
+    expect(await titled(buyer, 'Your session starts within the hour')).toHaveLength(1);
+    const other = await session();
+    until(other.startsAt, -23 * HOUR_MS);
+    await remindOfSessions(deps);
+    expect(await titled(other.buyer, 'Your session is tomorrow')).toHaveLength(1);
+    expect(await titled(other.buyer, 'Your session starts within the hour')).toEqual([]);
+  });
+});
+
+describe('the hours of a coach', () => {
+  test('are set by the coach, in a zone that exists, with days off', async () => {
+    const { deps } = context;
+    const hours = { timezone: 'UTC', hours: ALWAYS, daysOff: [], active: true };
+    await expect(setCoachHours(deps, await makeUser(deps), hours)).rejects.toMatchObject({ code: 'forbidden' });
+    const nowhere = { ...hours, timezone: 'Mars/Olympus' };
+    await expect(setCoachHours(deps, coach, nowhere)).rejects.toMatchObject({ code: 'invalid', field: 'timezone' });
+    const day = new Date(context.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
+    expect((await freeStarts()).some((start) => start.startsWith(day))).toBe(true);
+    await setCoachHours(deps, coach, { ...hours, daysOff: [day] });
+    expect((await freeStarts()).some((start) => start.startsWith(day))).toBe(false);
+    await setCoachHours(deps, coach, { ...hours, timezone: 'Asia/Tokyo' });
+    expect(await calendarOf(deps, coach.coachId)).toMatchObject({ coachId: coach.coachId, timezone: 'Asia/Tokyo' });
+  });
+
+  test('are those of a face that we show', async () => {
+    const { deps } = context;
+    const unknown = { coachId: 'coach-nobody', userId: NOBODY, timezone: 'UTC', hours: ALWAYS };
+    const appointing = deps.db.transaction((tx) => appointCoach(tx, deps, unknown));
+    await expect(appointing).rejects.toMatchObject({ code: 'not_found', field: 'coachId' });
   });
 });

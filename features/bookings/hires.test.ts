@@ -1,0 +1,576 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../content/paths.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
+import { actorOf, type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
+import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
+import { balance, ledgerLinesOf, totalsOf } from '../deals/ledger.queries.ts';
+import { actionsOf } from '../deals/money-actions.queries.ts';
+import { passDeadlines } from '../deals/order-deadlines.commands.ts';
+import { fulfilmentOf } from '../deals/orders/fulfilment.commands.ts';
+import { refundHeld } from '../deals/orders/orders.commands.ts';
+import { updateOrder } from '../deals/orders/orders.queries.ts';
+import type { PriceId } from '../deals/orders/orders.rules.ts';
+import { orderClosed } from '../deals/payment.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, titlesOf, verified } from '../deals/test-orders.ts';
+import { insertBan } from '../moderation/bans.queries.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { applyStep, loadBooking } from './booking-life.commands.ts';
+import { attachEvidence, readBooking, readCalendarFile, readEvidence } from './booking-views.commands.ts';
+import { bookingOfOrder, findBooking, insertEvidence } from './bookings.queries.ts';
+import { decline } from './bookings.rules.ts';
+import type { OfferInput } from './bookings.schema.ts';
+import { offerMyself } from './hire-offers.commands.ts';
+import { offerOfPlayer } from './hire-offers.queries.ts';
+import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
+
+type Person = { userId: string };
+const NOW = new Date('2026-03-02T12:00:00Z');
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let context: MoneyContext;
+let admin: Person;
+let seller: MadeUser;
+let stranger: MadeUser;
+beforeAll(async () => {
+  context = await openMoneyContext(NOW.toISOString());
+  admin = await makeAdmin(context.deps);
+  stranger = await makePlayer(context.deps);
+  seller = await makePlayer(context.deps, { display_name: 'Lockdown' });
+  await verified(context.deps, seller.userId);
+  await offer(seller);
+});
+beforeEach(() => context.setNow(NOW));
+afterAll(() => context.close());
+
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const bookingNow = async (id: string) => (await findBooking(context.deps.db, id))!;
+const heldOf = async (orderId: string) => (await totalsOf(context.deps.db, orderId)).held ?? 0;
+const memosOf = async (orderId: string) => (await ledgerLinesOf(context.deps.db, orderId)).map(({ memo }) => memo);
+const offer = (who: Person, change: Partial<OfferInput> = {}) =>
+  offerMyself(context.deps, who, {
+    roles: ['PG'],
+    priceId: 'PRICE_7G_LOCK',
+    hours: [],
+    note: '',
+    active: true,
+    ...change,
+  });
+const pass = async (milliseconds: number) => {
+  context.setNow(later(milliseconds));
+  await passDeadlines(context.deps);
+};
+
+/** Somebody who can be hired as a point guard of the Lock/PG tier. */
+async function hireable(change: Partial<OfferInput> = {}): Promise<MadeUser> {
+  const user = await makeUser(context.deps);
+  await verified(context.deps, user.userId);
+  await offer(user, change);
+  return user;
+}
+
+/** A paid hire that the player has accepted, if it is to run. */
+async function hire(running = true, creditCents = 0) {
+  const { deps } = context;
+  const buyer = await makeUser(deps);
+  const choice = { playerId: seller.userId, role: 'PG', creditCents };
+  const { id: orderId } = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', choice);
+  const { id } = (await bookingOfOrder(deps.db, orderId))!;
+  if (running) await answerHire(deps, seller, id, true);
+  return { id, orderId, buyer };
+}
+
+async function play(id: string, buyer: Person, games: number): Promise<void> {
+  for (let no = 1; no <= games; no++) {
+    for (const who of [seller, buyer]) await reportGame(context.deps, who, id, { no, note: '' });
+  }
+}
+
+describe('an offer', () => {
+  test('of the Lock/PG tier is for Locks and point guards', async () => {
+    const player = await makeUser(context.deps);
+    await expect(offer(player, { roles: ['Lock', 'C'] })).rejects.toMatchObject({ code: 'invalid', field: 'roles' });
+    expect(await offerOfPlayer(context.deps.db, player.userId)).toBeUndefined();
+    await offer(player, { roles: ['Lock', 'PG'] });
+    await offer(player, { roles: ['C'], priceId: 'PRICE_7G_ROLE' });
+    expect(await offerOfPlayer(context.deps.db, player.userId)).toMatchObject({ roles: ['C'] });
+  });
+});
+
+describe('a player', () => {
+  const choose = (who: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
+    awaitingOrder(context.deps, who.userId, priceId, { playerId, role });
+
+  test('who has an offer, is verified and at peace with the buyer is reserved', async () => {
+    const order = await choose(stranger, seller.userId);
+    expect(await bookingOfOrder(context.deps.db, order.id)).toMatchObject({
+      type: 'hire',
+      status: 'reserved',
+      buyerId: stranger.userId,
+      playerId: seller.userId,
+      role: 'PG',
+      priceUsd: 100,
+      contractedGames: 7,
+      completedGames: 0,
+    });
+  });
+
+  test('cannot be hired without an offer, paused, unverified or banned', async () => {
+    const { deps } = context;
+    const idle = await makeUser(deps);
+    await verified(deps, idle.userId);
+    const paused = await hireable({ active: false });
+    const unverified = await makeUser(deps);
+    await offer(unverified);
+    const banned = await hireable();
+    const ban = { userId: banned.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
+    await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(HOUR_MS) } as never);
+    for (const { userId } of [idle, paused, unverified, banned]) {
+      await expect(choose(stranger, userId)).rejects.toThrow('This player cannot be hired at the moment.');
+    }
+    context.setNow(later(2 * HOUR_MS));
+    await choose(stranger, banned.userId);
+  });
+
+  test('cannot be hired by whom they blocked, and by whom they avoid they can', async () => {
+    const { deps } = context;
+    const [blocking, avoiding] = [await hireable(), await hireable()];
+    await blockPlayer(deps, actorOf(blocking), stranger.userId, 'block');
+    await blockPlayer(deps, actorOf(avoiding), stranger.userId, 'avoid');
+    await expect(choose(stranger, blocking.userId)).rejects.toMatchObject({ code: 'conflict', field: 'playerId' });
+    await choose(stranger, avoiding.userId);
+  });
+
+  test('is hired for the tier and a role of the offer, and by somebody else', async () => {
+    await expect(choose(seller, seller.userId)).rejects.toThrow('You cannot hire yourself.');
+    await expect(choose(stranger, seller.userId, 'PG', 'PRICE_7G_ELITE')).rejects.toMatchObject({ field: 'playerId' });
+    await expect(choose(stranger, seller.userId, 'C')).rejects.toMatchObject({ field: 'role' });
+  });
+
+  test('without a role, or a role without a player, is a choice for later', async () => {
+    const { deps } = context;
+    for (const choice of [{ playerId: seller.userId }, { role: 'PG' }]) {
+      const order = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK', choice);
+      expect(await bookingOfOrder(deps.db, order.id)).toBeUndefined();
+    }
+  });
+
+  test('is free again when the payment does not come', async () => {
+    const { deps } = context;
+    const order = await choose(stranger, seller.userId);
+    await deps.db.transaction((tx) => orderClosed(tx, deps, order.id, { state: 'expired', line: 'Unpaid.' }));
+    expect((await bookingOfOrder(deps.db, order.id))!.status).toBe('lapsed');
+  });
+});
+
+describe('a choice after the payment', () => {
+  const choice = () => ({ playerId: seller.userId, role: 'PG' });
+
+  test('starts the hire at once, and is made once by the buyer', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const order = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    expect(order).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
+    await expect(chooseHire(deps, stranger, order.id, choice())).rejects.toMatchObject({ code: 'not_found' });
+    const id = await chooseHire(deps, buyer, order.id, choice());
+    expect(await bookingNow(id)).toMatchObject({ status: 'held', orderId: order.id });
+    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(24 * HOUR_MS) });
+    await expect(chooseHire(deps, buyer, order.id, choice())).rejects.toThrow('does not wait for a player');
+  });
+
+  test('needs a paid hire whose money is held', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const unpaid = await awaitingOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const sprint = await paidOrder(deps, buyer.userId, 'PRICE_COACHING_30');
+    const refunded = await paidOrder(deps, buyer.userId, 'PRICE_7G_LOCK');
+    const back = { cause: 'test', cents: 10_000, memo: 'Test' };
+    await deps.db.transaction((tx) => refundHeld(tx, deps, refunded, back));
+    for (const { id } of [unpaid, sprint, refunded]) {
+      await expect(chooseHire(deps, buyer, id, choice())).rejects.toThrow('does not wait for a player');
+    }
+  });
+
+  test('that is not made in a week gives the price back', async () => {
+    const buyer = await makeUser(context.deps);
+    const { id } = await paidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
+    await pass(7 * DAY_MS - 1);
+    expect(await heldOf(id)).toBe(10_000);
+    await pass(7 * DAY_MS);
+    expect(await balance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
+    expect(await memosOf(id)).toContain('Full refund: nothing was chosen');
+    expect((await historyOf(context.deps, id)).at(-1)).toBe(
+      'Nothing was chosen within 7 days. The whole price goes back.',
+    );
+  });
+});
+
+describe('an answer', () => {
+  test('is the player’s alone, once', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire(false);
+    expect((await newsOf(deps, seller.userId)).at(-1)).toBeDefined();
+    for (const yes of [true, false]) {
+      await expect(answerHire(deps, buyer, id, yes)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(answerHire(deps, stranger, id, yes)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(answerHire(deps, seller, NOBODY, true)).rejects.toMatchObject({ code: 'not_found' });
+    await answerHire(deps, seller, id, true);
+    expect((await bookingNow(id)).status).toBe('accepted');
+    expect(await historyOf(deps, orderId)).toEqual([
+      '$100 received.',
+      'Paid and held. The player has 24 hours to accept.',
+      'The player accepted. Play the first of seven games.',
+    ]);
+    expect((await newsOf(deps, buyer.userId)).at(-1)).toEqual({
+      title: 'Your hire was accepted',
+      lines: ['The player accepted. Play the first of seven games.'],
+      path: paths.booking(id),
+    });
+    for (const yes of [true, false]) await expect(answerHire(deps, seller, id, yes)).rejects.toThrow('any more');
+  });
+
+  test('is asked for with the price and the role', async () => {
+    const { deps } = context;
+    const player = await hireable();
+    await paidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
+    expect(await newsOf(deps, player.userId)).toMatchObject([
+      {
+        title: 'Somebody wants to hire you',
+        lines: [
+          'Seven games as PG for $100, held until they are confirmed.',
+          'Please accept or decline within 24 hours.',
+        ],
+      },
+    ]);
+  });
+
+  test('no gives everything back, and nobody says that the hire was accepted', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire(false);
+    await answerHire(deps, seller, id, false);
+    expect(await bookingNow(id)).toMatchObject({ status: 'declined', endedBy: null, completedGames: 0 });
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+    expect(await memosOf(orderId)).toContain('Full refund');
+    expect(await titlesOf(deps, buyer.userId)).not.toContain('Your hire was accepted');
+    expect(await titlesOf(deps, buyer.userId)).toContain('Your refund is on its way');
+  });
+
+  test('that does not come in a day gives everything back', async () => {
+    const { id, orderId } = await hire(false);
+    await pass(24 * HOUR_MS - 1);
+    expect((await bookingNow(id)).status).toBe('held');
+    await pass(24 * HOUR_MS);
+    expect(await bookingNow(id)).toMatchObject({ status: 'expired', endedBy: 'silence' });
+    expect(await heldOf(orderId)).toBe(0);
+    expect((await historyOf(context.deps, orderId)).at(-1)).toBe(
+      'Not accepted within 24 hours. The whole price goes back.',
+    );
+    // Only the processor is awaited now: what has not arrived a day later is for an admin, and stays as it is.
+    await pass(49 * HOUR_MS);
+    expect(await orderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
+    expect((await bookingNow(id)).status).toBe('expired');
+  });
+});
+
+describe('a game', () => {
+  const report = (who: Person, id: string, no: number) => reportGame(context.deps, who, id, { no, note: 'Won by 9' });
+
+  test.each([
+    ['buyer', 'The buyer'],
+    ['seller', 'The player'],
+  ] as const)('that the %s reports waits for the other side', async (side, name) => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
+    await expect(report(stranger, id, 1)).rejects.toMatchObject({ code: 'not_found' });
+    await report(who, id, 1);
+    await expect(report(who, id, 1)).rejects.toThrow('You confirmed this game already.');
+    expect((await readBooking(deps, stranger, id).catch((error) => error)).code).toBe('not_found');
+    expect((await readBooking(deps, buyer, id)).games).toEqual([
+      {
+        no: 1,
+        buyerConfirmed: side === 'buyer',
+        sellerConfirmed: side === 'seller',
+        counted: false,
+        silent: null,
+        countsAt: later(48 * HOUR_MS).toISOString(),
+        note: 'Won by 9',
+      },
+    ]);
+    const line = `${name} confirmed game 1. It counts in 48 hours if the other side stays silent.`;
+    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
+    const asked = (news: Awaited<ReturnType<typeof newsOf>>) =>
+      news.filter(({ title, path }) => title === 'Please confirm game 1' && path === paths.booking(id));
+    expect(asked(await newsOf(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
+    expect(asked(await newsOf(deps, who.userId))).toEqual([]);
+    await report(otherOne, id, 1);
+    expect((await historyOf(deps, orderId)).at(-1)).toBe('Both confirmed game 1.');
+    expect(asked(await newsOf(deps, who.userId))).toEqual([]);
+    expect((await readBooking(deps, buyer, id)).games).toMatchObject([{ counted: true, silent: null, countsAt: null }]);
+    expect(await bookingNow(id)).toMatchObject({ status: 'in_progress', completedGames: 1 });
+  });
+
+  test.each(['buyer', 'seller'] as const)(
+    'counts without the silent one after two days of the %s’s word',
+    async (by) => {
+      const { deps } = context;
+      const { id, orderId, buyer } = await hire();
+      await report(by === 'buyer' ? buyer : seller, id, 1);
+      await pass(48 * HOUR_MS - 1);
+      expect(await bookingNow(id)).toMatchObject({ completedGames: 0 });
+      await pass(48 * HOUR_MS);
+      expect(await bookingNow(id)).toMatchObject({ status: 'in_progress', completedGames: 1, endedBy: null });
+      expect((await readBooking(deps, buyer, id)).games[0]).toMatchObject({
+        counted: true,
+        silent: by === 'buyer' ? 'seller' : 'buyer',
+      });
+      expect((await historyOf(deps, orderId)).at(-1)).toBe(
+        'Game 1 counts: one side confirmed it and the other was silent for 48 hours.',
+      );
+    },
+  );
+
+  test('number seven releases the whole price', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    await play(id, buyer, 7);
+    expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7 });
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
+    expect(await memosOf(orderId)).toContain('Released to the player for 7 of 7 games');
+    expect((await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toMatchObject([
+      { amountCents: 10_000, payeeId: seller.userId },
+    ]);
+    expect(await newsOf(deps, seller.userId)).toContainEqual({
+      title: 'Your payout is on its way',
+      lines: ['$100 are released to your payout account.'],
+      path: paths.booking(id),
+    });
+    await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is running');
+    // A week later nothing of it is left to do but the transfer.
+    await pass(8 * DAY_MS);
+    expect((await bookingNow(id)).status).toBe('completed');
+  });
+
+  test('number seven counts by silence too', async () => {
+    const { id, orderId, buyer } = await hire();
+    await play(id, buyer, 6);
+    await report(seller, id, 7);
+    await pass(48 * HOUR_MS);
+    expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7, endedBy: null });
+    expect((await historyOf(context.deps, orderId)).at(-1)).toBe('Finished. The held funds are released.');
+  });
+});
+
+describe('an early end', () => {
+  test.each([
+    ['buyer', 'The buyer'],
+    ['seller', 'The player'],
+  ] as const)('by the %s splits the price as it was shown', async (side, name) => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
+    await play(id, buyer, 2);
+    await reportGame(deps, seller, id, { no: 3, note: '' });
+    await expect(previewExit(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(leaveHire(deps, stranger, id, 5_714)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await previewExit(deps, who, id)).toEqual({
+      gamesPlayed: 3,
+      gamesRemaining: 4,
+      refundCents: 5_714,
+      creditBackCents: 0,
+      releaseCents: 4_286,
+    });
+    await expect(leaveHire(deps, who, id, 7_143)).rejects.toThrow('The refund is $57.14 by now.');
+    await leaveHire(deps, who, id, 5_714);
+    expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: side, completedGames: 3 });
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 4_286, refunded: 5_714 });
+    expect(await memosOf(orderId)).toEqual(
+      expect.arrayContaining(['Refund for 4 of 7 games', 'Released to the player for 3 of 7 games']),
+    );
+    const line = `${name} ended the hire after 3 of 7 games.`;
+    expect((await historyOf(deps, orderId)).at(-1)).toBe(line);
+    const ended = (news: Awaited<ReturnType<typeof newsOf>>) =>
+      news.filter(({ title, path }) => title === 'A hire ended early' && path === paths.booking(id));
+    expect(ended(await newsOf(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
+    expect(ended(await newsOf(deps, who.userId))).toEqual([]);
+    await expect(previewExit(deps, who, id)).rejects.toThrow('Only a running hire can end early.');
+    await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('Only a running hire can end early.');
+  });
+
+  test('before the first game pays nobody, and with a credit shows what of it returns', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire(true, 4_000);
+    expect(await previewExit(deps, buyer, id)).toMatchObject({ refundCents: 6_000, creditBackCents: 4_000 });
+    await expect(leaveHire(deps, buyer, id, 10_000)).rejects.toThrow('The refund is $60 by now.');
+    await leaveHire(deps, buyer, id, 6_000);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 6_000 });
+    expect((await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toEqual([]);
+  });
+
+  test('after the last game that is waited for gives nothing back', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    await play(id, buyer, 6);
+    await reportGame(deps, buyer, id, { no: 7, note: '' });
+    await leaveHire(deps, buyer, id, 0);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
+    expect(await titlesOf(deps, buyer.userId)).not.toContain('Your refund is on its way');
+  });
+
+  test('comes by itself after two weeks without a game', async () => {
+    const { id, orderId, buyer } = await hire();
+    await play(id, buyer, 1);
+    await pass(14 * DAY_MS - 1);
+    expect((await bookingNow(id)).status).toBe('in_progress');
+    await pass(14 * DAY_MS);
+    expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'silence', completedGames: 1 });
+    expect((await historyOf(context.deps, orderId)).at(-1)).toBe(
+      'No game was reported for 14 days, so the hire ended here.',
+    );
+  });
+});
+
+describe('a dispute', () => {
+  test('is possible while the hire runs and its money is held', async () => {
+    const { deps } = context;
+    const waiting = await hire(false);
+    const running = await hire();
+    const mayDispute = async (orderId: string) => {
+      const order = await orderNow(deps, orderId);
+      return fulfilmentOf(deps, order).mayDispute(deps.db, deps, order);
+    };
+    expect(await mayDispute(waiting.orderId)).toBe(false);
+    await expect(openDispute(deps, waiting.buyer, waiting.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await mayDispute(running.orderId)).toBe(true);
+    const unchosen = await paidOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    expect(await mayDispute(unchosen.id)).toBe(false);
+    await expect(openDispute(deps, stranger, unchosen.id, 'No.')).rejects.toMatchObject({ code: 'conflict' });
+    const back = { cause: 'test-dispute', cents: 10_000, memo: 'Test' };
+    const order = await orderNow(deps, running.orderId);
+    await deps.db.transaction((tx) => refundHeld(tx, deps, order, back));
+    await expect(openDispute(deps, running.buyer, running.orderId, 'No.')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('stops the hire where it was, and ends it as an admin decides', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    const dispute = await openDispute(deps, buyer, orderId, 'Nobody came.');
+    expect(await bookingNow(id)).toMatchObject({ status: 'disputed', statusBefore: 'accepted' });
+    expect((await readBooking(deps, seller, id)).disputeId).toBe(dispute);
+    const split = { sellerCents: 2_500, refundCents: 7_500, decision: 'One game was played.' };
+    await decideDispute(deps, admin, dispute, split);
+    expect((await bookingNow(id)).status).toBe('decided');
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500, refunded: 7_500 });
+    expect(await memosOf(orderId)).toContain('Released by decision');
+  });
+
+  test('about a player who has left can only give everything back', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    const dispute = await openDispute(deps, buyer, orderId, 'Gone.');
+    await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
+    const whole = { decision: 'Gone.', sellerCents: 0, refundCents: 10_000 };
+    await expect(decideDispute(deps, admin, dispute, { ...whole, sellerCents: 1, refundCents: 9_999 })).rejects.toThrow(
+      'The player has left.',
+    );
+    await decideDispute(deps, admin, dispute, whole);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
+  });
+});
+
+describe('somebody who has left', () => {
+  test('is not paid, not told, and named as a former member', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    await play(id, buyer, 3);
+    await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
+    await expect(leaveHire(deps, buyer, id, 5_714)).rejects.toThrow('The player has left');
+    expect(await heldOf(orderId)).toBe(10_000);
+    await reportGame(deps, buyer, id, { no: 4, note: '' });
+    expect((await readBooking(deps, buyer, id)).player).toEqual({ id: null, name: 'Former member' });
+  });
+
+  test('as a buyer is refunded without a message', async () => {
+    const { deps } = context;
+    const { id, orderId } = await hire(false);
+    await deps.db.execute(sql`update bookings set buyer_id = null where id = ${id}`);
+    await answerHire(deps, seller, id, false);
+    expect(await heldOf(orderId)).toBe(0);
+    const other = await hire(false);
+    await deps.db.execute(sql`update bookings set buyer_id = null where id = ${other.id}`);
+    await answerHire(deps, seller, other.id, true);
+    await reportGame(deps, seller, other.id, { no: 1, note: '' });
+    await leaveHire(deps, seller, other.id, 8_571);
+    expect((await bookingNow(other.id)).status).toBe('ended_early');
+  });
+});
+
+test('a step on a booking that has moved on is refused', async () => {
+  const { deps } = context;
+  const { id } = await hire(false);
+  const stale = await deps.db.transaction((tx) => loadBooking(tx, id));
+  await answerHire(deps, seller, id, true);
+  const step = decline(stale.booking);
+  if ('no' in step) throw new Error(step.no);
+  const late = deps.db.transaction((tx) => applyStep(tx, deps, stale, { step, line: 'Late.' }));
+  await expect(late).rejects.toThrow('This booking has just changed. Please look again.');
+});
+
+describe('what is shown', () => {
+  test('of a booking is for its two sides and admins', async () => {
+    const { deps } = context;
+    const { id, orderId, buyer } = await hire();
+    const sides = await Promise.all([buyer, seller, admin].map(async (who) => (await readBooking(deps, who, id)).side));
+    expect(sides).toEqual(['buyer', 'seller', 'admin']);
+    expect(await readBooking(deps, buyer, id)).toMatchObject({
+      id,
+      orderId,
+      type: 'hire',
+      status: 'accepted',
+      buyer: { id: buyer.userId, name: 'Player' },
+      player: { id: seller.userId, name: 'Lockdown' },
+      role: 'PG',
+      priceCents: 10_000,
+      waitsFor: 'buyer',
+      deadlineAt: later(14 * DAY_MS).toISOString(),
+      frozen: false,
+      disputeId: null,
+      startsAt: null,
+      endsAt: null,
+      evidence: [],
+    });
+    await updateOrder(deps.db, orderId, { frozenAt: NOW });
+    expect((await readBooking(deps, buyer, id)).frozen).toBe(true);
+    for (const [who, one] of [
+      [stranger, id],
+      [admin, NOBODY],
+      [buyer, NOBODY],
+    ] as const) {
+      await expect(readBooking(deps, who, one)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(readCalendarFile(deps, buyer, id)).rejects.toThrow('This booking has no hour.');
+  });
+
+  test('as evidence is at most twenty pictures, of either side', async () => {
+    const { deps } = context;
+    const { id, buyer } = await hire();
+    const row = { bookingId: id, gameNo: null, note: '', picture: new Uint8Array([1]) };
+    const keep = (who: Person, minute: number) =>
+      insertEvidence(deps.db, { ...row, authorId: who.userId, createdAt: later(minute * 60_000) });
+    await keep(buyer, 0);
+    const last = await keep(seller, 1);
+    expect((await readBooking(deps, buyer, id)).evidence.map(({ by }) => by)).toEqual(['buyer', 'seller']);
+    expect(await readEvidence(deps, buyer, id, last)).toHaveLength(1);
+    await expect(readEvidence(deps, buyer, id, NOBODY)).rejects.toThrow('There is no such picture.');
+    await expect(readEvidence(deps, stranger, id, last)).rejects.toThrow('There is no such booking.');
+    const broken = { picture: new TextEncoder().encode('no picture'), note: '', gameNo: null };
+    for (let index = 2; index < 19; index++) await keep(buyer, index);
+    await expect(attachEvidence(deps, buyer, id, broken)).rejects.toMatchObject({ code: 'invalid', field: 'picture' });
+    await keep(buyer, 19);
+    await expect(attachEvidence(deps, buyer, id, broken)).rejects.toMatchObject({ code: 'too_many' });
+  });
+});
