@@ -1,0 +1,983 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../../content/paths.ts';
+import type { Db } from '../../../db/database.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { makeUser } from '../../accounts/accounts.factory.ts';
+import { insertBan } from '../../moderation/bans.queries.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { makePlayer } from '../../profiles/profiles.factory.ts';
+import { abandonCheckout, askAgain, startCheckout } from '../checkout.commands.ts';
+import { decideDispute, openDispute, writeInDispute } from '../disputes.commands.ts';
+import { findDispute } from '../disputes.queries.ts';
+import { returnFounders, spendCredit } from '../entitlements.commands.ts';
+import { changeEntitlement, entitlementOf, seatsLeft, upsertEntitlement } from '../entitlements.queries.ts';
+import { balance, totalsOf } from '../ledger.queries.ts';
+import { adminDisputes, adminOrders, entitlementsOf, ordersOf, readDispute, readOrder } from '../money.commands.ts';
+import { actionsOf, findAction, updateAction } from '../money-actions.queries.ts';
+import { retryAction } from '../order-admin.commands.ts';
+import { passDeadlines } from '../order-deadlines.commands.ts';
+import { orderClosed, orderPaid } from '../payment.commands.ts';
+import { insertCardDispute } from '../processor-events/processor-events.queries.ts';
+import { receiptOf } from '../receipts.commands.ts';
+import { type MoneyContext, openMoneyContext } from '../test-money.ts';
+import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, titlesOf } from '../test-orders.ts';
+import { type Fulfilment, fulfilments } from './fulfilment.commands.ts';
+import { earnHeld, enqueueAction, lockOrder, refundHeld, releaseHeld, settleIfDone } from './orders.commands.ts';
+import { setWaiting, updateOrder } from './orders.queries.ts';
+import { passTime, settleWith, takeStep } from './steps.commands.ts';
+import type { OrderStep } from './steps.rules.ts';
+
+type Person = { userId: string };
+const NOW = new Date('2026-03-02T12:00:00Z');
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let context: MoneyContext;
+let admin: Person;
+let seller: Person;
+let stranger: Person;
+/** What a hire does in these tests; its own feature is above this one. */
+let hire: Fulfilment;
+
+beforeAll(async () => {
+  context = await openMoneyContext(NOW.toISOString());
+  const { deps } = context;
+  admin = await makeAdmin(deps);
+  seller = await makePlayer(deps, { display_name: 'Seller' });
+  stranger = await makeUser(deps);
+  const all = deps.wiring.fillings.get(fulfilments.name) as Record<string, Fulfilment>;
+  const fillings = new Map(deps.wiring.fillings);
+  fillings.set(fulfilments.name, {
+    ...all,
+    hire: new Proxy({} as Fulfilment, { get: (_, name) => Reflect.get(hire, name) }),
+  });
+  deps.wiring = { ...deps.wiring, fillings };
+});
+beforeEach(() => {
+  context.setNow(NOW);
+  hire = {
+    monthly: false,
+    takesCredit: true,
+    guaranteed: false,
+    refuseSecond: null,
+    reserve: async () => {},
+    lapse: async () => {},
+    start: (tx, deps, order) => setWaiting(tx, order.id, 'seller', new Date(deps.now().getTime() + DAY_MS)),
+    passDeadline: async () => false,
+    settle: settleIfDone,
+    sellerOf: async () => seller.userId,
+    mayDispute: async () => true,
+    freeze: async () => true,
+    decide: async (tx, deps, order, { disputeId, sellerCents }) =>
+      releaseHeld(tx, deps, order, { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId }),
+    standingsOf: async (_db, ids) =>
+      new Map(
+        ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),
+      ),
+    paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
+    moveBack: async () => {},
+  };
+});
+afterAll(() => context.close());
+
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const inTx = <T>(work: (tx: Db) => Promise<T>) => context.deps.db.transaction(work);
+const heldOf = async (id: string) => (await totalsOf(context.deps.db, id)).held ?? 0;
+const cashOf = async (id: string) =>
+  (await actionsOf(context.deps.db, id)).filter(({ kind }) => kind !== 'read_fee' && kind !== 'open_session');
+const aHire = (who: Person, creditCents = 0) => paidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', { creditCents });
+const toAdmin = async (orderId: string) =>
+  (await newsOf(context.deps, admin.userId)).filter(({ lines }) => lines[0]!.includes(orderId));
+
+/** A Founder of this moment with a number of credits, as a seat bought before would leave them. */
+const founder = async (credits = 1, expiresAt = later(100 * DAY_MS)) => {
+  const user = await makeUser(context.deps);
+  await upsertEntitlement(context.deps.db, {
+    userId: user.userId,
+    foundersExpiresAt: expiresAt,
+    founderNumber: null,
+    priorityMatching: true,
+    hireCreditCount: credits,
+    hireCreditCapUsd: 100,
+    updatedAt: NOW,
+  });
+  return user;
+};
+const creditsOf = async ({ userId }: Person) => (await entitlementOf(context.deps.db, userId))!.hireCreditCount;
+
+describe('a seat of Founders', () => {
+  test('gives its buyer what was promised, and says so', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const left = await seatsLeft(deps.db);
+    const order = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    expect(order).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(7 * DAY_MS), settledAt: null });
+    expect(await seatsLeft(deps.db)).toBe(left - 1);
+    expect(await historyOf(deps, order.id)).toEqual(['$99 received.', 'Founders Premium runs until 2026-09-02.']);
+    const welcome = (await newsOf(deps, buyer.userId)).find(({ title }) => title === 'Welcome, Founder')!;
+    expect(welcome.lines).toEqual([
+      'You are Founder number 1. Founders Premium runs until 2026-09-02.',
+      'You are one of the first 10 and get priority matching.',
+      'Your 7-Game Hire Credit covers up to $100 of one hire.',
+    ]);
+    await deps.db.execute(sql`update founders_sold set sold = 10`);
+    const eleventh = await makeUser(deps);
+    await paidOrder(deps, eleventh.userId, 'PRICE_FOUNDERS_6MO');
+    const plain = (await newsOf(deps, eleventh.userId)).find(({ title }) => title === 'Welcome, Founder')!;
+    expect(plain.lines).toHaveLength(2);
+    expect(await entitlementsOf(deps, eleventh)).toMatchObject({ priority_matching: false, hire_credit_count: 1 });
+  });
+
+  test('of a buyer who has left gives nobody anything', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const { id } = await awaitingOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    await updateOrder(deps.db, id, { buyerId: null });
+    await inTx((tx) => orderPaid(tx, deps, id, null));
+    expect(await entitlementOf(deps.db, buyer.userId)).toBeUndefined();
+    expect(await historyOf(deps, id)).toEqual(['$99 received.']);
+  });
+
+  test('is bought once, until it has run out', async () => {
+    const { deps } = context;
+    const input = { priceId: 'PRICE_FOUNDERS_6MO', mode: 'payment' as const, useCredit: false };
+    const running = await founder(0, later(1));
+    await expect(startCheckout(deps, running, { ...input, userId: running.userId })).rejects.toThrow(
+      'You are a Founder until 2026-03-02.',
+    );
+    const over = await founder(0, NOW);
+    expect((await startCheckout(deps, over, { ...input, userId: over.userId })).url).toContain('/checkout/');
+  });
+
+  describe('goes back', () => {
+    const seat = async () => {
+      const buyer = await makeUser(context.deps);
+      const { id } = await paidOrder(context.deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+      return { id, buyer };
+    };
+    const OVER = 'The 7-day guarantee of this order is over.';
+
+    test('until the last moment of seven days, whole and once', async () => {
+      const { deps } = context;
+      const { id, buyer } = await seat();
+      const left = await seatsLeft(deps.db);
+      await expect(returnFounders(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+      context.setNow(later(7 * DAY_MS - 1));
+      expect((await readOrder(deps, buyer, id)).guaranteeUntil).toBe(later(7 * DAY_MS).toISOString());
+      expect((await readOrder(deps, admin, id)).guaranteeUntil).toBeNull();
+      await returnFounders(deps, buyer, id);
+      expect(await balance(deps.db, id)).toMatchObject({ charged: 9_900, refunded: 9_900, held: 0 });
+      expect(await seatsLeft(deps.db)).toBe(left + 1);
+      expect(await entitlementOf(deps.db, buyer.userId)).toMatchObject({
+        foundersExpiresAt: null,
+        founderNumber: null,
+        priorityMatching: false,
+        hireCreditCount: 0,
+      });
+      expect((await historyOf(deps, id)).at(-1)).toBe('You used the 7-day guarantee. The whole price goes back.');
+      await expect(returnFounders(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    test('not at the end of the seventh day', async () => {
+      const { id, buyer } = await seat();
+      context.setNow(later(7 * DAY_MS));
+      await expect(returnFounders(context.deps, buyer, id)).rejects.toThrow(OVER);
+      expect((await readOrder(context.deps, buyer, id)).guaranteeUntil).toBeNull();
+      expect(await heldOf(id)).toBe(9_900);
+    });
+
+    test('not when it is no paid, open seat', async () => {
+      const { deps } = context;
+      const other = await aHire(stranger);
+      await expect(returnFounders(deps, stranger, other.id)).rejects.toThrow(OVER);
+      const unpaid = await awaitingOrder(deps, stranger.userId, 'PRICE_FOUNDERS_6MO');
+      await expect(returnFounders(deps, stranger, unpaid.id)).rejects.toThrow(OVER);
+      const { id, buyer } = await seat();
+      await updateOrder(deps.db, id, { settledAt: NOW, waitsFor: null, deadlineAt: null });
+      await expect(returnFounders(deps, buyer, id)).rejects.toThrow(OVER);
+    });
+
+    test('not once its credit was used', async () => {
+      const { deps } = context;
+      const { id, buyer } = await seat();
+      expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toBe(7_500);
+      expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toBe(0);
+      await expect(returnFounders(deps, buyer, id)).rejects.toThrow('The hire credit was used');
+      expect(await heldOf(id)).toBe(9_900);
+    });
+  });
+
+  test('is ours after seven days, and not before', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const { id } = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    context.setNow(later(7 * DAY_MS - 1));
+    await passDeadlines(deps);
+    expect(await heldOf(id)).toBe(9_900);
+    context.setNow(later(7 * DAY_MS));
+    await passDeadlines(deps);
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 0, released: 0, fees: 9_900 });
+    expect(await orderNow(deps, id)).toMatchObject({ settledAt: later(7 * DAY_MS), waitsFor: null, deadlineAt: null });
+  });
+
+  test('whose deadline comes too early stays in its guarantee, and with nothing held an admin looks', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const early = await paidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
+    await updateOrder(deps.db, early.id, { deadlineAt: later(DAY_MS) });
+    context.setNow(later(DAY_MS));
+    await passDeadlines(deps);
+    expect(await heldOf(early.id)).toBe(9_900);
+    expect(await orderNow(deps, early.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(4 * DAY_MS) });
+  });
+});
+
+describe('the entitlements of a person', () => {
+  test('count while Founders runs', async () => {
+    const { deps } = context;
+    const user = await founder(2, later(1));
+    expect(await entitlementsOf(deps, user)).toMatchObject({
+      plan: 'Founders Premium',
+      hire_credit_count: 2,
+      hire_credit_cap_usd: 100,
+      priority_matching: true,
+      founders_expires_at: later(1).toISOString(),
+      subscription: null,
+    });
+    await changeEntitlement(deps.db, user.userId, { priorityMatching: false });
+    expect((await entitlementsOf(deps, user)).priority_matching).toBe(false);
+    context.setNow(later(1));
+    expect(await entitlementsOf(deps, user)).toMatchObject({
+      plan: 'Free',
+      hire_credit_count: 0,
+      priority_matching: false,
+    });
+    expect(await entitlementsOf(deps, stranger)).toMatchObject({ hire_credit_count: 0, hire_credit_cap_usd: 0 });
+  });
+
+  test.each([
+    ['active', 7 * DAY_MS - 1, true],
+    ['active', 7 * DAY_MS, false],
+    ['canceled', DAY_MS, false],
+  ])('show the guarantee of a plan that is %s after %i ms: %s', async (status, passed, shown) => {
+    const { deps } = context;
+    const user = await makeUser(deps);
+    const order = await paidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
+    await deps.db.execute(sql`
+      insert into subscriptions (subscription_id, user_id, order_id, plan, status, first_paid_at, observed_at, created_at)
+      values (${`sub_${user.userId}`}, ${user.userId}, ${order.id}, 'pro', ${status}, ${NOW}, ${NOW}, ${NOW})`);
+    context.setNow(later(passed));
+    expect((await entitlementsOf(deps, user)).subscription).toMatchObject({
+      plan: 'pro',
+      status,
+      cancelAtPeriodEnd: false,
+      nextPlan: null,
+      guaranteeUntil: shown ? later(7 * DAY_MS).toISOString() : null,
+    });
+  });
+});
+
+describe('a checkout', () => {
+  const input = (who: Person, change: object = {}) => ({
+    priceId: 'PRICE_7G_LOCK',
+    userId: who.userId,
+    mode: 'payment' as const,
+    useCredit: false,
+    ...change,
+  });
+
+  test('is refused to whom a ban keeps out, until it ends', async () => {
+    const { deps } = context;
+    const user = await makeUser(deps);
+    const ban = { userId: user.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
+    await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(MINUTE_MS) } as never);
+    await expect(startCheckout(deps, user, input(user))).rejects.toThrow('Your account is banned and cannot buy.');
+    context.setNow(later(MINUTE_MS));
+    expect((await startCheckout(deps, user, input(user))).url).toContain('/checkout/');
+  });
+
+  test('takes a credit where there is one, and only for what it may pay', async () => {
+    const { deps } = context;
+    const user = await founder(2);
+    const elite = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
+    expect(await orderNow(deps, elite.orderId)).toMatchObject({ creditCents: 10_000, state: 'awaiting_payment' });
+    const session = Object.values(context.sandbox.state.sessions).at(-1)!;
+    expect([session.amount_total, session.line]).toEqual([5_000, '7-Game Elite ($100 covered by your hire credit)']);
+    const whole = await startCheckout(deps, user, input(user, { useCredit: true }));
+    expect(whole.url).toBe(`${deps.env.origin}${paths.paid(whole.orderId)}`);
+    expect(await orderNow(deps, whole.orderId)).toMatchObject({
+      creditCents: 10_000,
+      state: 'paid',
+      waitsFor: 'seller',
+    });
+    expect(await historyOf(deps, whole.orderId)).toEqual(['Covered by your hire credit.']);
+    expect((await newsOf(deps, user.userId)).at(-1)!.lines[0]).toBe('Your hire credit covered the price.');
+    expect(await actionsOf(deps.db, whole.orderId)).toEqual([]);
+    await expect(startCheckout(deps, user, input(user, { useCredit: true }))).rejects.toThrow('no hire credit left');
+    const other = await founder();
+    const sprint = input(other, { priceId: 'PRICE_COACHING_30', useCredit: true });
+    await expect(startCheckout(deps, other, sprint)).rejects.toMatchObject({ field: 'useCredit' });
+    expect(await creditsOf(other)).toBe(1);
+    expect(await orderNow(deps, (await startCheckout(deps, other, input(other))).orderId)).toMatchObject({
+      creditCents: 0,
+    });
+  });
+
+  test('that the processor does not open is tried again, and what it refuses has failed', async () => {
+    const { deps } = context;
+    const user = await founder();
+    const { fetch } = deps;
+    deps.fetch = async () => new Response('{}', { status: 500 });
+    context.sent.length = 0;
+    await expect(
+      startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true })),
+    ).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(context.sent).toMatchObject([{ name: 'money-actions', key: 'due' }]);
+    expect(await creditsOf(user)).toBe(0);
+    deps.fetch = async () =>
+      Response.json({ error: { type: 'invalid_request_error', message: 'No.' } }, { status: 400 });
+    const other = await makeUser(deps);
+    await expect(startCheckout(deps, other, input(other))).rejects.toMatchObject({ code: 'unavailable' });
+    deps.fetch = fetch;
+    const { orders } = await ordersOf(deps, other, undefined);
+    expect(orders[0]).toMatchObject({ state: 'failed', waitsFor: null });
+    expect(await historyOf(deps, orders[0]!.id)).toEqual(['The payment page could not be opened.']);
+  });
+
+  test('of something bought once comes back to its page, for as long as that is open', async () => {
+    const { deps } = context;
+    const user = await makeUser(deps);
+    const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
+    const first = await startCheckout(deps, user, seat);
+    expect(await startCheckout(deps, user, seat)).toEqual(first);
+    context.setNow(later(31 * MINUTE_MS));
+    expect((await startCheckout(deps, user, seat)).orderId).not.toBe(first.orderId);
+    context.setNow(NOW);
+    const plan = (priceId: string) => startCheckout(deps, user, input(user, { priceId, mode: 'subscription' }));
+    const pro = await plan('PRICE_PRO_MONTHLY');
+    expect((await plan('PRICE_PREMIUM_MONTHLY')).orderId).not.toBe(pro.orderId);
+    const one = await startCheckout(deps, user, input(user));
+    expect((await startCheckout(deps, user, input(user))).orderId).not.toBe(one.orderId);
+  });
+
+  test('whose page is not known yet opens it with the second click', async () => {
+    const { deps } = context;
+    const user = await makeUser(deps);
+    const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
+    const { fetch } = deps;
+    deps.fetch = async () => new Response('{}', { status: 500 });
+    await expect(startCheckout(deps, user, seat)).rejects.toMatchObject({ code: 'unavailable' });
+    const [order] = (await ordersOf(deps, user, undefined)).orders;
+    deps.fetch = fetch;
+    context.setNow(later(MINUTE_MS));
+    expect(await startCheckout(deps, user, seat)).toMatchObject({
+      orderId: order!.id,
+      url: expect.stringContaining('/checkout/'),
+    });
+  });
+
+  test('that is abandoned gives back what it had reserved, by its buyer only', async () => {
+    const { deps } = context;
+    const user = await founder();
+    const { orderId } = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
+    await expect(abandonCheckout(deps, stranger, orderId)).rejects.toMatchObject({ code: 'not_found' });
+    await abandonCheckout(deps, user, orderId);
+    expect(await orderNow(deps, orderId)).toMatchObject({ state: 'expired', waitsFor: null, sessionUrl: null });
+    expect(await historyOf(deps, orderId)).toEqual(['The payment page was closed unpaid.']);
+    expect(await creditsOf(user)).toBe(1);
+    await abandonCheckout(deps, user, orderId);
+    const paid = await aHire(user);
+    await abandonCheckout(deps, user, paid.id);
+    expect(await orderNow(deps, paid.id)).toMatchObject({ state: 'paid' });
+    expect(await cashOf(paid.id)).toEqual([]);
+  });
+
+  test('is asked about again by its buyer while it is unpaid', async () => {
+    const { deps } = context;
+    const open = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    await expect(askAgain(deps, seller, open.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(askAgain(deps, stranger, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a payment', () => {
+  test('counts once, and thanks the buyer', async () => {
+    const { deps } = context;
+    const user = await makeUser(deps);
+    const order = await paidOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000, intent: 'pi_once' });
+    await inTx((tx) => orderPaid(tx, deps, order.id, 'pi_other'));
+    expect(await orderNow(deps, order.id)).toMatchObject({ paymentIntentId: 'pi_once', paidAt: NOW, sessionUrl: null });
+    expect(await balance(deps.db, order.id)).toMatchObject({ charged: 8_000, held: 10_000 });
+    expect((await actionsOf(deps.db, order.id)).map(({ kind }) => kind)).toEqual(['read_fee']);
+    expect(await newsOf(deps, user.userId)).toEqual([
+      {
+        title: 'Thank you for your order: 7-Game Lock/PG',
+        lines: ['We received $80.', 'The receipt is on your money page.'],
+        path: paths.order(order.id),
+      },
+    ]);
+  });
+
+  test('for an order that was closed goes straight back, without the credit that it had', async () => {
+    const { deps } = context;
+    const user = await founder(0);
+    const { id } = await awaitingOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000 });
+    const close = () => inTx((tx) => orderClosed(tx, deps, id, { state: 'expired', line: 'Too late.' }));
+    await close();
+    await close();
+    expect(await creditsOf(user)).toBe(1);
+    expect(await historyOf(deps, id)).toEqual(['Too late.']);
+    await inTx((tx) => orderPaid(tx, deps, id, 'pi_late'));
+    expect(await balance(deps.db, id)).toMatchObject({ charged: 8_000, refunded: 8_000, held: 0 });
+    expect(await orderNow(deps, id)).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(DAY_MS) });
+    expect((await historyOf(deps, id)).at(-1)).toBe('The payment came after the order was closed. It goes back.');
+    expect(await cashOf(id)).toMatchObject([{ kind: 'refund', amountCents: 8_000 }]);
+    await close();
+    expect(await orderNow(deps, id)).toMatchObject({ state: 'paid' });
+  });
+
+  test('of a plan holds nothing', async () => {
+    const { deps } = context;
+    const user = await makeUser(deps);
+    const order = await paidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
+    expect(order).toMatchObject({ settledAt: NOW, waitsFor: null });
+    expect(await historyOf(deps, order.id)).toEqual(['The plan has started.']);
+    expect(await actionsOf(deps.db, order.id)).toEqual([]);
+  });
+});
+
+describe('held money', () => {
+  const move = (cause: string, cents: number) => ({ cause, cents, memo: 'Test' });
+
+  test('moves once for a cause, and not while a bank looks at it', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    const release = (cause: string, cents: number) =>
+      inTx((tx) => releaseHeld(tx, deps, order, { ...move(cause, cents), payeeId: seller.userId }));
+    const refund = (cause: string, cents: number) => inTx((tx) => refundHeld(tx, deps, order, move(cause, cents)));
+    await release('nothing:1', 0);
+    expect(await refund('nothing:2', 0)).toBe(0);
+    expect(await cashOf(order.id)).toEqual([]);
+    await release('once:1', 1_000);
+    await expect(release('once:1', 1_000)).rejects.toThrow('This money was released before.');
+    expect(await refund('once:2', 2_000)).toBe(2_000);
+    await expect(refund('once:2', 2_000)).rejects.toThrow('This money was refunded before.');
+    expect(
+      (await cashOf(order.id)).map(({ kind, amountCents, payeeId }) => [kind, amountCents, payeeId]).sort(),
+    ).toEqual([
+      ['refund', 2_000, null],
+      ['transfer', 1_000, seller.userId],
+    ]);
+    expect(await heldOf(order.id)).toBe(7_000);
+    const frozen = { ...order, frozenAt: NOW };
+    for (const work of [
+      (tx: Db) => releaseHeld(tx, deps, frozen, { ...move('ice:1', 1), payeeId: seller.userId }),
+      (tx: Db) => refundHeld(tx, deps, frozen, move('ice:2', 1)),
+      (tx: Db) => earnHeld(tx, deps, frozen, move('ice:3', 1)),
+    ]) {
+      await expect(inTx<unknown>(work)).rejects.toThrow('is disputed at the bank');
+    }
+  });
+
+  test('goes back to the payer first, and to the credit with what is left', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger, 4_000);
+    const back = (cause: string, cents: number) =>
+      inTx((tx) => refundHeld(tx, deps, order, move(`${cause}:${order.id}`, cents)));
+    expect([await back('a', 5_000), await back('b', 3_000), await back('c', 2_000)]).toEqual([5_000, 1_000, 0]);
+    expect((await cashOf(order.id)).map(({ amountCents }) => amountCents).sort()).toEqual([1_000, 5_000]);
+    expect(await balance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
+  });
+
+  test('that is gone settles the order once every action has arrived', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(false);
+    await inTx((tx) => refundHeld(tx, deps, order, move(`all:${order.id}`, 10_000)));
+    expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(false);
+    expect(await orderNow(deps, order.id)).toMatchObject({
+      waitsFor: 'service',
+      deadlineAt: later(DAY_MS),
+      settledAt: null,
+    });
+    const [refund] = await cashOf(order.id);
+    await updateAction(deps.db, refund!.id, { state: 'done' });
+    expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(true);
+    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: null, deadlineAt: null, settledAt: NOW });
+  });
+
+  test('is sent by one action for a cause, with one waiting job', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    context.sent.length = 0;
+    const action = { kind: 'refund' as const, cause: `one:${order.id}`, amountCents: 5 };
+    const [first, second] = [
+      await inTx((tx) => enqueueAction(tx, deps, order.id, action)),
+      await inTx((tx) => enqueueAction(tx, deps, order.id, action)),
+    ];
+    expect([first?.amountCents, second]).toEqual([5, undefined]);
+    expect(context.sent).toMatchObject([{ name: 'money-actions', key: 'due' }]);
+    await expect(inTx((tx) => lockOrder(tx, NOBODY))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a step', () => {
+  const take = async (step: OrderStep<string>, change: object = {}, creditCents = 0) => {
+    const { deps } = context;
+    const buyer = await founder(0);
+    const order = await aHire(buyer, creditCents);
+    const done: string[] = [];
+    const taken = {
+      step,
+      line: 'It went on.',
+      noun: 'thing',
+      claim: async () => done.push('claim') > 0,
+      pay: async () => void done.push('pay'),
+      refundAs: { cause: `step:${order.id}`, memo: 'Back' },
+      notifyBuyer: async ({ title, lines }: { title: string; lines: string[] }) => done.push(title, ...lines),
+      settle: async () => done.push('settle'),
+      ...change,
+    };
+    const error = await inTx((tx) => takeStep(tx, deps, order, taken)).catch((thrown: Error) => thrown.message);
+    return { order, buyer, done, error };
+  };
+
+  test('claims its state first, then pays, then says who is next', async () => {
+    const next = { status: 'on', waitsFor: 'seller' as const, deadlineAt: later(5) };
+    const { order, done } = await take(next);
+    expect(done).toEqual(['claim', 'pay']);
+    expect(await orderNow(context.deps, order.id)).toMatchObject({ waitsFor: 'seller', deadlineAt: later(5) });
+    expect((await historyOf(context.deps, order.id)).at(-1)).toBe('It went on.');
+    expect((await take({ status: 'on', waitsFor: 'seller' })).done).toEqual(['claim', 'pay', 'settle']);
+    expect((await take({ status: 'on', deadlineAt: later(5) })).done).toEqual(['claim', 'pay', 'settle']);
+  });
+
+  test('that was too late does nothing', async () => {
+    const { order, done, error } = await take({ status: 'on', refund: 5 }, { claim: async () => false });
+    expect([error, done]).toEqual(['This thing has just changed. Please look again.', []]);
+    expect(await heldOf(order.id)).toBe(10_000);
+  });
+
+  test('that gives everything back gives the credit back too, a part of it does not', async () => {
+    const whole = await take({ status: 'back', refund: 10_000 }, {}, 4_000);
+    expect(whole.done).toEqual(['claim', 'pay', 'Your refund is on its way', 'It went on.', '$100 go back.', 'settle']);
+    expect([await heldOf(whole.order.id), await creditsOf(whole.buyer)]).toEqual([0, 1]);
+    const part = await take({ status: 'back', refund: 9_999 }, {}, 4_000);
+    expect([await heldOf(part.order.id), await creditsOf(part.buyer)]).toEqual([1, 0]);
+    const paid = await take({ status: 'back', refund: 10_000 });
+    expect(await creditsOf(paid.buyer)).toBe(0);
+  });
+
+  test('of the clock is taken while money is held and the rules know one', async () => {
+    const { deps } = context;
+    const took: string[] = [];
+    const passing = (found: string | undefined, no = false) => ({
+      find: async () => found,
+      unchosen: { memo: 'Nothing chosen', line: 'Nothing was chosen.' },
+      next: () => (no ? { no: 'settling' } : { status: 'on' }),
+      take: async (_found: string, step: { status: string }) => void took.push(step.status),
+    });
+    const order = await aHire(await founder(0), 4_000);
+    const pass = (...args: Parameters<typeof passing>) => inTx((tx) => passTime(tx, deps, order, passing(...args)));
+    expect([await pass('found', true), took]).toEqual([false, []]);
+    expect([await pass('found'), took]).toEqual([true, ['on']]);
+    expect(await pass(undefined)).toBe(true);
+    expect(await balance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
+    expect(await creditsOf({ userId: order.buyerId! })).toBe(1);
+    expect((await historyOf(deps, order.id)).at(-1)).toBe('Nothing was chosen.');
+    expect([await pass('found'), took]).toEqual([false, ['on']]);
+  });
+
+  test('ends with its order, and not before', async () => {
+    const { deps } = context;
+    const ended: string[] = [];
+    const order = await aHire(stranger);
+    const settle = () => inTx((tx) => settleWith(tx, deps, order.id, async () => ended.push('end')));
+    expect([await settle(), ended]).toEqual([false, []]);
+    await inTx((tx) => earnHeld(tx, deps, order, { cause: `earn:${order.id}`, cents: 10_000, memo: 'Ours' }));
+    expect([await settle(), ended]).toEqual([true, ['end']]);
+  });
+});
+
+describe('a deadline', () => {
+  const due = async (id: string, ms = 0) => {
+    await updateOrder(context.deps.db, id, { deadlineAt: later(ms) });
+    context.setNow(later(ms));
+    return passDeadlines(context.deps);
+  };
+
+  test('of a payment closes its page, and asks the processor when that was tried before', async () => {
+    const { deps } = context;
+    const { id } = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    context.sent.length = 0;
+    await due(id, 31 * MINUTE_MS);
+    expect(await orderNow(deps, id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(41 * MINUTE_MS) });
+    expect(await actionsOf(deps.db, id)).toMatchObject([{ kind: 'close_session', state: 'pending' }]);
+    expect(context.sent).toContainEqual(expect.objectContaining({ name: 'money-actions', key: 'due' }));
+    let asked = 0;
+    const { fetch } = deps;
+    deps.fetch = async (input, init) => {
+      asked += 1;
+      return fetch(input, init);
+    };
+    await due(id, 41 * MINUTE_MS);
+    deps.fetch = fetch;
+    expect(asked).toBeGreaterThan(0);
+    expect(await actionsOf(deps.db, id)).toHaveLength(1);
+  });
+
+  test('is passed by what was bought, or is for an admin', async () => {
+    const { deps } = context;
+    const [first, second] = [await aHire(stranger), await aHire(stranger)];
+    const passed: string[] = [];
+    hire.passDeadline = async (_tx, _deps, order) => {
+      passed.push(order.id);
+      await updateOrder(_tx, order.id, { deadlineAt: later(2 * DAY_MS) });
+      return true;
+    };
+    await due(first.id, DAY_MS - 1);
+    expect(passed).toEqual([first.id]);
+    expect(await toAdmin(first.id)).toEqual([]);
+    hire.passDeadline = async () => false;
+    await inTx((tx) => refundHeld(tx, deps, second, { cause: `b:${second.id}`, cents: 10_000, memo: 'Back' }));
+    const [refund] = await cashOf(second.id);
+    await updateAction(deps.db, refund!.id, { problem: 'No such card.' });
+    await updateAction(deps.db, (await actionsOf(deps.db, second.id)).find(({ kind }) => kind === 'read_fee')!.id, {
+      state: 'done',
+    });
+    await due(second.id, DAY_MS);
+    expect(await orderNow(deps, second.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(4 * DAY_MS) });
+    expect(await toAdmin(second.id)).toMatchObject([
+      { title: 'An order needs you', lines: [`Order ${second.id} has waited for too long. refund: No such card.`] },
+    ]);
+  });
+
+  test('of a frozen order is for an admin, whatever was bought', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    await updateOrder(deps.db, order.id, { frozenAt: NOW });
+    hire.passDeadline = async () => {
+      throw new Error('must not be asked');
+    };
+    await due(order.id, HOUR_MS);
+    expect(await orderNow(deps, order.id)).toMatchObject({
+      waitsFor: 'admin',
+      deadlineAt: later(3 * DAY_MS + HOUR_MS),
+    });
+    const lines = (await toAdmin(order.id)).flatMap((one) => one.lines);
+    expect(lines).toEqual([`Order ${order.id} has waited for too long. read_fee: waiting`]);
+  });
+
+  test.each([
+    ['a rule refuses goes to an admin', new Refusal('conflict', 'The player has left.'), 'admin'],
+    ['breaks is tried again', new Error('broken'), 'seller'],
+  ])('that %s', async (_what, error, waitsFor) => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    hire.passDeadline = async () => {
+      throw error;
+    };
+    await due(order.id, 2 * HOUR_MS);
+    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor });
+    const lines = (await toAdmin(order.id)).flatMap((one) => one.lines);
+    expect(lines).toEqual(waitsFor === 'admin' ? [`Order ${order.id}: The player has left.`] : []);
+  });
+
+  test('passes no order when the run is stopped', async () => {
+    const order = await aHire(stranger);
+    await updateOrder(context.deps.db, order.id, { deadlineAt: NOW });
+    expect(await passDeadlines(context.deps, AbortSignal.abort())).toBeGreaterThan(0);
+    expect(await orderNow(context.deps, order.id)).toMatchObject({ waitsFor: 'seller' });
+  });
+});
+
+describe('a dispute of people', () => {
+  test('is opened by a party while something can be decided', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const order = await aHire(buyer);
+    hire.freeze = async () => false;
+    await expect(openDispute(deps, buyer, order.id, 'No.')).rejects.toMatchObject({ code: 'conflict' });
+    hire.freeze = async () => true;
+    for (const who of [stranger, admin]) {
+      await expect(openDispute(deps, who, order.id, 'No.')).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const id = await openDispute(deps, buyer, order.id, 'x'.repeat(300));
+    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
+    expect((await historyOf(deps, order.id)).at(-1)).toBe(
+      'The buyer opened a dispute. An admin decides within 3 days.',
+    );
+    expect((await newsOf(deps, admin.userId)).some(({ lines }) => lines[0] === 'x'.repeat(200))).toBe(true);
+    expect((await newsOf(deps, seller.userId)).filter(({ path }) => path === paths.order(order.id))).toMatchObject([
+      { title: 'A dispute was opened' },
+    ]);
+    expect(await titlesOf(deps, buyer.userId)).not.toContain('A dispute was opened');
+    expect((await adminDisputes(deps)).map((one) => one.id)).toContain(id);
+    const other = await aHire(buyer);
+    await openDispute(deps, seller, other.id, 'Mine.');
+    expect((await historyOf(deps, other.id)).at(-1)).toMatch(/^The player opened/);
+    expect(await titlesOf(deps, buyer.userId)).toContain('A dispute was opened');
+  });
+
+  test('is talked about by its parties until it is decided', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const order = await aHire(buyer);
+    const id = await openDispute(deps, buyer, order.id, 'Nobody came.');
+    const write = (who: Person, text: string, isAdmin = false) => writeInDispute(deps, { ...who, isAdmin }, id, text);
+    await expect(write(stranger, 'Hello.')).rejects.toMatchObject({ code: 'not_found' });
+    await write(seller, 'y'.repeat(300));
+    await write(admin, 'Show me.', true);
+    expect(await newsOf(deps, buyer.userId)).toContainEqual({
+      title: 'News in a dispute',
+      lines: ['y'.repeat(200)],
+      path: paths.order(order.id),
+    });
+    for (const who of [stranger, { userId: NOBODY }]) {
+      await expect(readDispute(deps, who, id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await readDispute(deps, seller, id)).toMatchObject({
+      orderId: order.id,
+      orderName: '7-Game Lock/PG',
+      party: 'seller',
+      state: 'open',
+      heldCents: 10_000,
+      bookingId: NOBODY,
+      messages: [
+        { by: 'buyer', mine: false },
+        { by: 'seller', mine: true },
+        { by: 'admin', mine: false, text: 'Show me.' },
+      ],
+    });
+    expect((await readDispute(deps, admin, id)).party).toBe('admin');
+    await decideDispute(deps, admin, id, { sellerCents: 10_000, refundCents: 0, decision: 'Played.' });
+    await expect(write(buyer, 'But.')).rejects.toThrow('This dispute is decided.');
+  });
+
+  test('is decided once, with exactly what is held', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const order = await aHire(buyer);
+    const id = await openDispute(deps, buyer, order.id, 'Nobody came.');
+    const decide = (sellerCents: number, refundCents: number, which = id) =>
+      decideDispute(deps, admin, which, { sellerCents, refundCents, decision: 'Half.' });
+    await expect(decide(0, 0, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(decide(5_000, 4_999)).rejects.toMatchObject({ code: 'invalid', field: 'sellerCents' });
+    await expect(decide(5_000, 5_001)).rejects.toThrow('Both parts together have to be $100');
+    await decide(4_000, 6_000);
+    expect(await balance(deps.db, order.id)).toMatchObject({ held: 0, released: 4_000, refunded: 6_000 });
+    expect(await findDispute(deps.db, id)).toMatchObject({
+      state: 'decided',
+      sellerCents: 4_000,
+      refundCents: 6_000,
+      decision: 'Half.',
+      decidedBy: admin.userId,
+      decidedAt: NOW,
+    });
+    const line = 'Decided: $40 to the player, $60 back to the buyer. Half.';
+    expect((await historyOf(deps, order.id)).at(-1)).toBe(line);
+    for (const who of [buyer, seller]) {
+      expect((await newsOf(deps, who.userId)).filter(({ lines }) => lines[0] === line)).toHaveLength(1);
+    }
+    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'service' });
+    const { rows } = await deps.db.execute(
+      sql`select after from admin_audit_logs where target_id = ${order.id} and action = 'decide_dispute'`,
+    );
+    expect(rows).toEqual([{ after: { sellerCents: 4_000, refundCents: 6_000, decision: 'Half.' } }]);
+    await expect(decide(0, 0)).rejects.toThrow('This dispute is decided.');
+  });
+
+  test('is not one of a bank', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    await insertCardDispute(deps.db, { orderId: order.id, processorId: 'dp_1', state: 'open', at: NOW });
+    const id = (await adminDisputes(deps)).find((one) => one.orderId === order.id)!.id;
+    await expect(readDispute(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(writeInDispute(deps, { ...stranger, isAdmin: false }, id, 'Hm')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(
+      decideDispute(deps, admin, id, { sellerCents: 0, refundCents: 10_000, decision: 'No.' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    expect((await readOrder(deps, stranger, order.id)).disputeId).toBeNull();
+  });
+});
+
+describe('an action that an admin lets try again', () => {
+  test('is one that is stuck', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 10_000, memo: 'Back' }));
+    const [refund] = await cashOf(order.id);
+    await expect(retryAction(deps, admin, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
+    for (const state of ['pending', 'done'] as const) {
+      await updateAction(deps.db, refund!.id, { state });
+      await expect(retryAction(deps, admin, refund!.id)).rejects.toThrow('under way or done already');
+    }
+    await updateAction(deps.db, refund!.id, { state: 'stuck', attempts: 8, dueAt: later(DAY_MS) });
+    context.sent.length = 0;
+    await retryAction(deps, admin, refund!.id);
+    expect(await findAction(deps.db, refund!.id)).toMatchObject({
+      state: 'pending',
+      attempts: 0,
+      generation: 1,
+      dueAt: NOW,
+    });
+    expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(DAY_MS) });
+    expect(context.sent).toMatchObject([{ name: 'money-actions', key: 'due' }]);
+    const { rows } = await deps.db.execute(
+      sql`select after from admin_audit_logs where target_id = ${order.id} and action = 'retry_money_action'`,
+    );
+    expect(rows).toEqual([{ after: { actionId: refund!.id } }]);
+  });
+
+  test('is a refund that came back, and no other that was undone', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    const [fee] = await actionsOf(deps.db, order.id);
+    await updateAction(deps.db, fee!.id, { state: 'undone' });
+    await expect(retryAction(deps, admin, fee!.id)).rejects.toThrow('under way or done already');
+    await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 6_000, memo: 'Back' }));
+    const [refund] = await cashOf(order.id);
+    await updateAction(deps.db, refund!.id, { state: 'undone' });
+    await retryAction(deps, admin, refund!.id);
+    expect((await cashOf(order.id)).map(({ amountCents, state }) => [amountCents, state]).sort()).toEqual([
+      [4_000, 'pending'],
+      [6_000, 'undone'],
+    ]);
+    expect(await heldOf(order.id)).toBe(0);
+  });
+});
+
+describe('what is shown of an order', () => {
+  test('is its parties’ and the admins’', async () => {
+    const { deps } = context;
+    const buyer = await makePlayer(deps, { display_name: 'Buyer' });
+    const order = await aHire(buyer, 1_000);
+    for (const [who, id] of [
+      [stranger, order.id],
+      [admin, NOBODY],
+    ] as const) {
+      await expect(readOrder(deps, who, id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const shown = await readOrder(deps, buyer, order.id);
+    expect(shown).toMatchObject({
+      side: 'buyer',
+      kind: 'hire',
+      name: '7-Game Lock/PG',
+      amountCents: 10_000,
+      creditCents: 1_000,
+      stage: 'running',
+      waitsFor: 'seller',
+      frozen: false,
+      settledAt: null,
+      bookingId: NOBODY,
+      teamBuildId: null,
+      people: ['Seller'],
+      mayDispute: true,
+      disputeId: null,
+      payUrl: null,
+      guaranteeUntil: null,
+      underWay: [],
+      history: [{ line: '$90 received.', at: NOW.toISOString() }],
+    });
+    expect(await readOrder(deps, seller, order.id)).toMatchObject({
+      side: 'seller',
+      people: ['Buyer'],
+      mayDispute: true,
+    });
+    expect(await readOrder(deps, admin, order.id)).toMatchObject({
+      side: 'admin',
+      people: ['Buyer', 'Seller'],
+      mayDispute: false,
+    });
+    hire.mayDispute = async () => false;
+    expect((await readOrder(deps, buyer, order.id)).mayDispute).toBe(false);
+    hire.mayDispute = async () => true;
+    await openDispute(deps, buyer, order.id, 'Hm');
+    expect((await readOrder(deps, buyer, order.id)).mayDispute).toBe(false);
+  });
+
+  test('names nobody where there is nobody', async () => {
+    const { deps } = context;
+    hire.standingsOf = async () => new Map();
+    const order = await aHire(stranger);
+    expect(await readOrder(deps, stranger, order.id)).toMatchObject({ people: [], stage: null, bookingId: null });
+    expect((await readOrder(deps, seller, order.id)).people).toEqual(['somebody without a profile']);
+    await updateOrder(deps.db, order.id, { buyerId: null });
+    expect((await readOrder(deps, seller, order.id)).people).toEqual(['a former member']);
+  });
+
+  test('has its payment page for the buyer, while it is unpaid', async () => {
+    const { deps } = context;
+    const { id } = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    await updateOrder(deps.db, id, { sessionUrl: 'https://pay.test/1' });
+    expect((await readOrder(deps, stranger, id)).payUrl).toBe('https://pay.test/1');
+    expect((await readOrder(deps, admin, id)).payUrl).toBeNull();
+    expect((await readOrder(deps, stranger, id)).mayDispute).toBe(false);
+    await updateOrder(deps.db, id, { state: 'failed', waitsFor: null, deadlineAt: null });
+    expect((await readOrder(deps, stranger, id)).payUrl).toBeNull();
+  });
+
+  test('names the problem of what is under way to admins, and to all when it is stuck', async () => {
+    const { deps } = context;
+    const order = await aHire(stranger);
+    await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 10_000, memo: 'Back' }));
+    const [refund] = await cashOf(order.id);
+    await updateAction(deps.db, refund!.id, { problem: 'No card.' });
+    const problem = async (who: Person) => (await readOrder(deps, who, order.id)).underWay.map((one) => one.problem);
+    expect([await problem(stranger), await problem(admin)]).toEqual([[null], ['No card.']]);
+    await updateAction(deps.db, refund!.id, { state: 'stuck' });
+    expect(await problem(stranger)).toEqual(['No card.']);
+    expect((await readOrder(deps, stranger, order.id)).mayDispute).toBe(false);
+  });
+
+  test('to one of several who are paid is that they are no party', async () => {
+    const { deps } = context;
+    hire.sellerOf = async () => null;
+    const order = await aHire(stranger);
+    expect(await readOrder(deps, seller, order.id)).toMatchObject({ side: 'seller', mayDispute: false });
+    expect((await readOrder(deps, stranger, order.id)).side).toBe('buyer');
+    hire.paidTo = null;
+    await expect(readOrder(deps, seller, order.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('as a list is thirty at a time, of both sides', async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    hire.paidTo = (userId) =>
+      sql`(select id from orders where buyer_id = ${buyer.userId} and kind = 'hire' and ${userId} = ${seller.userId})`;
+    const ids: string[] = [];
+    for (let count = 0; count < 31; count++) {
+      context.setNow(later(count));
+      ids.unshift((await aHire(buyer)).id);
+    }
+    const first = await ordersOf(deps, buyer, undefined);
+    expect(first.orders.map(({ id }) => id)).toEqual(ids.slice(0, 30));
+    expect(first.next).toBe(ids[29]);
+    const rest = await ordersOf(deps, buyer, first.next!);
+    expect([rest.orders.map(({ id }) => id), rest.next]).toEqual([ids.slice(30), null]);
+    expect((await ordersOf(deps, seller, undefined)).orders[0]).toMatchObject({ id: ids[0], side: 'seller' });
+    const desk = await adminOrders(deps, 'all', undefined);
+    expect([desk.orders.length, desk.next, desk.orders[0]!.side]).toEqual([30, desk.orders[29]!.id, 'admin']);
+    expect((await adminOrders(deps, 'frozen', undefined)).orders.every(({ frozen }) => frozen)).toBe(true);
+    expect((await adminOrders(deps, 'admin', undefined)).orders.every(({ waitsFor }) => waitsFor === 'admin')).toBe(
+      true,
+    );
+  });
+
+  test('as a receipt is of paid orders', async () => {
+    const { deps } = context;
+    const unpaid = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
+    await expect(receiptOf(deps, stranger, unpaid.id)).rejects.toMatchObject({ code: 'conflict' });
+    const order = await aHire(stranger, 1_000);
+    await expect(receiptOf(deps, { userId: NOBODY }, order.id)).rejects.toMatchObject({ code: 'not_found' });
+    const plain = await receiptOf(deps, stranger, (await aHire(stranger)).id);
+    const credited = await receiptOf(deps, stranger, order.id);
+    expect(Buffer.from(plain).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(credited.length).toBeGreaterThan(plain.length);
+  });
+});
