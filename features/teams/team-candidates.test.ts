@@ -90,10 +90,12 @@ test('whoever agreed gets a text message too, at most one in six hours', async (
   for (const teamId of [await paidTeam(), await paidTeam()]) {
     await askPlayer(deps, admin, teamId, { seat: 0, playerId: player.userId });
   }
-  const { rows } = await deps.db.execute<{ channels: string[] }>(
-    sql`select channels from notification_outbox where user_id = ${player.userId} and title = 'A squad needs you'`,
+  const { rows } = await deps.db.execute<{ channels: string[]; lines: string[] }>(
+    sql`select channels, lines from notification_outbox where user_id = ${player.userId} and title = 'A squad needs you'`,
   );
-  expect(rows.filter((row) => row.channels.includes('sms'))).toHaveLength(1);
+  expect(rows.filter((row) => row.channels.includes('sms')).map((row) => row.lines)).toEqual([
+    ['A squad in NA-West needs a C. It pays $30 for a seven-game run.'],
+  ]);
   expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
 });
 

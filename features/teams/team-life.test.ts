@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
 import { balance, totalsOf } from '../deals/ledger.queries.ts';
-import { actionsOf } from '../deals/money-actions.queries.ts';
+import { actionsOf, updateAction } from '../deals/money-actions.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { fulfilmentOf } from '../deals/orders/fulfilment.commands.ts';
 import { updateOrder } from '../deals/orders/orders.queries.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   admin = await makeAdmin(context.deps);
   guard = await makePlayer(context.deps, { display_name: 'Guard', role: 'PG', overall_rating: 84 });
   center = await makePlayer(context.deps, { display_name: 'Center', role: 'C' });
-  const handles = { discord: 'guard_one', psn: 'GuardPSN', xbox: '' };
+  const handles = { discord: 'guard_one', psn: 'GuardPSN', xbox: 'GuardXbox' };
   await saveProfile(context.deps, guard, { ...guard.profile, ...handles });
   stranger = await makeUser(context.deps);
 });
@@ -261,10 +261,10 @@ describe('a delivery', () => {
     await expect(confirmDelivery(deps, admin, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('does not reach those who said no', async () => {
+  test('neither reaches nor pays those who said no', async () => {
     const { deps } = context;
     const refusing = await makeUser(deps);
-    const { id } = await team();
+    const { id, buyer, orderId } = await team();
     await askPlayer(deps, admin, id, { seat: 0, playerId: refusing.userId });
     await answerInvitation(deps, refusing, id, false);
     for (const [seat, player] of [guard, center].entries()) {
@@ -272,7 +272,9 @@ describe('a delivery', () => {
       await answerInvitation(deps, player, id, true);
     }
     await confirmDelivery(deps, admin, id);
+    await confirmTeam(deps, buyer, id);
     expect(await titlesOf(deps, refusing.userId)).toEqual(['A squad needs you']);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 6_000 });
   });
 
   test('is confirmed by its buyer, once, and pays the players what the seats cost', async () => {
@@ -313,6 +315,11 @@ describe('when nobody moves', () => {
     expect((await historyOf(context.deps, id)).at(-1)).toBe(
       'No request was written within 48 hours. The whole price goes back.',
     );
+    const [refund] = (await actionsOf(context.deps.db, id)).filter(({ kind }) => kind === 'refund');
+    await updateAction(context.deps.db, refund!.id, { state: 'done' });
+    const order = await orderNow(context.deps, id);
+    const { settle } = fulfilmentOf(context.deps, order);
+    expect(await context.deps.db.transaction((tx) => settle(tx, context.deps, id))).toBe(true);
   });
 
   test('an open squad goes back whole, and its buyer is told', async () => {
@@ -320,7 +327,9 @@ describe('when nobody moves', () => {
     await pass(48 * HOUR_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'expired' });
     expect(await balance(context.deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900, released: 0 });
-    expect(await titlesOf(context.deps, buyer.userId)).toContain('Your refund is on its way');
+    const told = await titlesOf(context.deps, buyer.userId);
+    expect(told).toContain('Your refund is on its way');
+    expect(told).not.toContain('Your squad is ready');
     // Only the processor is awaited now: what has not arrived a day later is for an admin.
     await pass(73 * HOUR_MS);
     expect(await orderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
@@ -352,6 +361,8 @@ describe('a dispute', () => {
     const order = await orderNow(deps, orderId);
     expect(await fulfilmentOf(deps, order).mayDispute(deps.db, deps, order)).toBe(false);
     await expect(openDispute(deps, buyer, orderId, 'Nobody came.')).rejects.toMatchObject({ code: 'conflict' });
+    const unwritten = await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
+    await expect(openDispute(deps, buyer, unwritten.id, 'No.')).rejects.toMatchObject({ code: 'conflict' });
     const delivered = await team('delivered');
     const open = await orderNow(deps, delivered.orderId);
     expect(await fulfilmentOf(deps, open).mayDispute(deps.db, deps, open)).toBe(true);
@@ -417,10 +428,12 @@ describe('what is shown', () => {
     expect((await seatOf(buyer)).contact).toEqual([
       { label: 'Discord', value: 'guard_one' },
       { label: 'PSN', value: 'GuardPSN' },
+      { label: 'Xbox', value: 'GuardXbox' },
     ]);
+    expect((await readTeam(deps, buyer, id)).seats[1]!.contact).toEqual([]);
     const disputeId = await openDispute(deps, buyer, (await teamNow(id)).orderId!, 'Half a squad.');
     expect(await readTeam(deps, buyer, id)).toMatchObject({ status: 'disputed', disputeId });
-    expect((await seatOf(buyer)).contact).toHaveLength(2);
+    expect((await seatOf(buyer)).contact).toHaveLength(3);
   });
 
   test('of an unpaid request is that nobody is waited for', async () => {
