@@ -18,6 +18,8 @@ import {
   passDeadline,
   reschedule,
   settledBooking,
+  uncontested,
+  withdraw,
 } from './bookings.rules.ts';
 import type { BookingStatus } from './bookings.schema.ts';
 import { freeSlots } from './coaching/coaching.rules.ts';
@@ -166,6 +168,9 @@ describe('games', () => {
   test('are confirmed while the hire is running', () => {
     const running = statesWith((status) => !isNo(confirmGame(hire({ status }), 'buyer', 1, now)));
     expect(running).toEqual(['accepted', 'in_progress']);
+    const pending = { by: 'seller' as const, at: now };
+    const waiting = statesWith((status) => !isNo(confirmGame(hire({ status, pending }), 'buyer', 1, now)));
+    expect(waiting).toEqual(['accepted', 'in_progress', 'ended_early']);
   });
 
   test('are not confirmed before the player has accepted', () => {
@@ -225,9 +230,27 @@ describe('what was paid', () => {
 
   test('may be disputed while a hire runs, and from the start of a session until its money has gone', () => {
     expect(statesWith((status) => mayDispute(hire({ status }), now))).toEqual(['accepted', 'in_progress']);
+    const pending = { by: 'seller' as const, at: now };
+    const contested = statesWith((status) => mayDispute(hire({ status, pending }), now));
+    expect(contested).toEqual(['accepted', 'in_progress', 'ended_early']);
     const begun = statesWith((status) => mayDispute({ ...session, status }, later(5)));
     expect(begun).toEqual(['scheduled', 'started', 'completed']);
     expect(mayDispute({ ...session, status: 'scheduled' }, new Date(later(5).getTime() - 1))).toBe(false);
+  });
+
+  test('is contested but for the games of a hire that count', () => {
+    const pending = { by: 'seller' as const, at: now };
+    expect(uncontested(hire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
+    expect(statesWith((before) => uncontested(hire({ counted: 3 }), before) > 0)).toEqual(['accepted', 'in_progress']);
+    expect(uncontested(hire({ type: 'coaching', counted: 3 }), 'in_progress')).toBe(0);
+  });
+
+  test('is taken back until it begins', () => {
+    expect(withdraw(hire({ status: 'held' }), now)).toEqual({ status: 'cancelled', refund: 10_000 });
+    expect(statesWith((status) => !isNo(withdraw(hire({ status }), now)))).toEqual(['held']);
+    expect(withdraw({ ...session, status: 'scheduled' }, now)).toEqual({ status: 'cancelled', refund: 10_000 });
+    expect(isNo(withdraw({ ...session, status: 'scheduled' }, later(5)))).toBe(true);
+    expect(isNo(withdraw({ ...session, status: 'held' }, now))).toBe(true);
   });
 
   test('goes on by itself when nobody moves in time', () => {

@@ -373,15 +373,16 @@ describe('an early end', () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
-    await play(id, buyer, 2);
-    await reportGame(deps, seller, id, { no: 3, note: '' });
+    await play(id, buyer, 3);
     await expect(previewExit(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(leaveHire(deps, stranger, id, 5_714)).rejects.toMatchObject({ code: 'not_found' });
     expect(await previewExit(deps, who, id)).toEqual({
       gamesPlayed: 3,
+      gamesHeld: 0,
       gamesRemaining: 4,
       refundCents: 5_714,
       creditBackCents: 0,
+      heldCents: 0,
       releaseCents: 4_286,
     });
     await expect(leaveHire(deps, who, id, 7_143)).rejects.toThrow('The refund is $57.14 by now.');
@@ -411,13 +412,22 @@ describe('an early end', () => {
     expect((await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer')).toEqual([]);
   });
 
-  test('after the last game that is waited for gives nothing back', async () => {
+  test('after the last game was reported gives nothing back, and keeps that game held', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await hire();
     await play(id, buyer, 6);
     await reportGame(deps, buyer, id, { no: 7, note: '' });
+    expect(await previewExit(deps, buyer, id)).toMatchObject({ gamesPlayed: 6, gamesHeld: 1, gamesRemaining: 0 });
     await leaveHire(deps, buyer, id, 0);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 1_429, released: 8_571, refunded: 0 });
+    expect((await historyOf(deps, orderId)).at(-1)).toBe(
+      'The buyer ended the hire after 6 of 7 games. Game 7, which only the buyer confirmed, stays held: until the other side confirms it, is silent for 48 hours, or disputes it.',
+    );
+    await pass(48 * HOUR_MS);
+    expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'buyer', completedGames: 7 });
     expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
+    expect(await memosOf(orderId)).toContain('Released to the player for game 7');
+    expect((await historyOf(deps, orderId)).at(-1)).toMatch(/^Game 7 counts: one side confirmed it/);
     expect(await titlesOf(deps, buyer.userId)).not.toContain('Your refund is on its way');
   });
 

@@ -69,6 +69,7 @@ beforeEach(() => {
     sellerOf: async () => seller.userId,
     mayDispute: async () => true,
     freeze: async () => true,
+    uncontested: async () => 4_000,
     decide: async (tx, deps, order, { disputeId, sellerCents }) =>
       releaseHeld(tx, deps, order, { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId }),
     standingsOf: async (_db, ids) =>
@@ -708,7 +709,7 @@ describe('a dispute of people', () => {
     const id = await openDispute(deps, buyer, order.id, 'x'.repeat(300));
     expect(await orderNow(deps, order.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
     expect((await historyOf(deps, order.id)).at(-1)).toBe(
-      'The buyer opened a dispute. An admin decides within 3 days.',
+      'The buyer opened a dispute. An admin decides within 3 days; without a decision the contested part goes back.',
     );
     expect((await newsOf(deps, admin.userId)).some(({ lines }) => lines[0] === 'x'.repeat(200))).toBe(true);
     expect((await newsOf(deps, seller.userId)).filter(({ path }) => path === paths.order(order.id))).toMatchObject([

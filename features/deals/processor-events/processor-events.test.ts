@@ -221,7 +221,7 @@ describe('a plan', () => {
     await expect(returnPlan(deps, buyer)).rejects.toThrow('The 7-day guarantee of this plan is over.');
     at(7 * DAY_MS - 1);
     await returnPlan(deps, buyer);
-    await expect(returnPlan(deps, buyer)).rejects.toThrow('The guarantee was used already.');
+    await expect(returnPlan(deps, buyer)).rejects.toThrow('No plan is running.');
     const { cents } = offerOf('PRICE_PRO_MONTHLY')!;
     expect((await historyOf(deps, orderId)).at(-1)).toMatch(/^You used the 7-day guarantee\. \$.* go back/);
     expect(await balance(deps.db, orderId)).toMatchObject({ charged: cents, refunded: cents });
