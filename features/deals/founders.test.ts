@@ -41,7 +41,7 @@ describe('founders', () => {
     expect(await seatsLeft(context.deps.db)).toBe(100);
     const { rows } = await context.deps.db.execute<{ state: string }>(sql`select distinct state from orders`);
     expect(rows).toEqual([{ state: 'expired' }]);
-  }, 60_000);
+  });
 
   test('a paid seat gives six months, a hire credit and priority to the first ten, and goes back within its guarantee', async () => {
     const { deps } = context;

@@ -70,6 +70,9 @@ beforeEach(() => {
     mayDispute: async () => true,
     freeze: async () => true,
     uncontested: async () => 4_000,
+    mayWithdraw: async () => false,
+    withdraw: async () => {},
+    buyerLeaves: async () => {},
     decide: async (tx, deps, order, { disputeId, sellerCents }) =>
       releaseHeld(tx, deps, order, { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId }),
     standingsOf: async (_db, ids) =>
@@ -137,7 +140,11 @@ describe('a seat of Founders', () => {
     await updateOrder(deps.db, id, { buyerId: null });
     await inTx((tx) => orderPaid(tx, deps, id, null));
     expect(await entitlementOf(deps.db, buyer.userId)).toBeUndefined();
-    expect(await historyOf(deps, id)).toEqual(['$99 received.']);
+    expect(await historyOf(deps, id)).toEqual([
+      '$99 received.',
+      'The payment came when the account is closed. It goes back.',
+    ]);
+    expect(await balance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
   });
 
   test('is bought once, until it has run out', async () => {
@@ -434,7 +441,7 @@ describe('a payment', () => {
     await inTx((tx) => orderPaid(tx, deps, id, 'pi_late'));
     expect(await balance(deps.db, id)).toMatchObject({ charged: 8_000, refunded: 8_000, held: 0 });
     expect(await orderNow(deps, id)).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(DAY_MS) });
-    expect((await historyOf(deps, id)).at(-1)).toBe('The payment came after the order was closed. It goes back.');
+    expect((await historyOf(deps, id)).at(-1)).toBe('The payment came when the order was closed. It goes back.');
     expect(await cashOf(id)).toMatchObject([{ kind: 'refund', amountCents: 8_000 }]);
     await close();
     expect(await orderNow(deps, id)).toMatchObject({ state: 'paid' });
