@@ -17,7 +17,7 @@ export type WeekBins = {
 };
 
 /** When somebody has time: windows on the clock of their zone, and slots of the UTC week. */
-export type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: readonly UtcSlot[] };
+type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: readonly UtcSlot[] };
 
 /**
  * Bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to the Monday
