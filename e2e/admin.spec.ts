@@ -65,7 +65,9 @@ test('an admin clears a queue of 30 flags by keyboard, and undoes one', async ({
     expect(press, 'more presses than flags').toBeLessThan(120);
     const label = (await current.getAttribute('aria-label')) ?? '';
     // What other tests have flagged meanwhile is stepped over.
-    await page.keyboard.press(label.includes(mark) ? keys[press % keys.length]! : 'j');
+    const key = label.includes(mark) ? keys[press % keys.length]! : 'j';
+    await page.keyboard.press(key);
+    if (key === 'b') await page.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
     if (label.includes(mark)) await expect(page.getByRole('article', { name: label, exact: true })).toHaveCount(0);
   }
   await expect.poll(async () => (await queueOf(mark)).length).toBe(0);
@@ -107,7 +109,12 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   await page.getByRole('combobox', { name: 'For' }).selectOption('7');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ban User' }).click();
+  const question = page.getByRole('alertdialog', { name: `Ban ${name}?` });
+  await expect(question.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('User banned', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
 
   const theirs = await (await browser.newContext()).newPage();
   await signInWithPassword(theirs, rowdy.email, undefined, '/protocol/lfg');

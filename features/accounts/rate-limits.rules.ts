@@ -27,6 +27,8 @@ export const limits = {
   applications: { points: 20, seconds: HOUR },
   /** Invitations to a party: each sends a message to the player. */
   partyInvitations: { points: 20, seconds: HOUR },
+  /** Reports of one player on others: each is read by a moderator. */
+  reports: { points: 20, seconds: HOUR },
   /** Test messages of one admin. */
   testMessages: { points: 6, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -10,10 +10,12 @@ import { liftBan } from '../moderation/bans.commands.ts';
 import { undoUntil } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
+import { nameOf } from '../profiles/player-views.queries.ts';
 import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from './admin.schema.ts';
 import { seedTestPlayers } from './admin-seed.commands.ts';
 import { sendTest } from './admin-testing.commands.ts';
 import { undo } from './admin-undo.commands.ts';
+import { banSentence } from './ban-texts.wording.ts';
 import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } from './moderation-queue.commands.ts';
 
 /** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
@@ -37,11 +39,9 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
     case 'ban_user': {
       const { userId, reason, days, scope, flagId } = action;
       const ban = { userId, reason, days, scope };
-      return answerActions(
-        deps,
-        [await deps.db.transaction((tx) => banFromConsole(tx, deps, admin, { ban, flagId }))],
-        'User banned',
-      );
+      const done = await deps.db.transaction((tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
+      const answer = await answerActions(deps, [done], 'User banned');
+      return { ...answer, detail: banSentence((await nameOf(deps.db, userId)) ?? 'A player without a name', ban) };
     }
     case 'close_listing':
       return answerActions(
@@ -64,7 +64,8 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
     case 'decide_flags':
       return decideMany(deps, admin, action.flagIds, action.decision);
     case 'undo': {
-      const listings = await deps.db.transaction((tx) => undo(tx, deps, admin, action.auditIds));
+      const { listings, due } = await deps.db.transaction((tx) => undo(tx, deps, admin, action.auditIds));
+      for (const after of due) await after();
       for (const id of listings) await notifyViewers(deps, id, 'created');
       return { message: 'Undone' };
     }

@@ -7,7 +7,7 @@ import { countMatches } from '../matches/match-records.queries.ts';
 import { auditActions, auditLog } from '../moderation/audit.queries.ts';
 import { openAppeals } from '../moderation/ban-appeals.queries.ts';
 import { countActiveBans } from '../moderation/bans.queries.ts';
-import { countOpenFlags, openFlags } from '../moderation/flags.queries.ts';
+import { countOpenFlags, historiesOf, openFlags } from '../moderation/flags.queries.ts';
 import { memberNamesOf } from '../profiles/player-views.queries.ts';
 import {
   type AuditFilter,
@@ -41,9 +41,11 @@ const given = (ids: (string | null)[]): string[] => ids.filter((id) => id !== nu
 /** The open flags with the names of who is in them and the listings as they stand. */
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {
   const flags = await openFlags(deps.db, SHOWN.queue);
-  const [names, listings] = await Promise.all([
+  const owners = given(flags.map((flag) => flag.owner_id));
+  const [names, listings, histories] = await Promise.all([
     memberNamesOf(deps.db, given(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
     listingsByIds(deps.db, given(flags.map((flag) => flag.listing_id))),
+    historiesOf(deps.db, owners, deps.now()),
   ]);
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   return inQueueOrder(
@@ -56,6 +58,7 @@ export async function readQueue(deps: Deps): Promise<QueueItem[]> {
         listing_title: listing?.title ?? null,
         listing_notes: listing?.notes ?? null,
         listing_status: listing?.status ?? null,
+        history: (flag.owner_id && histories.get(flag.owner_id)) || null,
       };
     }),
   );

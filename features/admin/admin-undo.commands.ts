@@ -1,11 +1,12 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import type { Deps, Person } from '../../server/deps.ts';
+import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.ts';
 import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { type AuditRow, auditEntry, markUndone } from '../moderation/audit.queries.ts';
+import { banLifted } from '../moderation/bans.events.ts';
 import { liftBan } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
@@ -15,18 +16,19 @@ const OPEN = { status: 'open', resolution: null, resolvedBy: null, resolvedAt: n
 
 /**
  * Takes back what the admin did a moment ago; each of the entries or none.
- * @returns the listings that are back
+ * @returns the listings that are back, and what is due after the commit
  * @throws Refusal when it is somebody else's act, too late, undone already, or no longer as it was left
  */
-export async function undo(tx: Db, deps: Deps, admin: Person, auditIds: string[]): Promise<string[]> {
+export async function undo(tx: Db, deps: Deps, admin: Person, auditIds: string[]): Promise<Undone> {
   const listings: string[] = [];
+  const due: AfterCommit[] = [];
   for (const id of [...auditIds].reverse()) {
     const entry = await auditEntry(tx, id);
     if (!entry) throw new Refusal('not_found', 'There is nothing to undo.');
     if (entry.adminId !== admin.userId) throw new Refusal('forbidden', 'Only who did it can undo it.');
     if (!canUndo(entry.createdAt, deps.now())) throw new Refusal('conflict', 'It is too late to undo this.');
     if (!(await markUndone(tx, id, deps.now()))) throw new Refusal('conflict', 'This has already been undone.');
-    const listingId = await undoEntry(tx, deps, admin, entry);
+    const listingId = await undoEntry(tx, deps, { admin, due }, entry);
     if (listingId) listings.push(listingId);
     await audit(tx, deps, {
       adminId: admin.userId,
@@ -37,10 +39,13 @@ export async function undo(tx: Db, deps: Deps, admin: Person, auditIds: string[]
       after: { ...entry.before, undoOf: id },
     });
   }
-  return listings;
+  return { listings, due };
 }
 
-async function undoEntry(tx: Db, deps: Deps, admin: Person, entry: AuditRow): Promise<string | null> {
+type Undone = { listings: string[]; due: AfterCommit[] };
+type Undoing = { admin: Person; due: AfterCommit[] };
+
+async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: AuditRow): Promise<string | null> {
   const before = entry.before ?? {};
   await reopenFlags(tx, before.flags);
   switch (entry.action) {
@@ -51,8 +56,11 @@ async function undoEntry(tx: Db, deps: Deps, admin: Person, entry: AuditRow): Pr
     case 'delete_listing':
       return entry.targetType === 'listing' ? restoreListing(tx, deps, entry) : null;
     case 'ban_user': {
-      const lifted = await liftBan(tx, String(entry.after?.banId), admin.userId, deps.now());
+      const banId = String(entry.after?.banId);
+      const lifted = await liftBan(tx, banId, admin.userId, deps.now());
       if (!lifted) throw new Refusal('conflict', CHANGED);
+      // What the ban had stopped goes on, and the person who was told of it hears that it is over.
+      due.push(await announce(tx, deps, banLifted, { banId, userId: String(entry.targetId), at: deps.now() }));
       return null;
     }
     case 'publish_rules':

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
-import { FLAG_DECISIONS, FLAG_STATUSES, noOtherFields, plainText } from '../moderation/moderation.schema.ts';
+import {
+  FLAG_DECISIONS,
+  FLAG_KINDS,
+  FLAG_STATUSES,
+  noOtherFields,
+  plainText,
+} from '../moderation/moderation.schema.ts';
 
 /** Numbers of rows that the console's lists show. */
 export const SHOWN = {
@@ -122,6 +128,8 @@ export type AdminActionInput = z.input<typeof AdminAction>;
 
 export const AdminAnswer = z.object({
   message: z.string(),
+  /** Whom it was about and how, for acts that are about somebody. */
+  detail: z.string().optional(),
   /** Audit entries that `undo` takes, and until when. */
   undo: z.object({ auditIds: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
   /** Of the trial of rules that was asked for. */
@@ -140,9 +148,25 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
+const count = z.number().int();
+/** What is known about the person a flag is about: earlier reports, bans and appeals. */
+const History = z.object({
+  flags_open: count,
+  flags_upheld: count,
+  flags_dismissed: count,
+  bans: count,
+  bans_now: count,
+  /** Reason of the newest ban. */
+  last_ban: z.string().nullable(),
+  appeals_granted: count,
+  appeals_rejected: count,
+  appeals_open: count,
+});
+export type History = z.infer<typeof History>;
+
 export const QueueItem = z.object({
   id: z.uuid(),
-  kind: z.enum(['report', 'blocked_word']),
+  kind: z.enum(FLAG_KINDS),
   reason: z.string(),
   details: z.string().nullable(),
   created_at: instant,
@@ -161,6 +185,8 @@ export const QueueItem = z.object({
   weight: z.number(),
   /** Open reports on the same listing, this one included. */
   reports: z.number().int(),
+  /** Null: the person is not there any more. */
+  history: History.nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 export const Queue = z.object({ items: z.array(QueueItem) });

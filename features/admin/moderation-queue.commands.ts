@@ -60,6 +60,9 @@ export async function removeListing(
   if (listingId && (!listing || listing.deletedAt)) throw new Refusal('not_found', 'There is no such listing.');
   const flag = flagId ? await openFlag(tx, flagId) : undefined;
   if (flag && flag.listingId !== listingId) throw new Refusal('conflict', 'This flag is about another listing.');
+  if (flag?.kind === 'player' || flag?.kind === 'message') {
+    throw new Refusal('conflict', 'This report is about a player, not a listing: dismiss it, or ban them.');
+  }
   if (how === 'close' && !flag && listing?.status === 'closed') {
     throw new Refusal('conflict', 'This listing is closed already.');
   }
@@ -112,7 +115,7 @@ export async function decideFlag(
   if (flag?.status !== 'open') return undefined;
   if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
   if (decision !== 'ban') return removeListing(tx, deps, admin, { how: decision, listingId: flag.listingId, flagId });
-  if (!flag.ownerId) throw new Refusal('conflict', 'This listing has no owner to ban.');
+  if (!flag.ownerId) throw new Refusal('conflict', 'There is nobody to ban: they are not there any more.');
   const now = deps.now();
   const bans = await activeBans(tx, flag.ownerId, now);
   const banned = bans.some((ban) => banCovers(ban, QUEUE_BAN.scope, banEnd(QUEUE_BAN.days, now), now));

@@ -18,6 +18,7 @@ type Row = {
   subject: Record<string, unknown>;
   listing_status: string | null;
   reports: number;
+  history: QueueItem['history'];
 };
 
 const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { Report } from '../moderation/moderation.schema.ts';
-import { apply, decide, withdraw } from './applications/applications.commands.ts';
+import { Report, ReportWords } from '../moderation/moderation.schema.ts';
+import { apply, decide, reportApplication, withdraw } from './applications/applications.commands.ts';
 import {
   closeListing,
   createListing,
@@ -118,6 +118,16 @@ const report = operation({
   responses: { 200: done },
 });
 
+const reportMessage = operation({
+  method: 'post',
+  path: '/api/lfg/applications/{id}/report',
+  who: 'onboarded',
+  surface: 'own',
+  summary: 'Report the message of an applicant of my listing to the moderators',
+  request: { params: ApplicationId, body: body(ReportWords) },
+  responses: { 200: done },
+});
+
 const answer = <const P extends string>(verb: P, surface: 'lfg-owner' | 'own', summary: string) =>
   operation({
     method: 'post',
@@ -170,6 +180,10 @@ export const lfgApi = createApi()
   .openapi(report, async (c) => {
     await reportToModerators(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json({ message: 'Listing reported for review' }, 200);
+  })
+  .openapi(reportMessage, async (c) => {
+    await reportApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ message: 'Message reported for review' }, 200);
   })
   .openapi(answer('accept', 'lfg-owner', 'Accept an applicant of my listing'), async (c) => {
     await decide(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');

@@ -11,6 +11,13 @@ export const FLAG_REASON_LABELS: Record<string, string> = {
   blocked_word: 'Blocked word',
 };
 
+export type ReportReason = (typeof FLAG_REASONS)[number];
+/** The reasons as a form offers them. */
+export const REPORT_REASONS: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.map((value) => ({
+  value,
+  label: FLAG_REASON_LABELS[value]!,
+}));
+
 /** What the Report button sends when the reporter adds nothing. */
 export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported via LFG interface' } as const;
 

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import * as queries from './flags.queries.ts';
-import type { Report } from './moderation.schema.ts';
+import type { Report, ReportWords } from './moderation.schema.ts';
 
 /** Refused attempts of one person that are kept for review; more of the same tell a moderator nothing new. */
 const REFUSALS_KEPT = 10;
@@ -45,6 +45,46 @@ export async function reportListing(
   } catch (error) {
     if (!isUniqueViolation(error, 'content_flags_one_open')) throw error;
     throw new Refusal('conflict', 'You have already reported this listing. A moderator will look at it.');
+  }
+}
+
+/** What of a player, or of something they wrote, a moderator needs to judge a report. */
+export type FlaggedPerson = {
+  userId: string;
+  /** The application whose words are reported; null for a report on the player. */
+  applicationId: string | null;
+  title: string;
+  notes: string | null;
+  role: string;
+  platform: string;
+};
+
+/**
+ * Puts a report on a player or on a message of theirs into the moderators' queue, with what it is about as it stands.
+ * @throws Refusal for oneself, and for a second report while the first is open
+ */
+export async function reportPerson(
+  db: Db,
+  deps: Deps,
+  { userId, applicationId, ...subject }: FlaggedPerson,
+  { reporterId, reason, details }: { reporterId: string } & ReportWords,
+): Promise<void> {
+  if (userId === reporterId) throw new Refusal('conflict', 'You cannot report yourself.');
+  try {
+    await queries.insertFlag(db, {
+      kind: applicationId ? 'message' : 'player',
+      applicationId,
+      reporterId,
+      ownerId: userId,
+      reason,
+      details: details || null,
+      subject,
+      createdAt: deps.now(),
+    });
+  } catch (error) {
+    const again = ['content_flags_one_open_player', 'content_flags_one_open_message'];
+    if (!again.some((index) => isUniqueViolation(error, index))) throw error;
+    throw new Refusal('conflict', 'You have already reported this. A moderator will look at it.');
   }
 }
 

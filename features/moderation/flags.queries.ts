@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { bansHolding } from './bans.queries.ts';
 import type { FlagDecision } from './moderation.schema.ts';
 import { contentFlags } from './moderation.tables.ts';
 
@@ -108,4 +109,42 @@ export function resolved(decision: FlagDecision, by: string, now: Date): FlagSta
     resolvedBy: by,
     resolvedAt: now,
   };
+}
+
+/** What moderators know about somebody beside a report, in numbers. */
+export type History = {
+  flags_open: number;
+  flags_upheld: number;
+  flags_dismissed: number;
+  bans: number;
+  bans_now: number;
+  last_ban: string | null;
+  appeals_granted: number;
+  appeals_rejected: number;
+  appeals_open: number;
+};
+
+/** Reports on some people, their bans and their appeals, by person. */
+export async function historiesOf(db: Db, ids: string[], now: Date): Promise<Map<string, History>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<History & { id: string }>(sql`
+    select x.id,
+           f.open as flags_open, f.upheld as flags_upheld, f.dismissed as flags_dismissed,
+           b.bans, ${bansHolding(sql`x.id`, now)} as bans_now, b.last_ban,
+           a.granted as appeals_granted, a.rejected as appeals_rejected, a.open as appeals_open
+      from unnest(${sql.param([...new Set(ids)])}::uuid[]) as x (id)
+      cross join lateral (
+        select count(*) filter (where status = 'open')::int as open,
+               count(*) filter (where status = 'upheld')::int as upheld,
+               count(*) filter (where status = 'dismissed')::int as dismissed
+          from content_flags where owner_id = x.id) f
+      cross join lateral (
+        select count(*)::int as bans, (array_agg(reason order by created_at desc))[1] as last_ban
+          from ban_list where user_id = x.id) b
+      cross join lateral (
+        select count(*) filter (where status = 'granted')::int as granted,
+               count(*) filter (where status = 'rejected')::int as rejected,
+               count(*) filter (where status = 'open')::int as open
+          from ban_appeals where user_id = x.id) a`);
+  return new Map(rows.map(({ id, ...history }) => [id, history]));
 }

@@ -8,6 +8,10 @@ export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
 export type FlagDecision = (typeof FLAG_DECISIONS)[number];
 
+/** What a flag is about: a listing that was reported or refused, a player, or what one wrote to another. */
+export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message'] as const;
+export type FlagKind = (typeof FLAG_KINDS)[number];
+
 const CONTROL = /(?!\n)\p{Cc}/u;
 const lengthOf = (text: string) => [...text].length;
 
@@ -36,6 +40,12 @@ export const Report = z.strictObject(
   noOtherFields,
 );
 export type Report = z.output<typeof Report>;
+
+/** A report whose subject is in the address. */
+export const ReportWords = Report.omit({ listing_id: true }).extend({
+  details: plainText('Details', LIMITS.details).default(''),
+});
+export type ReportWords = z.output<typeof ReportWords>;
 
 export const AppealRequest = z.strictObject(
   {

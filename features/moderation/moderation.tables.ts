@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { BanScope } from './ban-reasons.schema.ts';
-import type { FlagDecision } from './moderation.schema.ts';
+import type { FlagDecision, FlagKind } from './moderation.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -37,8 +37,9 @@ export const adminAuditLogs = pgTable('admin_audit_logs', {
 
 export const contentFlags = pgTable('content_flags', {
   id: uuid().primaryKey().defaultRandom(),
-  kind: text().$type<'report' | 'blocked_word'>().notNull(),
+  kind: text().$type<FlagKind>().notNull(),
   listingId: uuid('listing_id'),
+  applicationId: uuid('application_id'),
   reporterId: uuid('reporter_id'),
   ownerId: uuid('owner_id'),
   reason: text().notNull(),

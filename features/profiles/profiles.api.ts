@@ -2,12 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
+import { ReportWords } from '../moderation/moderation.schema.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
-import { arrive, publishProfile, readStanding, saveProfile } from './profiles.commands.ts';
+import { arrive, publishProfile, readStanding, reportPlayer, saveProfile } from './profiles.commands.ts';
 import { type OwnRow, ownProfile, publicProfile } from './profiles.queries.ts';
 import { Arrival, MyStanding, OwnProfile, PublicProfile, Standing } from './profiles.schema.ts';
 
@@ -66,6 +67,16 @@ const read = operation({
   responses: { 200: json(PublicProfile, 'What everybody may see') },
 });
 
+const report = operation({
+  method: 'post',
+  path: '/api/profiles/{id}/reports',
+  who: 'user',
+  surface: 'own',
+  summary: 'Report a player to the moderators',
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), body: body(ReportWords) },
+  responses: { 200: json(z.object({ message: z.string() }), 'A moderator will look at it') },
+});
+
 const own = (row: OwnRow): OwnProfile => {
   const { twitch_id, created_at, updated_at, ...rest } = row;
   return {
@@ -89,6 +100,10 @@ export const profilesApi = createApi()
   })
   .openapi(standing, async (c) => {
     return c.json(await readStanding(c.var.deps, c.var.actor!), 200);
+  })
+  .openapi(report, async (c) => {
+    await reportPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    return c.json({ message: 'Player reported for review' }, 200);
   })
   .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))

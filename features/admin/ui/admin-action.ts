@@ -34,6 +34,7 @@ export async function act(
     const answer = await send(action);
     toast({
       title: answer.message,
+      ...(answer.detail ? { description: answer.detail } : {}),
       tone: 'success',
       ...(answer.undo
         ? { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void undo(answer, onUndone) } }

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
+import { banSentence } from '../ban-texts.wording.ts';
 import { act } from './admin-action.ts';
 
 const LENGTHS = [
@@ -29,24 +31,29 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
   const [days, setDays] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
 
-  const ban = async (event: FormEvent) => {
+  const chosen = length === 'other' ? Number(days) : Number(length);
+  const ask = (event: FormEvent) => {
     event.preventDefault();
-    const chosen = length === 'other' ? Number(days) : Number(length);
     if (reason.trim() === '') return setProblem('Please give a reason: the player reads it.');
     setProblem(undefined);
+    setAsking(true);
+  };
+  const ban = async () => {
     setBusy(true);
     const done = await act(
       { action: 'ban_user', userId, reason, scope, days: length === 'ever' ? null : chosen },
       onBanned,
     );
     setBusy(false);
+    setAsking(false);
     if (done) setReason('');
   };
 
   return (
     <Panel as="section" aria-labelledby="ban">
-      <form noValidate onSubmit={(event) => void ban(event)} className="stack">
+      <form noValidate onSubmit={ask} className="stack">
         <h2 id="ban" className="text-lg">
           Ban {name}
         </h2>
@@ -76,6 +83,18 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
           Ban User
         </Button>
       </form>
+      <ConfirmDialog
+        open={asking}
+        tone="danger"
+        title={`Ban ${name}?`}
+        confirmLabel="Ban"
+        loading={busy}
+        onConfirm={() => void ban()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{banSentence(name, { scope, days: length === 'ever' ? null : chosen })}</p>
+        <p>They read the reason “{reason.trim()}”, and can appeal.</p>
+      </ConfirmDialog>
     </Panel>
   );
 }

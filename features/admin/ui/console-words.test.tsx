@@ -32,6 +32,7 @@ const flag: QueueItem = {
   reporter_name: 'Quiet',
   weight: 1,
   reports: 1,
+  history: null,
 };
 const nothing = () => {};
 const card = (more: Partial<QueueItem> = {}) => (

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
-import type { QueueItem } from '../admin.schema.ts';
+import type { History, QueueItem } from '../admin.schema.ts';
 import { timeOf } from './times.ts';
 
 const DOUBTFUL = 0.5;
@@ -23,6 +23,7 @@ type Props = {
 /** One flag with everything that a decision needs. */
 export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide, onPlayer }: Props) {
   const { owner_id } = item;
+  const aboutListing = isAboutListing(item);
   return (
     <article
       aria-current={current}
@@ -39,6 +40,8 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             <Badge tone="red" icon="flag">
               {FLAG_REASON_LABELS[item.reason] ?? item.reason}
             </Badge>
+            {item.kind === 'player' && <Badge icon="user">Player</Badge>}
+            {item.kind === 'message' && <Badge icon="chat">Message</Badge>}
             {item.kind === 'blocked_word' && <Badge tone="gold">Refused at creation</Badge>}
             {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
             {item.weight < DOUBTFUL && <Badge>Doubtful reporter ({Math.round(item.weight * 100)}%)</Badge>}
@@ -51,17 +54,22 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
             Role {item.role} · Platform {item.platform} · by {item.owner_name ?? 'Unknown'} · reported by{' '}
             {item.reporter_name ?? (item.kind === 'blocked_word' ? 'the word list' : 'Unknown')}
           </p>
+          {item.history && <OwnerHistory name={item.owner_name} history={item.history} />}
           {item.details && <p className="mt-1 text-sm text-mist wrap-anywhere">“{item.details}”</p>}
           <div className="cluster mt-4">
             <Button size="sm" variant="secondary" icon="check" onClick={() => onDecide('dismiss')}>
               Dismiss
             </Button>
-            <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
-              Close
-            </Button>
-            <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
-              Delete
-            </Button>
+            {aboutListing && (
+              <>
+                <Button size="sm" variant="secondary" icon="close" onClick={() => onDecide('close')}>
+                  Close
+                </Button>
+                <Button size="sm" variant="danger" icon="trash" onClick={() => onDecide('delete')}>
+                  Delete
+                </Button>
+              </>
+            )}
             {owner_id && (
               <Button size="sm" variant="danger" icon="ban" onClick={() => onDecide('ban')}>
                 Ban User
@@ -81,5 +89,24 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
         </div>
       </div>
     </article>
+  );
+}
+
+/** A listing can be closed or deleted; about a player or a message the choice is to dismiss or to ban. */
+export const isAboutListing = ({ kind }: Pick<QueueItem, 'kind'>) => kind === 'report' || kind === 'blocked_word';
+
+/** What is known about the person beside this report. */
+function OwnerHistory({ name, history }: { name: string | null; history: History }) {
+  const reports = history.flags_open + history.flags_upheld + history.flags_dismissed;
+  const appeals = history.appeals_open + history.appeals_granted + history.appeals_rejected;
+  return (
+    <p className="mt-2 text-sm" data-history>
+      <span className="text-mist">{name ?? 'This player'} so far: </span>
+      {reports} {reports === 1 ? 'report' : 'reports'} ({history.flags_upheld} upheld, {history.flags_dismissed}{' '}
+      dismissed) · {history.bans} {history.bans === 1 ? 'ban' : 'bans'}
+      {history.bans_now > 0 && ' (banned now)'}
+      {history.last_ban && `, last for “${history.last_ban}”`} · {appeals} {appeals === 1 ? 'appeal' : 'appeals'}
+      {appeals > 0 && ` (${history.appeals_granted} granted, ${history.appeals_rejected} rejected)`}
+    </p>
   );
 }

@@ -103,12 +103,12 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
 function Flags({ player }: { player: PlayerFile }) {
   return (
     <DataTable
-      caption="Flags on their listings"
+      caption="Reports on them, their listings and messages"
       rows={player.flags}
       rowKey={(flag) => flag.id}
       empty="Never flagged."
       columns={[
-        { key: 'title', header: 'Listing', primary: true, cell: (flag) => flag.title },
+        { key: 'title', header: 'About', primary: true, cell: (flag) => flag.title },
         { key: 'reason', header: 'Reason', cell: (flag) => FLAG_REASON_LABELS[flag.reason] ?? flag.reason },
         { key: 'status', header: 'Status', cell: (flag) => <Badge>{flag.status}</Badge> },
         { key: 'date', header: 'Date', cell: (flag) => timeOf(flag.created_at) },

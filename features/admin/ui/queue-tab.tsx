@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
+import type { QueueItem } from '../admin.schema.ts';
+import { banSentence } from '../ban-texts.wording.ts';
 import { FlagCard } from './flag-card.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { KEYS, useQueueKeys } from './queue-keys.ts';
-import { useQueue } from './use-queue.ts';
+import { BAN, useQueue } from './use-queue.ts';
 
 const BULK: { decision: FlagDecision; label: string }[] = [
   { decision: 'dismiss', label: 'Dismiss' },
@@ -13,6 +16,8 @@ const BULK: { decision: FlagDecision; label: string }[] = [
   { decision: 'delete', label: 'Delete' },
   { decision: 'ban', label: 'Ban User' },
 ];
+
+const nameOf = (item: QueueItem | undefined) => item?.owner_name ?? 'this player';
 
 export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
   const queue = useQueue(onChange);
@@ -77,6 +82,19 @@ export function QueueTab({ onChange, onPlayer }: { onChange: () => void; onPlaye
                 )}
               </p>
             </div>
+            <ConfirmDialog
+              open={queue.banning.length > 0}
+              tone="danger"
+              title={queue.banning.length === 1 ? `Ban ${nameOf(queue.banning[0])}?` : 'Ban these players?'}
+              confirmLabel="Ban"
+              onConfirm={() => void queue.confirmBan()}
+              onCancel={queue.cancelBan}
+            >
+              {[...new Set(queue.banning.map((item) => banSentence(nameOf(item), BAN)))].map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+              <p>They read the reason “{BAN.reason}”, and can appeal.</p>
+            </ConfirmDialog>
             <ul ref={list} className="stack" aria-label="Open flags">
               {items.map((item, index) => (
                 <li key={item.id}>

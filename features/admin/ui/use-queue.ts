@@ -3,12 +3,13 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
 import { act, undo } from './admin-action.ts';
+import { isAboutListing } from './flag-card.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
 
 /** The ban of the queue's button. */
-const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
+export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
 
 /** One decision on one flag as the specification's actions; on several as one act. */
 function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput {
@@ -24,6 +25,7 @@ export function useQueue(onChange: () => void) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.queue.$get()));
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [banning, setBanning] = useState<QueueItem[]>([]);
   const [cursor, setCursor] = useState(0);
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,8 +40,14 @@ export function useQueue(onChange: () => void) {
     }, RELOAD_MS);
   };
 
+  /** A ban is asked about once more, with the names of those whom it is about. */
   const decideAbout = async (wanted: QueueItem[], decision: FlagDecision) => {
-    const about = wanted.filter((item) => decision !== 'ban' || item.owner_id);
+    if (decision !== 'ban') return carryOut(wanted, decision);
+    setBanning(wanted.filter((item) => item.owner_id));
+  };
+  const carryOut = async (wanted: QueueItem[], decision: FlagDecision) => {
+    const removes = decision === 'close' || decision === 'delete';
+    const about = wanted.filter((item) => (decision === 'ban' ? item.owner_id : !removes || isAboutListing(item)));
     if (about.length === 0) return;
     const ids = about.map((item) => item.id);
     setLeaving((before) => new Set([...before, ...ids]));
@@ -78,6 +86,12 @@ export function useQueue(onChange: () => void) {
     decide,
     decideOne: (item: QueueItem, decision: FlagDecision) => decideAbout([item], decision),
     undoLast,
+    banning,
+    confirmBan: () => {
+      setBanning([]);
+      return carryOut(banning, 'ban');
+    },
+    cancelBan: () => setBanning([]),
     toggle,
     selectAll: () => setSelected(new Set(items.map((item) => item.id))),
     selectNone: () => setSelected(new Set()),

@@ -3,6 +3,8 @@ import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import { reportPerson } from '../../moderation/flags.commands.ts';
+import type { ReportWords } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { notifyViewers } from '../lfg.commands.ts';
@@ -145,6 +147,32 @@ export async function withdraw(deps: Deps, actor: Person, applicationId: string)
     return listing.id;
   });
   if (listingId) await notifyViewers(deps, listingId, 'changed');
+}
+
+/**
+ * The owner reports what an applicant wrote to them; it is kept as it was written.
+ * @throws Refusal when it is not the owner, nothing was written, or one's report is still open
+ */
+export async function reportApplication(
+  deps: Deps,
+  actor: Person,
+  applicationId: string,
+  words: ReportWords,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { application, listing } = await lockBoth(tx, applicationId);
+    if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only who received a message may report it.');
+    if (!application.message) throw new Refusal('conflict', 'There is no message in this application.');
+    const about = {
+      userId: application.applicantId,
+      applicationId,
+      title: `Message to "${listing.title}"`,
+      notes: application.message,
+      role: application.position,
+      platform: listing.platform,
+    };
+    await reportPerson(tx, deps, about, { reporterId: actor.userId, ...words });
+  });
 }
 
 /** An application and its listing; the listing is held first, so that applying and answering follow one another. */

@@ -46,7 +46,13 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
       {dialog === 'apply' && (
         <ApplyDialog open listing={listing} onClose={() => setDialog(undefined)} onApplied={onChange} />
       )}
-      {dialog === 'report' && <ReportDialog open listing={listing} onClose={() => setDialog(undefined)} />}
+      {dialog === 'report' && (
+        <ReportDialog
+          open
+          about={{ kind: 'listing', id: listing.id, title: listing.title }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </div>
   );
 }

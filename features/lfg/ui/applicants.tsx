@@ -10,6 +10,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { Applicant } from '../lfg.schema.ts';
 import { toastFailure } from './failure.ts';
+import { ReportDialog } from './report-dialog.tsx';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
 const TONES = { pending: 'gold', accepted: 'green', declined: 'neutral', withdrawn: 'neutral' } as const;
@@ -45,6 +46,7 @@ export function Applicants({
 
 function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; open: boolean; onChange: () => void }) {
   const [busy, setBusy] = useState<'accept' | 'decline'>();
+  const [reporting, setReporting] = useState(false);
   const { profile } = applicant;
   const name = profile?.display_name ?? 'A player without a public profile';
 
@@ -87,7 +89,19 @@ function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; op
           )}
           <Badge tone={TONES[applicant.status]}>{applicant.status}</Badge>
         </p>
-        {applicant.message && <p className="mt-2 text-sm wrap-anywhere">{applicant.message}</p>}
+        {applicant.message && (
+          <>
+            <p className="mt-2 text-sm wrap-anywhere">{applicant.message}</p>
+            <Button size="sm" variant="ghost" icon="flag" className="btn-flush" onClick={() => setReporting(true)}>
+              Report message
+            </Button>
+            <ReportDialog
+              about={{ kind: 'message', id: applicant.id, title: applicant.message }}
+              open={reporting}
+              onClose={() => setReporting(false)}
+            />
+          </>
+        )}
       </div>
       {applicant.status === 'pending' && (
         <div className="cluster">

@@ -86,7 +86,13 @@ function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
           onApplied={() => onApplied(listing.id)}
         />
       )}
-      {dialog === 'report' && <ReportDialog open listing={listing} onClose={() => setDialog(undefined)} />}
+      {dialog === 'report' && (
+        <ReportDialog
+          open
+          about={{ kind: 'listing', id: listing.id, title: listing.title }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </footer>
   );
 }

@@ -12,6 +12,7 @@ import type { PublicProfile } from '../profiles.schema.ts';
 import { HiddenPlayer } from '../ui/hidden-player.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
+import { ReportPlayer } from '../ui/report-player.tsx';
 import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
 import { ViewerActions } from '../ui/viewer-actions.tsx';
@@ -106,7 +107,10 @@ function Shown({ profile }: { profile: PublicProfile }) {
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left" className="btn-flush">
           Back to the directory
         </ButtonLink>
-        <ViewerActions id={profile.id} name={profile.display_name} onBlocked={() => setBlocked(true)} />
+        <div className="cluster">
+          <ReportPlayer id={profile.id} name={profile.display_name} />
+          <ViewerActions id={profile.id} name={profile.display_name} onBlocked={() => setBlocked(true)} />
+        </div>
       </div>
     </div>
   );
