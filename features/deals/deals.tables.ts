@@ -206,4 +206,5 @@ export const reconcileReports = pgTable('reconcile_reports', {
   finishedAt: instant('finished_at').notNull(),
   ordersChecked: integer('orders_checked').notNull(),
   differences: jsonb().$type<object[]>().notNull(),
+  findings: jsonb().$type<object[]>().notNull().default([]),
 });

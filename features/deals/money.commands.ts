@@ -225,5 +225,6 @@ export async function reports(deps: Deps): Promise<Report[]> {
     startedAt: row.startedAt.toISOString(),
     ordersChecked: row.ordersChecked,
     differences: row.differences as Report['differences'],
+    findings: row.findings as Report['findings'],
   }));
 }

@@ -104,10 +104,22 @@ export const Decision = z.object({
   decision: z.string().trim().min(1, 'Please give the reason.').max(1000, 'Please keep to 1000 characters.'),
 });
 
+/** Something at the processor that our books did not know, or that should not be there. */
+export const Finding = z.object({
+  what: z.enum(['event', 'plan', 'payment', 'customer', 'erasure']),
+  processorId: z.string(),
+  orderId: z.string().nullable(),
+  /** It was mended by itself; otherwise an admin has to look. */
+  settled: z.boolean(),
+  sentence: z.string(),
+});
+export type Finding = z.infer<typeof Finding>;
+
 export const Report = z.object({
   id: z.int(),
   startedAt: z.iso.datetime(),
   ordersChecked: z.int(),
   differences: z.array(z.object({ orderId: z.string(), what: z.string(), ledger: z.int(), processor: z.int() })),
+  findings: z.array(Finding),
 });
 export type Report = z.infer<typeof Report>;

@@ -1,30 +1,44 @@
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
+import type { Finding } from './money.schema.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { stripeOf } from './processor.commands.ts';
+import { lookAtCharge, searchProcessor } from './processor-search.commands.ts';
 import { insertReport, ledgerFigures } from './reconcile.queries.ts';
 import { compare, type Difference, type Figures } from './reconcile.rules.ts';
 
 const WINDOW_MS = 120 * DAY_MS;
 
 /**
- * Holds the books of the last 120 days against the processor's and reports every difference to the admins. It changes
- * neither side: what is wrong is for people to understand first.
+ * Looks through what the processor has, mends what is certain, then holds the books of the last 120 days against the
+ * processor's and reports what is left to the admins: that changes neither side, for people to understand first.
  * @param adminId who asked for it; null: the schedule
  */
 export async function reconcile(deps: Deps, adminId: string | null = null): Promise<Difference[]> {
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
+  const findings = await searchProcessor(deps);
   const theirs = await processorFigures(deps, Math.floor(since.getTime() / 1000));
+  const unheard = compare(await ledgerFigures(deps.db, since), theirs).filter((one) => one.processor > one.ledger);
+  for (const { orderId } of unheard.filter((one) => one.what === 'charged')) {
+    const finding = await lookAtCharge(deps, orderId);
+    if (finding) findings.push(finding);
+  }
   const ours = await ledgerFigures(deps.db, since);
   const differences = compare(ours, theirs);
   await deps.db.transaction(async (tx) => {
-    await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences });
+    await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences, findings });
     if (adminId) {
       const after = { orders: ours.size, differences: differences.length };
       await audit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after });
     }
+    await tellOfFindings(
+      tx,
+      deps,
+      findings.filter((one) => !one.settled),
+    );
     if (differences.length === 0) return;
     const [first] = differences;
     const cause = `reconcile:${startedAt.toISOString()}`;
@@ -38,6 +52,13 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
   });
   if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and processor differ');
   return differences;
+}
+
+async function tellOfFindings(tx: Db, deps: Deps, open: Finding[]): Promise<void> {
+  if (open.length === 0) return;
+  const lines = open.slice(0, 5).map((one) => `${one.processorId}: ${one.sentence}`);
+  const cause = `findings:${deps.now().toISOString()}`;
+  await notifyAdmins(tx, deps, { cause, title: 'The processor has what we cannot explain', lines });
 }
 
 /** Charged (without what banks took back), refunded and transferred per order, as the processor lists them. */

@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { reconcileReports } from './deals.tables.ts';
+import type { Finding } from './money.schema.ts';
 import type { Difference, Figures } from './reconcile.rules.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function ledgerFigures(db: Db, since: Date): Promise<Map<string, Fi
 
 export async function insertReport(
   db: Db,
-  report: { startedAt: Date; finishedAt: Date; ordersChecked: number; differences: Difference[] },
+  report: { startedAt: Date; finishedAt: Date; ordersChecked: number; differences: Difference[]; findings: Finding[] },
 ): Promise<void> {
   await db.insert(reconcileReports).values(report);
 }

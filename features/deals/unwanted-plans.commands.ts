@@ -8,7 +8,8 @@ import { hasOtherPlan } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
 import { ledgerCauses, writeJournal } from './ledger.queries.ts';
 import { earnedRefundEntries } from './ledger.rules.ts';
-import { enqueueAction, note } from './orders/orders.commands.ts';
+import { actionsOf } from './money-actions.queries.ts';
+import { enqueueAction, lockOrder, note } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
 import { dollars, PATIENCE } from './orders/orders.rules.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
@@ -30,15 +31,41 @@ export async function planSeen(
   const running = isRunning({ status: seen.status, endingAt: known?.endingAt ?? null });
   const second = owner !== undefined && (await hasOtherPlan(tx, owner.id, subscriptionId));
   const unwanted = running && (!owner || owner.deleteAfter !== null || second);
-  await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus: true } : {}) });
+  // One that we knew was bought in order, and only what comes after its end goes back.
+  const surplus = unwanted && (second || !known);
+  await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!unwanted) return;
   await endAtProcessor(tx, deps, { subscriptionId, orderId: order.id });
+  if (!surplus) return note(tx, deps, order.id, 'The account is closed: the plan ends.');
   const why = second ? 'You had a plan already' : 'The account is closed';
   await note(tx, deps, order.id, `${why}: this one ends and what was paid for it goes back.`);
-  for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
-    await refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo: why });
-  }
+  await refundAll(tx, deps, order, why);
   if (owner && second) await tell(tx, deps, owner.id, subscriptionId);
+}
+
+async function refundAll(tx: Db, deps: Deps, order: Order, memo: string): Promise<void> {
+  for (const { cause, cents } of await ledgerCauses(tx, order.id, 'invoice:')) {
+    await refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo });
+  }
+}
+
+/**
+ * A plan that is to end and still runs at the processor.
+ * @returns asked: its end is asked for now; waiting: it was and has not arrived; done: it had ended there before
+ */
+export async function endSurplus(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { subscriptionId, surplus }: { subscriptionId: string; surplus: boolean },
+): Promise<'asked' | 'waiting' | 'done'> {
+  await lockOrder(tx, order.id);
+  const before = (await actionsOf(tx, order.id)).find((action) => action.cause === `end:${subscriptionId}`);
+  if (before) return before.state === 'pending' ? 'waiting' : 'done';
+  await endAtProcessor(tx, deps, { subscriptionId, orderId: order.id });
+  if (surplus) await refundAll(tx, deps, order, 'Full refund: bought twice');
+  await note(tx, deps, order.id, 'This plan was bought twice: it ends and what was paid for it goes back.');
+  return 'asked';
 }
 
 async function tell(tx: Db, deps: Deps, userId: string, subscriptionId: string): Promise<void> {

@@ -73,6 +73,16 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
     state.sessions[session.id] = session;
     return c.json(show(session));
   });
+  api.get('/checkout/sessions', (c) => {
+    const { customer } = c.req.query();
+    return c.json(
+      list(
+        newest(state.sessions)
+          .filter((one) => !customer || one.customer === customer)
+          .map(show),
+      ),
+    );
+  });
   api.get('/checkout/sessions/:id', (c) =>
     c.json(show(fresh(found(state.sessions, 'checkout.session', c.req.param('id'))))),
   );

@@ -1,5 +1,6 @@
 import {
   type ClientLoaderFunctionArgs,
+  Link,
   type MetaArgs,
   redirect,
   useLoaderData,
@@ -89,6 +90,7 @@ export default function AdminOrders() {
         className="pb-0"
       />
       <Reconcile reports={reports} />
+      <Findings findings={reports[0]?.findings ?? []} />
       <Section id="disputes" title="Open disputes">
         {disputes.length === 0 ? (
           <p className="text-mist">None.</p>
@@ -183,6 +185,33 @@ function Reconcile({ reports }: { reports: Report[] }) {
       )}
     </Notice>
   );
+}
+
+/** What the processor has and the books did not: first what an admin has to look at. */
+function Findings({ findings }: { findings: Report['findings'] }) {
+  const groups = [
+    {
+      title: 'Found at the processor: please look',
+      tone: 'red' as const,
+      some: findings.filter((one) => !one.settled),
+    },
+    { title: 'Found at the processor and mended', tone: 'cyan' as const, some: findings.filter((one) => one.settled) },
+  ];
+  return groups
+    .filter(({ some }) => some.length > 0)
+    .map(({ title, tone, some }) => (
+      <Notice key={title} tone={tone} title={title}>
+        <ul className="stack gap-1">
+          {some.slice(0, 50).map((one) => (
+            <li key={one.what + one.processorId} className="break-words">
+              {one.sentence} <span className="text-mist">{one.processorId}</span>{' '}
+              {one.orderId && <Link to={paths.adminOrder(one.orderId)}>Open the order</Link>}
+            </li>
+          ))}
+        </ul>
+        {some.length > 50 && <p>And {some.length - 50} more.</p>}
+      </Notice>
+    ));
 }
 
 export { MoneySkeleton as HydrateFallback };

@@ -69,7 +69,7 @@ async function orderOf(tx: Db, metadata: Record<string, string> | null | undefin
   return id && /^[0-9a-f-]{36}$/.test(id) ? findOrder(tx, id) : undefined;
 }
 
-async function sessionPaid(
+export async function sessionPaid(
   tx: Db,
   deps: Deps,
   session: Of<'checkout.session.completed'>,
@@ -138,6 +138,18 @@ async function invoicePaid(tx: Db, deps: Deps, invoice: Of<'invoice.paid'>, prep
   if (fresh) await note(tx, deps, order.id, `${dollars(invoice.amount_paid)} received for the plan.`);
   const { id: subscriptionId } = prepared.subscription!;
   await refundUnwanted(tx, deps, order, { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at });
+}
+
+/** A plan with its paid months, oldest first, found at the processor itself. */
+export async function planFollowed(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { prepared, invoices }: { prepared: Prepared; invoices: Of<'invoice.paid'>[] },
+): Promise<void> {
+  await orderPaid(tx, deps, order.id, null);
+  await subscriptionChanged(tx, deps, prepared);
+  for (const invoice of invoices) await invoicePaid(tx, deps, invoice, prepared);
 }
 
 async function invoiceFailed(

@@ -26,15 +26,15 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return subscription(deps, event.data.object.id);
+      return prepareSubscription(deps, event.data.object.id);
     case 'invoice.paid':
     case 'invoice.payment_failed': {
       const id = idOf(event.data.object.parent?.subscription_details?.subscription);
-      return id ? subscription(deps, id) : {};
+      return id ? prepareSubscription(deps, id) : {};
     }
     case 'checkout.session.completed': {
       const id = idOf(event.data.object.subscription);
-      return id ? subscription(deps, id) : {};
+      return id ? prepareSubscription(deps, id) : {};
     }
     case 'account.updated':
       return seller(deps, event.data.object.id);
@@ -50,7 +50,8 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
   }
 }
 
-async function subscription(deps: Deps, id: string): Promise<Prepared> {
+/** A plan as it stands at the processor now. */
+export async function prepareSubscription(deps: Deps, id: string): Promise<Prepared> {
   const observedAt = deps.now();
   const stripe = stripeOf(deps);
   const found = await stripe.subscriptions.retrieve(id);

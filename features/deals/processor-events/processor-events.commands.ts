@@ -64,17 +64,25 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
   }
 }
 
+/** Applies the events of the processor since an instant that never arrived. @returns them, oldest first */
+export async function readBack(deps: Deps, from: Date, signal?: AbortSignal): Promise<StripeEvent[]> {
+  const missed: StripeEvent[] = [];
+  const since = Math.floor(from.getTime() / 1000);
+  for await (const event of stripeOf(deps).events.list({ created: { gte: since }, types: [...FOLLOWED], limit: 100 })) {
+    if (signal?.aborted) return [];
+    if (isFollowed(event.type) && !(await storedEvent(deps.db, event.id))) missed.push(event);
+  }
+  missed.reverse();
+  for (const event of missed) await receiveEvent(deps, event);
+  return missed;
+}
+
 /** Reads back events that never arrived, and takes up those that could not be applied. */
 export async function catchUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   const began = deps.now();
   const from = (await watermark(deps.db)) ?? new Date(began.getTime() - FIRST_LOOK_MS);
-  const missed: StripeEvent[] = [];
-  const since = Math.floor((from.getTime() - OVERLAP_MS) / 1000);
-  for await (const event of stripeOf(deps).events.list({ created: { gte: since }, types: [...FOLLOWED], limit: 100 })) {
-    if (signal?.aborted) return;
-    if (isFollowed(event.type) && !(await storedEvent(deps.db, event.id))) missed.push(event);
-  }
-  for (const event of missed.toReversed()) await receiveEvent(deps, event);
+  await readBack(deps, new Date(from.getTime() - OVERLAP_MS), signal);
+  if (signal?.aborted) return;
   for (const id of await unprocessedEvents(deps.db, BATCH)) {
     if (signal?.aborted) return;
     await applyEvent(deps, id);
