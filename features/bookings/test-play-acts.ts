@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { cardOf, cards } from '../../integrations/stripe/sandbox-cards.ts';
 import type { Deps } from '../../server/deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { cancelDeletion, requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { cancelOrder } from '../deals/cancel-order.commands.ts';
 import { abandonCheckout, startCheckout } from '../deals/checkout.commands.ts';
 import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
 import { returnFounders } from '../deals/entitlements.commands.ts';
@@ -31,6 +33,13 @@ const HIRE_SELLER: Record<string, number> = { PRICE_7G_ROLE: 0, PRICE_7G_LOCK: 1
 const CLOCK = [MINUTE_MS, 600_000, 1_900_000, HOUR_MS, 25 * HOUR_MS, 49 * HOUR_MS, 8 * DAY_MS, 15 * DAY_MS];
 
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+
+const actorOf = ({ userId }: { userId: string }) => ({
+  userId,
+  sessionId: crypto.randomUUID(),
+  email: null,
+  aal: 'aal1' as const,
+});
 
 /** Does what a command says, with what the sandbox and the database hold at that moment. */
 export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): Promise<unknown> {
@@ -196,6 +205,18 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
         sql`select id, buyer_id as u from orders where state = 'awaiting_payment' order by created_at limit 1`,
       );
       return row && abandonCheckout(deps, { userId: row.u }, row.id);
+    }
+    case 'takeBack': {
+      const [row] = await rowsOf<{ id: string; u: string }>(sql`
+        select id, buyer_id as u from orders where state = 'paid' and settled_at is null and buyer_id is not null
+         order by created_at offset ${a % 4} limit 1`);
+      return row && cancelOrder(deps, { userId: row.u }, row.id);
+    }
+    case 'close':
+      return requestDeletion(deps, actorOf(pick([...cast.buyers, ...cast.sellers], a)!));
+    case 'comeBack': {
+      const [row] = await rowsOf<{ id: string }>(sql`select id from auth.users where delete_after is not null limit 1`);
+      return row && cancelDeletion(deps, actorOf({ userId: row.id }));
     }
     case 'cardDispute': {
       const charge = pick(

@@ -78,6 +78,11 @@ export async function checkEnd(play: Play): Promise<void> {
     expect(seen[id]?.transferred ?? 0, `${id}: transferred`).toBe(seller - waiting('transfer'));
     expect(seen[id]?.charged ?? 0, `${id}: charged`).toBe(0 - buyer);
   }
+  const running = Object.values(sandbox.state.subscriptions).filter((one) => one.status !== 'canceled');
+  expect(running.length, 'one running plan a person').toBe(new Set(running.map((one) => one.customer)).size);
+  const { rows: leaving } = await deps.db.execute<{ id: string }>(sql`
+    select c.customer_id as id from stripe_customers c join auth.users u on u.id = c.user_id where u.delete_after is not null`);
+  for (const { id } of leaving) expect(running.map((one) => one.customer)).not.toContain(id);
   const stuck = unsent.filter(
     (one) =>
       !Object.values(sandbox.state.disputes).some(
