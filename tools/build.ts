@@ -30,12 +30,19 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Static files are compressed once here instead of on every request. */
+/** What `Content-Encoding` and `Vary` add to an answer, in bytes. */
+const SAID_OF_COMPRESSION = 46;
+
+/** Static files are compressed once here instead of on every request, where that makes the answer smaller. */
 async function compress(): Promise<void> {
   for (const file of globSync(`build/client/**/*.{${COMPRESSED.join(',')}}`)) {
     const content = readFileSync(file);
-    if (content.byteLength < 1_000) continue;
-    for (const [ending, run] of Object.entries(compressors)) writeFileSync(`${file}.${ending}`, await run(content));
+    for (const [ending, run] of Object.entries(compressors)) {
+      const compressed = await run(content);
+      if (compressed.byteLength + SAID_OF_COMPRESSION < content.byteLength) {
+        writeFileSync(`${file}.${ending}`, compressed);
+      }
+    }
   }
 }
 
