@@ -16,6 +16,17 @@ const groups = [
   },
   { name: 'shared', test: /\.tsx?$/, minShareCount: 20, priority: 2 },
   { name: 'parts', test: /[\\/]web[\\/](?!use-action|rich-text|ui[\\/]moment)/, minShareCount: 5, priority: 1 },
+  // What two or three pages have in common and what is of no use without the rest of it: one file instead of four.
+  {
+    name: 'checkout',
+    test: /features[\\/]deals[\\/]ui[\\/](buy-button|start-checkout)\.|content[\\/](prices|refund-terms)\./,
+    priority: 0,
+  },
+  {
+    name: 'sign-in',
+    test: /features[\\/]accounts[\\/]ui[\\/](providers|sign-in-problem|twitch-button|destination)\./,
+    priority: 0,
+  },
 ];
 
 export default defineConfig({
