@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { endpoints, paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -9,6 +9,7 @@ import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { isFeatured } from '../lfg.rules.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
@@ -18,8 +19,10 @@ import { FeaturedBadge } from '../ui/featured-badge.tsx';
 import { ListingFacts } from '../ui/listing-facts.tsx';
 import type { Viewer } from '../ui/listing-hours.tsx';
 import { ListingWeek } from '../ui/listing-week.tsx';
-import { OwnerPanel } from '../ui/owner-panel.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
+
+/** One person of all who look needs it: its form and its applicants come when it is known to be them. */
+const OwnerPanel = lazy(async () => ({ default: (await import('../ui/owner-panel.tsx')).OwnerPanel }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
@@ -105,7 +108,11 @@ function Shown({ listing: loaded }: { listing: Listing }) {
         </div>
       </div>
       <ListingWeek listing={listing} viewer={viewer} />
-      {side?.mine && <OwnerPanel listing={listing} side={side} onChange={refresh} />}
+      {side?.mine && (
+        <Suspense fallback={<Progress label="Loading your applicants" />}>
+          <OwnerPanel listing={listing} side={side} onChange={refresh} />
+        </Suspense>
+      )}
       <p>
         <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left">
           Back to all listings

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { endpoints } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { compareListings, fitsFilter } from '../lfg.rules.ts';
