@@ -1,5 +1,5 @@
 import { bodyLimit } from 'hono/body-limit';
-import { endpoints } from '../content/paths.ts';
+import { endpoints } from '../content/endpoints.ts';
 import { accountsApi } from '../features/accounts/accounts.api.ts';
 import { adminApi } from '../features/admin/admin.api.ts';
 import { assetsApi } from '../features/assets/assets.api.ts';

@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { endpoints, paths } from '../content/paths.ts';
+import { endpoints } from '../content/endpoints.ts';
+import { paths } from '../content/paths.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Pages } from './pages.ts';

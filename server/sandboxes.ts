@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { endpoints, paths } from '../content/paths.ts';
+import { endpoints } from '../content/endpoints.ts';
+import { paths } from '../content/paths.ts';
 import { SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
 import { openMailSandbox } from '../integrations/mail/mail.sandbox.ts';

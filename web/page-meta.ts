@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { endpoints } from '../content/paths.ts';
+import { shellEndpoints } from '../content/shell-endpoints.ts';
 import type { SiteFacts } from '../features/site/site.schema.ts';
 
 type Page = {
@@ -17,7 +17,7 @@ type Page = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-const DEFAULT_IMAGE = endpoints.sitePicture;
+const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 
 /** Facts about this node as the root loader found them. */
 export function siteFacts(matches: Matches): SiteFacts {

@@ -1,7 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { endpoints, paths } from '../content/paths.ts';
+import { endpoints } from '../content/endpoints.ts';
+import { paths } from '../content/paths.ts';
 import { createApp } from '../server/app.ts';
 import type { Deps } from '../server/deps.ts';
 import routes from './routes.ts';

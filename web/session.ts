@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
 import { useEffect, useSyncExternalStore } from 'react';
-import { endpoints } from '../content/paths.ts';
+import { shellEndpoints } from '../content/shell-endpoints.ts';
 import {
   type AuthState,
   readAuthState,
@@ -30,7 +30,7 @@ export function authClient(): Promise<GoTrueClient> {
 async function open(): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
   const client = new AuthClient({
-    url: `${window.location.origin}${endpoints.auth}`,
+    url: `${window.location.origin}${shellEndpoints.auth}`,
     storageKey: STORAGE_KEY,
     flowType: 'pkce',
     autoRefreshToken: true,
@@ -48,7 +48,7 @@ async function open(): Promise<GoTrueClient> {
 
 async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id: user_id, email } = session.user;
-  await fetch(endpoints.securityEvent, {
+  await fetch(shellEndpoints.securityEvent, {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { endpoints } from '../../content/paths.ts';
+import { endpoints } from '../../content/endpoints.ts';
 import { type SigningKey, signingKeysOf } from './signing-keys.rules.ts';
 
 /** What of the environment the accounts read; `Env` carries it, and tests may leave most of it out. */

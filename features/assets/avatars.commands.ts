@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { endpoints } from '../../content/paths.ts';
+import { endpoints } from '../../content/endpoints.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';

@@ -1,4 +1,5 @@
-import { endpoints, paths } from '../../content/paths.ts';
+import { endpoints } from '../../content/endpoints.ts';
+import { paths } from '../../content/paths.ts';
 import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
 import { openMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';

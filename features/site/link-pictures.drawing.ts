@@ -1,4 +1,4 @@
-import { pictureName } from '../../content/paths.ts';
+import { pictureName } from '../../content/endpoints.ts';
 import type { ContentRoute } from '../../content/route-table.ts';
 import { seo } from '../../content/seo.ts';
 import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';

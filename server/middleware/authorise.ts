@@ -1,4 +1,5 @@
-import { endpoints, paths } from '../../content/paths.ts';
+import { endpoints } from '../../content/endpoints.ts';
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
 import { adminStanding } from '../../features/moderation/admins.queries.ts';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { endpoints } from '../../content/paths.ts';
+import { endpoints } from '../../content/endpoints.ts';
 import type { ApiEnv } from '../http.ts';
 
 /** What was answered to one person is kept by nobody, unless the operation says otherwise. */

@@ -3,12 +3,12 @@ import { isScript, isTest, literalsOf, PLACEHOLDER, type SourceFile } from './so
 
 const RULE = 'addresses';
 /** Where the addresses are, and the map that says which page answers where. */
-const HOMES = new Set(['content/paths.ts', 'web/routes.ts']);
+const HOMES = new Set(['content/paths.ts', 'content/endpoints.ts', 'content/shell-endpoints.ts', 'web/routes.ts']);
 /** Operations are described where they are answered. */
 const isOperation = (path: string) => /\.api\.ts$/.test(path) || path === 'server/openapi.ts';
 const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
 
-/** Links, messages and redirects take their addresses from `content/paths.ts`; none is written by hand. */
+/** Links, messages and redirects take their addresses from these; none is written by hand. */
 export function writtenAddresses({ files }: Repository): Problem[] {
   const pages = pagesOf(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
   return files
@@ -31,12 +31,17 @@ function pagesOf(map: string): RegExp {
 }
 
 function addressesIn(file: SourceFile, pages: RegExp): Problem[] {
+  const homeOf = (text: string) => {
+    if (pages.test(text)) return 'content/paths.ts';
+    return !isOperation(file.path) && ANSWERED.test(text) ? 'content/endpoints.ts' : undefined;
+  };
   return literalsOf(file)
     .filter(({ tag }) => tag !== 'words')
-    .filter(({ text }) => pages.test(text) || (!isOperation(file.path) && ANSWERED.test(text)))
-    .map(({ text, line }) => ({
+    .map(({ text, line }) => ({ text, line, home: homeOf(text) }))
+    .filter(({ home }) => home !== undefined)
+    .map(({ text, line, home }) => ({
       rule: RULE,
-      says: `${file.path}:${line}: takes ${short(text)} from content/paths.ts instead`,
+      says: `${file.path}:${line}: takes ${short(text)} from ${home} instead`,
     }));
 }
 

@@ -1,5 +1,6 @@
 import type { MetaFunction } from 'react-router';
-import { endpoints, paths } from '../../content/paths.ts';
+import { endpoints } from '../../content/endpoints.ts';
+import { paths } from '../../content/paths.ts';
 import { apiFetchContext } from '../api-client.ts';
 import { pageMeta } from '../page-meta.ts';
 import { Badge } from '../ui/badge.tsx';

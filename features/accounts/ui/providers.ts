@@ -1,4 +1,4 @@
-import { endpoints } from '../../../content/paths.ts';
+import { shellEndpoints } from '../../../content/shell-endpoints.ts';
 
 const NAMES: Record<string, string> = {
   email: 'E-mail',
@@ -17,7 +17,7 @@ export function providerName(provider: string): string {
 
 /** Providers that this server offers; none when it does not answer, because others are there to say so. */
 export async function offeredProviders(): Promise<string[]> {
-  const answer = await fetch(endpoints.authSettings).catch(() => undefined);
+  const answer = await fetch(shellEndpoints.authSettings).catch(() => undefined);
   if (!answer?.ok) return [];
   const { external } = (await answer.json()) as { external: Record<string, boolean> };
   return Object.keys(external).filter((name) => external[name] && !NO_PROVIDERS.includes(name));

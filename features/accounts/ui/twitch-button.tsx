@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { endpoints } from '../../../content/paths.ts';
+import { shellEndpoints } from '../../../content/shell-endpoints.ts';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -77,7 +77,7 @@ async function addressOfTwitch(next: string | undefined): Promise<string> {
     options: { redirectTo: callbackAddress(next), scopes: 'user:read:email', skipBrowserRedirect: true },
   });
   if (error || !data.url) throw error ?? new Error('no address');
-  const answer = await fetch(endpoints.authSettings);
+  const answer = await fetch(shellEndpoints.authSettings);
   if (!answer.ok) throw new Error('the server does not answer');
   const { external } = (await answer.json()) as { external: Record<string, boolean> };
   if (!external.twitch) throw new NotSetUp();

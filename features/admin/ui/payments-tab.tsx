@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endpoints } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { endpoints } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';

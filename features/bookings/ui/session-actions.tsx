@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endpoints } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';

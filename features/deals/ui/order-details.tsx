@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { endpoints, paths } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
+import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';

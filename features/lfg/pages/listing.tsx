@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
-import { endpoints, paths } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { useAuth } from '../../../web/session.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
-import { endpoints, paths } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
+import { paths } from '../../../content/paths.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { endpoints } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 
 type Streaming = { id: string; twitch_url: string | null };
 

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
+import { endpoints } from '../../../content/endpoints.ts';
 import { streamers } from '../../../content/home/streamers.ts';
-import { endpoints, paths } from '../../../content/paths.ts';
+import { paths } from '../../../content/paths.ts';
 import { commandCenter } from '../../../content/site-pages/command-center.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';

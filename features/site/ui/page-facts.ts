@@ -1,4 +1,4 @@
-import { endpoints } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
 import type { ContentRoute } from '../../../content/route-table.ts';
 import { seo } from '../../../content/seo.ts';
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
-import { endpoints, paths } from '../../../content/paths.ts';
+import { endpoints } from '../../../content/endpoints.ts';
+import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
 import { categories } from '../../../content/tournament/categories.ts';
 import { tiers } from '../../../content/tournament/tiers.ts';
