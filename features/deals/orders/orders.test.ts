@@ -441,7 +441,9 @@ describe('a payment', () => {
     await inTx((tx) => orderPaid(tx, deps, id, 'pi_late'));
     expect(await balance(deps.db, id)).toMatchObject({ charged: 8_000, refunded: 8_000, held: 0 });
     expect(await orderNow(deps, id)).toMatchObject({ state: 'paid', waitsFor: 'service', deadlineAt: later(DAY_MS) });
-    expect((await historyOf(deps, id)).at(-1)).toBe('The payment came when the order was closed. It goes back.');
+    expect((await historyOf(deps, id)).at(-1)).toBe(
+      'The payment came when the order was closed already. It goes back.',
+    );
     expect(await cashOf(id)).toMatchObject([{ kind: 'refund', amountCents: 8_000 }]);
     await close();
     expect(await orderNow(deps, id)).toMatchObject({ state: 'paid' });
