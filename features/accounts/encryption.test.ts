@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../../server/env.ts';
 import { makeUser } from './accounts.factory.ts';
 import { places, seal, sealEverything, unseal } from './encryption.commands.ts';
@@ -12,7 +12,10 @@ const OLD = 'an old key of the operator that is long';
 const NEW = 'a new key of the operator that is long enough';
 
 let context: ListeningContext;
-afterEach(() => context.close());
+beforeAll(async () => {
+  context = await openListeningContext();
+});
+afterAll(() => context.close());
 
 /** The same installation as its operator would start it again with other keys. */
 const withKeys = (list: string | undefined) => {
@@ -34,21 +37,7 @@ async function enrolled() {
 const stored = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
 
 describe('secrets at rest', () => {
-  it('cannot be read in the database, and work all the same', async () => {
-    context = await openListeningContext({ AUTH_ENCRYPTION_KEY: NEW });
-    const { secret, verify, browser } = await enrolled();
-    expect((await verify()).error).toBeNull();
-    expect((await browser.auth.refreshSession()).error).toBeNull();
-    const text = await stored(
-      'select (select jsonb_agg(secret) from auth.mfa_factors) s, (select jsonb_agg(refresh_token_key) from auth.sessions) r, (select jsonb_agg(private_jwk) from auth.signing_keys) k',
-    );
-    expect(text).not.toContain(secret);
-    expect(text).not.toContain('"d"');
-    expect(text.match(/sealed:1:/g)!.length).toBeGreaterThanOrEqual(3);
-  });
-
   it('from before there was a key stay good, and are encrypted when the operator asks', async () => {
-    context = await openListeningContext();
     const { secret, userId } = await enrolled();
     expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);
@@ -63,8 +52,20 @@ describe('secrets at rest', () => {
     ).resolves.toBeTruthy();
   });
 
-  it('of an older key open as long as the operator lists it', async () => {
-    context = await openListeningContext();
+  it('cannot be read in the database, and work all the same', async () => {
+    context.deps.env = withKeys(NEW).env;
+    const { secret, verify, browser } = await enrolled();
+    expect((await verify()).error).toBeNull();
+    expect((await browser.auth.refreshSession()).error).toBeNull();
+    const text = await stored(
+      'select (select jsonb_agg(secret) from auth.mfa_factors) s, (select jsonb_agg(refresh_token_key) from auth.sessions) r, (select jsonb_agg(private_jwk) from auth.signing_keys) k',
+    );
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain('"d"');
+    expect(text.match(/sealed:1:/g)!.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('of an older key open as long as the operator lists it', () => {
     const [old, both, late] = [withKeys(OLD), withKeys(`${NEW},${OLD}`), withKeys(NEW)];
     const text = seal(old, 'the secret', 'a place');
     expect(unseal(both, text, 'a place')).toBe('the secret');
@@ -72,8 +73,7 @@ describe('secrets at rest', () => {
     expect(() => unseal(late, text, 'a place')).toThrow('does not list any more');
   });
 
-  it('open only where they belong, and only unchanged', async () => {
-    context = await openListeningContext();
+  it('open only where they belong, and only unchanged', () => {
     const deps = withKeys(NEW);
     const text = seal(deps, 'the secret', places.factor('one'));
     expect(() => unseal(deps, text, places.factor('other'))).toThrow();
@@ -82,8 +82,7 @@ describe('secrets at rest', () => {
     expect(() => unseal(deps, changed, places.factor('one'))).toThrow();
   });
 
-  it('are not taken from a key that could be guessed', async () => {
-    context = await openListeningContext();
+  it('are not taken from a key that could be guessed', () => {
     expect(() => readEnv({ AUTH_ENCRYPTION_KEY: 'short' })).toThrow('at least 32 random characters');
   });
 });

@@ -1,19 +1,21 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeServiceToken } from '../sessions/sessions.commands.ts';
 import { type ListeningContext, openListeningContext } from '../test-client.ts';
 
 let context: ListeningContext;
-afterEach(() => context.close());
+beforeAll(async () => {
+  context = await openListeningContext();
+});
+afterAll(() => context.close());
 
 describe('somebody without an address', () => {
   it('is not let in unless the operator says so', async () => {
-    context = await openListeningContext();
     const { error } = await context.browser().auth.signInAnonymously();
     expect(error).toMatchObject({ code: 'anonymous_provider_disabled' });
   });
 
   it('gets an account, becomes a person with a confirmed address, and keeps it', async () => {
-    context = await openListeningContext({ AUTH_ANONYMOUS: 'true' });
+    context.deps.env = { ...context.deps.env, AUTH_ANONYMOUS: true };
     const browser = context.browser();
     const { data } = await browser.auth.signInAnonymously();
     expect(data.user).toMatchObject({ is_anonymous: true, email: '' });
@@ -29,7 +31,6 @@ describe('somebody without an address', () => {
 
 describe('an invitation', () => {
   it('brings somebody in by its link, and needs the operator', async () => {
-    context = await openListeningContext();
     const email = 'invited@example.test';
     const invite = (token: string) =>
       fetch(`${context.origin}/auth/v1/invite`, {
