@@ -39,7 +39,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await pay(buyer);
   await paymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Follow your team' }).click();
-  await expect(buyer.getByText(`0 of ${wish.roles.length} seats taken. The concierge is looking.`)).toBeVisible();
+  await expect(buyer.getByText(`0 of 5 seats taken. The concierge is looking.`)).toBeVisible();
 }
 
 /** An elite player of Oceania, where few others stand beside them on the concierge's list. */
@@ -54,14 +54,17 @@ const rare = (name: string, role: string) =>
   }).then(verified);
 
 async function proposed(admin: Page, teamId: string, role: string, person: string): Promise<void> {
-  const seat = admin
-    .getByRole('region', { name: `Team ${teamId.slice(0, 8)}` })
+  const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
+  const seat = desk
     .getByRole('listitem')
     .filter({ has: admin.getByText(role, { exact: true }) })
     .first();
   await seat.getByRole('button', { name: 'Find candidates' }).click();
   await seat.getByRole('listitem').filter({ hasText: person }).getByRole('button', { name: 'Ask' }).click();
-  await expect(seat.getByText('Asked', { exact: true })).toBeVisible();
+  // A seat left to the engine has got its role by now.
+  await expect(
+    desk.getByRole('listitem').filter({ hasText: person }).getByText('Asked', { exact: true }),
+  ).toBeVisible();
 }
 
 async function takesSeat(page: Page, role: string): Promise<void> {
@@ -74,12 +77,10 @@ async function takesSeat(page: Page, role: string): Promise<void> {
 test('a squad is proposed, accepted, delivered with contacts, and its players are paid', async ({ browser }) => {
   test.slow();
   const tag = crypto.randomUUID().slice(0, 6);
-  const names = [`Guard ${tag}`, `Center ${tag}`];
-  const [guard, center, captain] = await Promise.all([
-    rare(names[0]!, 'PG'),
-    rare(names[1]!, 'C'),
-    player('Captain Kim'),
-  ]);
+  const names = [`Guard ${tag}`, `Center ${tag}`, `Shooter ${tag}`, `Wing ${tag}`, `Forward ${tag}`];
+  const roles = ['PG', 'C', 'SG', 'SF', 'PF'];
+  const captain = await player('Captain Kim');
+  const [guard, ...others] = await Promise.all(names.map((name, index) => rare(name, roles[index]!)));
   const buyer = await signedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['PG', 'C'], tier: 'elite', region: 'oceania', platform: 'pc' });
   await expect(buyer.getByRole('time').filter({ hasText: /^in 4[78] h \d+ min$/ })).toBeVisible();
@@ -89,9 +90,10 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   await admin.goto('/protocol/admin/assemblies');
   await proposed(admin, teamId, 'PG', names[0]!);
   await proposed(admin, teamId, 'C', names[1]!);
+  for (const name of names.slice(2)) await proposed(admin, teamId, 'Engine’s choice', name);
   await expectAccessible(admin);
-  await takesSeat(await signedIn(browser, guard.email), 'PG');
-  await ask(center.token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
+  await takesSeat(await signedIn(browser, guard!.email), 'PG');
+  for (const { token } of others) await ask(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
   await buyer.reload();
   await expect(buyer.getByText('Every seat is taken. The concierge hands the squad over.')).toBeVisible();
   await admin.reload();
@@ -107,8 +109,8 @@ test('a squad is proposed, accepted, delivered with contacts, and its players ar
   await expect(buyer.getByText('Thank you. The players are paid.')).toBeVisible();
   await expect.poll(async () => (await newestOrder(captain)).stage).toBe('released');
   const order = await newestOrder(captain);
-  expect(order.balance).toMatchObject({ charged: 19_900, held: 0, released: 6_000, refunded: 0 });
-  expect(await atTheProcessor(order.id)).toEqual({ charged: 19_900, refunded: 0, transferred: 6_000 });
+  expect(order.balance).toMatchObject({ charged: 19_900, held: 0, released: 15_000, refunded: 0 });
+  expect(await atTheProcessor(order.id)).toEqual({ charged: 19_900, refunded: 0, transferred: 15_000 });
 });
 
 test('a squad that is not filled by the deadline is refunded by itself', async ({ browser }) => {
@@ -118,7 +120,7 @@ test('a squad that is not filled by the deadline is refunded by itself', async (
   const { id } = await newestOrder(captain);
   await letHoursPass(id, 47);
   await buyer.reload();
-  await expect(buyer.getByText('0 of 1 seats taken. The concierge is looking.')).toBeVisible();
+  await expect(buyer.getByText('0 of 5 seats taken. The concierge is looking.')).toBeVisible();
   expect((await newestOrder(captain)).balance).toMatchObject({ held: 19_900, refunded: 0 });
   await letHoursPass(id, 2);
   await buyer.reload();

@@ -134,7 +134,7 @@ export function stagesIn(world: () => World) {
           const wanted = {
             teamBuildId: crypto.randomUUID(),
             buyerId: other.userId,
-            position: 'PG',
+            positions: ['PG'],
             lock: false,
             region: 'NA-East',
             platform: 'PS5',

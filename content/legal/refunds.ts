@@ -31,6 +31,7 @@ export const refunds: LegalTab = {
       title: 'Team Assembly',
       paragraphs: [
         `Full refund if a squad cannot be assembled within ${refundTerms.assemblyFillHours} hours. It is sent on its own when the clock runs out; you need not ask. Before the first player has joined you can take the order back yourself, for a full refund.`,
+        `You get ${refundTerms.assemblySquadSize} players: the roles that you named, and the choice of our matching engine for the rest.`,
         `After delivery you have ${refundTerms.assemblyCheckDays} days to object. Then the players are paid and the order is closed.`,
       ],
     },

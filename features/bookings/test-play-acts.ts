@@ -176,13 +176,9 @@ export async function act(play: Play, deps: Deps, { kind, a, b, c }: Command): P
         deadline: '2030-01-01',
       });
     case 'ask': {
-      const [row] = await rowsOf<{ id: string; roles: string[] }>(
-        sql`select id, desired_roles as roles from team_builds where status = 'assembling' limit 1`,
-      );
-      return (
-        row &&
-        askPlayer(deps, cast.admin, row.id, { seat: a % row.roles.length, playerId: pick(cast.sellers, b)!.userId })
-      );
+      const [row] = await rowsOf<{ id: string }>(sql`select id from team_builds where status = 'assembling' limit 1`);
+      const everybody = [...cast.sellers, cast.coach, ...cast.buyers];
+      return row && askPlayer(deps, cast.admin, row.id, { seat: a % 5, playerId: pick(everybody, b)!.userId });
     }
     case 'invitation': {
       const [row] = await rowsOf<{ t: string; p: string }>(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Refusal } from '../../server/refusal.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { verifySeller } from '../deals/deals.factory.ts';
 import type { MoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
@@ -11,8 +12,11 @@ import { type Cast, type Command, KINDS, type Kind, type Play } from './test-pla
 /** The people of a play: buyers, verified sellers of every tier, a coach, an admin. */
 export async function castOf(context: MoneyContext): Promise<Cast> {
   const { deps } = context;
+  const buyers = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
+  // Buyers take seats of squads as well.
+  for (const { userId } of buyers) await verifySeller(deps, userId);
   return {
-    buyers: [await makeUser(deps), await makeUser(deps), await makeUser(deps)],
+    buyers,
     sellers: [
       await makeSeller(deps, { priceId: 'PRICE_7G_ROLE' }),
       await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' }),

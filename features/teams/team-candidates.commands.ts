@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
-import { isUniqueViolation } from '../../db/database.ts';
+import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
 import { scorePair } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
@@ -14,15 +14,41 @@ import { rulesInForce } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { playersForSeat } from './team-candidates.queries.ts';
+import type { TeamRole } from './team-choices.schema.ts';
 import { deliverTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
-import { claimAlert, findTeam, insertSeat, seatRowsOf, type TeamRow } from './teams.queries.ts';
-import { PROFILE_PLATFORM, PROFILE_REGION, positionOf, SEAT_FEE_CENTS, seatsOf, TIER_RATINGS } from './teams.rules.ts';
+import { claimAlert, findTeam, insertSeat, type SeatRow, seatRowsOf, type TeamRow } from './teams.queries.ts';
+import {
+  missingRoles,
+  PROFILE_PLATFORM,
+  PROFILE_REGION,
+  positionOf,
+  SEAT_FEE_CENTS,
+  seatsOf,
+  TIER_RATINGS,
+} from './teams.rules.ts';
 import type { Candidate } from './teams.schema.ts';
 
 const LOOKED_AT = 400;
 const SHOWN = 10;
 /** Somebody who agreed to short notice is alerted at most this often. */
 const ALERT_EVERY_MS = 6 * HOUR_MS;
+
+/** Roles of the squad that the buyer did not name and nobody has or was asked for. */
+function openRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
+  const live = seats.filter((one) => one.accepted !== false).map((one) => one.role);
+  return missingRoles([...row.desiredRoles, ...live]);
+}
+
+/** What a player takes over on an open seat: their own position before those they also play. */
+async function roleFor(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
+  const missing = openRoles(row, await seatRowsOf(tx, row.id));
+  const [source] = await poolRowsOf(tx, [playerId], now);
+  const plays = source ? poolPlayer(source, tiesOf([], [])).positions : [];
+  const known = plays.flatMap((position) => missing.filter((role) => positionOf(role) === position));
+  const role = known[0] ?? missing[0];
+  if (!role) throw new Refusal('conflict', 'Every role of this squad is taken.');
+  return role;
+}
 
 /** The request as a player of the matching engine, so that candidates are scored against what was asked for. */
 function wishAsPlayer(row: TeamRow): PoolPlayer {
@@ -41,7 +67,7 @@ function wishAsPlayer(row: TeamRow): PoolPlayer {
 }
 
 /**
- * The best players for a seat, by the matching engine's score with the request and with everybody who accepted. Where
+ * The best players for a seat, of its role or, where the buyer named none, of any that is still missing, by the matching engine's score with the request and with everybody who accepted. Where
  * the buyer has drawn hours, only players who share some of them.
  * @throws Refusal not_found
  */
@@ -49,18 +75,20 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
   const row = await findTeam(deps.db, teamBuildId);
   const wanted = row && seatsOf(row.desiredRoles)[seat];
   if (!row || !wanted) throw new Refusal('not_found', 'There is no such seat.');
+  const seats = await seatRowsOf(deps.db, teamBuildId);
+  const roles: string[] = wanted.role ? [wanted.role] : openRoles(row, seats);
   const found = await playersForSeat(deps.db, {
     teamBuildId,
     buyerId: row.buyerId ?? row.id,
-    position: positionOf(wanted.role),
-    lock: wanted.role === 'Lock',
+    positions: roles.map(positionOf),
+    lock: roles.includes('Lock'),
     region: PROFILE_REGION[row.region]!,
     platform: PROFILE_PLATFORM[row.platform]!,
     rating: TIER_RATINGS[row.skillTiers]!,
     limit: LOOKED_AT,
   });
   const now = deps.now();
-  const accepted = (await seatRowsOf(deps.db, teamBuildId)).filter((one) => one.accepted).map((one) => one.playerId);
+  const accepted = seats.filter((one) => one.accepted).map((one) => one.playerId);
   const rows = await poolRowsOf(deps.db, [...found.map((one) => one.id), ...accepted], now);
   const players = new Map(rows.map((one) => [one.id, poolPlayer(one, tiesOf([], []))]));
   const mates = [wishAsPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
@@ -112,8 +140,9 @@ export async function askPlayer(
       if (row.status !== 'assembling') throw new Refusal('conflict', 'This squad does not look for players any more.');
       if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
       const now = deps.now();
-      await insertSeat(tx, { teamBuildId, seat, playerId, role: wanted.role, feeCents: SEAT_FEE_CENTS, askedAt: now });
-      await note(tx, deps, order.id, `The concierge asked a player for ${wanted.role}.`);
+      const role = wanted.role ?? (await roleFor(tx, row, playerId, now));
+      await insertSeat(tx, { teamBuildId, seat, playerId, role, feeCents: SEAT_FEE_CENTS, askedAt: now });
+      await note(tx, deps, order.id, `The concierge asked a player for ${role}.`);
       await audit(tx, deps, {
         adminId: admin.userId,
         action: 'ask_player',
@@ -123,7 +152,7 @@ export async function askPlayer(
       });
       const alert = await claimAlert(tx, playerId, new Date(now.getTime() - ALERT_EVERY_MS), now);
       const lines = [
-        `A squad in ${PROFILE_REGION[row.region]} needs a ${wanted.role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
+        `A squad in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
         `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,
       ];
       await notifyAboutTeam(tx, deps, playerId, {

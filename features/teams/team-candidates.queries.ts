@@ -4,7 +4,7 @@ import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
- * Players who could take a seat: the asked position, platform, region and tier, published, open to contact, and neither
+ * Players who could take a seat: an asked position, platform, region and tier, published, open to contact, and neither
  * blocked with the buyer nor asked before; those who agreed to be asked at short notice first.
  */
 export async function playersForSeat(
@@ -12,7 +12,8 @@ export async function playersForSeat(
   wanted: {
     teamBuildId: string;
     buyerId: string;
-    position: string;
+    /** Any of these. */
+    positions: string[];
     lock: boolean;
     region: string;
     platform: string;
@@ -26,7 +27,7 @@ export async function playersForSeat(
       from ${publicPlayers} v
       join ${players} p on p.id = v.id
       left join alerts a on a.user_id = p.id
-     where (p.role = ${wanted.position} or ${wanted.position} = any (p.flex_positions)
+     where (p.role = any (${sql.param(wanted.positions)}::text[]) or p.flex_positions && ${sql.param(wanted.positions)}::text[]
             or (${wanted.lock} and concat_ws(' ', p.archetype_primary, p.archetype_secondary, array_to_string(p.playstyle, ' ')) ~* '\\m(lock|defen[sc]e|defender|stopper)'))
        and p.region = ${wanted.region} and p.platform = ${wanted.platform}
        and coalesce(p.overall_rating, 0) between ${low} and ${high}

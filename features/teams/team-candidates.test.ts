@@ -99,11 +99,11 @@ test('whoever agreed gets a text message too, at most one in six hours', async (
   expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
 });
 
-test('a seat that was not asked for has no candidates, nor has one of an unknown request', async () => {
+test('a sixth seat has no candidates, nor has one of an unknown request', async () => {
   const buyer = await makeUser(context.deps);
   const { id } = await requestTeam(context.deps, buyer, TeamBuildInput.parse(WISH));
   for (const [team, seat] of [
-    [id, 1],
+    [id, 5],
     ['00000000-0000-4000-8000-000000000000', 0],
   ] as const) {
     await expect(candidatesFor(context.deps, team, seat)).rejects.toThrow('There is no such seat.');
@@ -159,4 +159,19 @@ test('the ten best are shown, hours in common first, by their score with the req
     platform: 'PS5',
     availableAtShortNotice: false,
   });
+});
+
+test('a seat that the buyer left open is for the best player of any position that is still missing', async () => {
+  const at = { region: 'NA-East' };
+  const [guard, wing, second] = [
+    await center({ ...at, role: 'PG' }),
+    await center({ ...at, role: 'SF' }),
+    await center(at),
+  ];
+  const buyer = await makeUser(context.deps);
+  const wish = TeamBuildInput.parse({ ...WISH, region: 'na-east', windows: EVENINGS });
+  const { id } = await requestTeam(context.deps, buyer, wish);
+  const found = await candidatesFor(context.deps, id, 1);
+  expect(found.map((one) => one.id).sort()).toEqual([guard.userId, wing.userId].sort());
+  expect(found.map((one) => one.id)).not.toContain(second.userId);
 });

@@ -56,6 +56,9 @@ describe('team assembly', () => {
     const players = [
       await makePlayer(context.deps, { role: 'PG', discord: 'guard_one' }),
       await makePlayer(context.deps, { role: 'C' }),
+      await makePlayer(context.deps, { role: 'PF' }),
+      await makePlayer(context.deps, { role: 'SG' }),
+      await makePlayer(context.deps, { role: 'SF' }),
     ];
     for (const player of players) await verifySeller(context.deps, player.userId);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
@@ -66,18 +69,20 @@ describe('team assembly', () => {
       const { candidates } = await good(admin, 'GET', `/api/admin/team-builds/${team.id}/candidates?seat=${seat}`);
       expect(candidates.map((one: { id: string }) => one.id)).toContain(player.userId);
       await good(admin, 'POST', `/api/admin/team-builds/${team.id}/players`, { seat, playerId: player.userId });
+      expect((await good(buyer, 'GET', `/api/team-builds/${team.id}`)).status).toBe('assembling');
       await good(player, 'POST', `/api/team-builds/${team.id}/answer`, { accept: true });
     }
     const before = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
     expect(before.seats.flatMap((seat: { contact: object[] }) => seat.contact)).toEqual([]);
     await good(admin, 'POST', `/api/admin/team-builds/${team.id}/deliver`);
     const delivered = await good(buyer, 'GET', `/api/team-builds/${team.id}`);
+    expect(delivered.seats.map((seat: { role: string }) => seat.role)).toEqual(['PG', 'C', 'PF', 'SG', 'Lock']);
     expect(delivered.seats[0].contact).toContainEqual({ label: 'Discord', value: 'guard_one' });
     await good(buyer, 'POST', `/api/team-builds/${team.id}/confirm`);
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({
       stage: 'released',
-      balance: { charged: 19_900, held: 0, released: 6_000 },
+      balance: { charged: 19_900, held: 0, released: 15_000 },
     });
   });
 

@@ -35,7 +35,7 @@ const LINES = {
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
 
 function ruleView(row: TeamRow, priceCents: number, accepted: number): Team {
-  return { status: row.status, priceCents, seats: row.desiredRoles.length, accepted, deadline: row.deadline };
+  return { status: row.status, priceCents, seats: refundTerms.assemblySquadSize, accepted, deadline: row.deadline };
 }
 
 /**

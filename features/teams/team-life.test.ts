@@ -38,6 +38,7 @@ let context: TestContext;
 let admin: Person;
 let guard: Player;
 let center: Player;
+let others: Player[];
 let stranger: Person;
 beforeAll(async () => {
   context = await openTestContext();
@@ -47,6 +48,11 @@ beforeAll(async () => {
   center = await makePlayer(context.deps, { display_name: 'Center', role: 'C' });
   const handles = { discord: 'guard_one', psn: 'GuardPSN', xbox: 'GuardXbox' };
   await saveProfile(context.deps, guard, { ...guard.profile, ...handles });
+  others = [
+    await makePlayer(context.deps, { display_name: 'Shooter', role: 'SG' }),
+    await makePlayer(context.deps, { display_name: 'Wing', role: 'SF' }),
+    await makePlayer(context.deps, { display_name: 'Forward', role: 'PF' }),
+  ];
   stranger = await makeUser(context.deps);
 });
 beforeEach(() => context.setNow(NOW));
@@ -72,6 +78,11 @@ async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling',
   const buyer = await makeUser(deps);
   const order = await paidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
   const { id } = await requestTeam(deps, buyer, wish(change));
+  // The three seats that the buyer left to the engine.
+  for (const [index, player] of others.entries()) {
+    await askPlayer(deps, admin, id, { seat: 2 + index, playerId: player.userId });
+    await answerInvitation(deps, player, id, true);
+  }
   if (state !== 'assembling') {
     for (const [seat, player] of [guard, center].entries()) {
       await askPlayer(deps, admin, id, { seat, playerId: player.userId });
@@ -176,7 +187,8 @@ describe('a seat', () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team();
     await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(ask(id, 2, guard)).rejects.toThrow('There is no such seat.');
+    await expect(ask(id, 5, guard)).rejects.toThrow('There is no such seat.');
+    const before = others.map((player, index) => ({ seat: 2 + index, playerId: player.userId }));
     await expect(ask(id, 0, buyer)).rejects.toMatchObject({ code: 'invalid', field: 'playerId' });
     await ask(id, 0, guard);
     await expect(ask(id, 0, center)).rejects.toThrow('Somebody was asked for this seat already');
@@ -191,10 +203,16 @@ describe('a seat', () => {
     const { rows } = await deps.db.execute(
       sql`select action, target_id, after from admin_audit_logs where target_id = ${id} order by created_at`,
     );
-    expect(rows).toEqual([
-      { action: 'ask_player', target_id: id, after: { seat: 0, playerId: guard.userId } },
-      { action: 'ask_player', target_id: id, after: { seat: 0, playerId: center.userId } },
-    ]);
+    expect(rows).toHaveLength(before.length + 2);
+    expect(rows).toEqual(
+      expect.arrayContaining(
+        [...before, { seat: 0, playerId: guard.userId }, { seat: 0, playerId: center.userId }].map((after) => ({
+          action: 'ask_player',
+          target_id: id,
+          after,
+        })),
+      ),
+    );
     expect((await newsOf(deps, guard.userId)).at(-1)).toEqual({
       title: 'A squad needs you',
       lines: [
@@ -274,7 +292,7 @@ describe('a delivery', () => {
     await confirmDelivery(deps, admin, id);
     await confirmTeam(deps, buyer, id);
     expect(await titlesOf(deps, refusing.userId)).toEqual(['A squad needs you']);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 6_000 });
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
   });
 
   test('is confirmed by its buyer, once, and pays the players what the seats cost', async () => {
@@ -282,10 +300,10 @@ describe('a delivery', () => {
     const { id, buyer, orderId } = await team('delivered');
     await expect(confirmTeam(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
     await confirmTeam(deps, buyer, id);
-    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 6_000, fees: 13_900 });
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000, fees: 4_900 });
     const payments = (await actionsOf(deps.db, orderId)).filter(({ kind }) => kind === 'transfer');
     expect(payments.map(({ payeeId, amountCents }) => [payeeId, amountCents]).sort()).toEqual(
-      [guard, center].map(({ userId }) => [userId, 3_000]).sort(),
+      [guard, center, ...others].map(({ userId }) => [userId, 3_000]).sort(),
     );
     expect(await newsOf(deps, center.userId)).toContainEqual({
       title: 'Your payout is on its way',
@@ -348,7 +366,7 @@ describe('when nobody moves', () => {
     expect(await heldOf(orderId)).toBe(19_900);
     await pass(7 * DAY_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });
-    expect(await balance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 6_000 });
+    expect(await balance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
     const ready = (await titlesOf(context.deps, buyer.userId)).filter((title) => title === 'Your squad is ready');
     expect(ready).toHaveLength(1);
   });
@@ -374,8 +392,8 @@ describe('a dispute', () => {
   test.each([
     ['nothing', 0, 0, []],
     ['less than a cent each', 1, 0, [1]],
-    ['a part', 5_001, 0, [2_500, 2_501]],
-    ['more than the seats cost', 10_000, 4_000, [3_000, 3_000]],
+    ['a part', 5_001, 0, [1_000, 1_000, 1_000, 1_000, 1_001]],
+    ['more than the seats cost', 16_000, 1_000, [3_000, 3_000, 3_000, 3_000, 3_000]],
   ])('that gives the players %s shares it by their fees', async (_what, sellerCents, rest, shares) => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
@@ -454,6 +472,7 @@ describe('what is shown', () => {
         teamBuildId: id,
         role: 'C',
         feeCents: 3_000,
+        feePoints: 0,
         accepted: null,
         status: 'assembling',
         region: 'eu',

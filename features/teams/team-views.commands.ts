@@ -5,6 +5,7 @@ import { isoOrNull } from '../../time/instants.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
+import { ANY_ROLE } from './team-choices.schema.ts';
 import {
   contactsOf,
   findTeam,
@@ -62,7 +63,7 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
           : [];
       return {
         seat,
-        role,
+        role: role ?? taken?.role ?? ANY_ROLE,
         player: person ? { id: person.id, name: person.name, platform: person.platform, rating: person.rating } : null,
         accepted: taken ? taken.accepted : null,
         contact: contact.filter((one): one is { label: string; value: string } => Boolean(one.value)),

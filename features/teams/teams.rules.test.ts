@@ -4,6 +4,7 @@ import {
   begin,
   confirmRun,
   deliver,
+  missingRoles,
   PROFILE_PLATFORM,
   PROFILE_REGION,
   passDeadline,
@@ -92,12 +93,17 @@ describe('what is shared out', () => {
   });
 });
 
-test('seats are those asked for in their order, five at most; a lock plays small forward', () => {
+test('seats are five: those asked for in their order, then the choice of the engine; a lock plays small forward', () => {
   expect(seatsOf(['PG', 'Lock'])).toEqual([
     { seat: 0, role: 'PG' },
     { seat: 1, role: 'Lock' },
+    { seat: 2, role: null },
+    { seat: 3, role: null },
+    { seat: 4, role: null },
   ]);
   expect(seatsOf(['1', '2', '3', '4', '5', '6'])).toHaveLength(5);
+  expect(missingRoles(['PG', 'Lock'])).toEqual(['SG', 'PF', 'C']);
+  expect(missingRoles(['PG', 'PG', 'C', 'SG'])).toEqual(['Lock', 'PF']);
   expect([positionOf('Lock'), positionOf('PG')]).toEqual(['SF', 'PG']);
 });
 

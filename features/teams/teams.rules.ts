@@ -2,7 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import { after } from '../../time/instants.ts';
 import { PATIENCE } from '../deals/orders/orders.rules.ts';
 import type { No, OrderStep } from '../deals/orders/steps.rules.ts';
-import type { TeamRole } from './team-choices.schema.ts';
+import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
 import type { TeamStatus } from './teams.schema.ts';
 
 /** What a player gets for a seat, in cents; five of them leave $49 of $199 for the concierge. */
@@ -105,9 +105,14 @@ export function shareOut(cents: number, fees: number[]): { shares: number[]; res
   return { shares, rest: cents - paid };
 }
 
-/** Seats that a request asks for, in its own order. */
-export function seatsOf(roles: string[]): { seat: number; role: string }[] {
-  return roles.slice(0, refundTerms.assemblySquadSize).map((role, seat) => ({ seat, role }));
+/** The five seats of a squad: the roles that the buyer named in their order, then those left to the engine (null). */
+export function seatsOf(roles: string[]): { seat: number; role: string | null }[] {
+  return Array.from({ length: refundTerms.assemblySquadSize }, (_, seat) => ({ seat, role: roles[seat] ?? null }));
+}
+
+/** Roles that nobody named or took yet: what the engine chooses from for an open seat. */
+export function missingRoles(taken: readonly string[]): TeamRole[] {
+  return TEAM_ROLES.filter((role) => !taken.includes(role));
 }
 
 /** A lock stands on the small forward's spot. */

@@ -65,6 +65,12 @@ function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' |
   }
 }
 
+/** What the buyer named, and how many were left to the engine. */
+function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
+  const others = seats.length - named.length;
+  return others > 0 ? `${named.join(', ')}, and ${others} chosen by the engine` : named.join(', ');
+}
+
 export default function DeliveryPage() {
   const { team } = useLoaderData<typeof clientLoader>();
   if (!team) {
@@ -118,7 +124,7 @@ export default function DeliveryPage() {
         <KeyValueList
           columns={2}
           items={[
-            { label: 'Roles', value: team.desired_roles.join(', ') },
+            { label: 'Roles', value: rolesOf(team) },
             { label: 'Skill tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
             { label: 'Region', value: TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS] },
             { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },

@@ -19,11 +19,17 @@ export function AskedCourt({ roles }: { roles: readonly string[] }) {
   );
 }
 
+/** Where a seat is drawn that has no role yet: on a spot that nobody was named for. */
+function freeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'] | undefined {
+  const named = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
+  return Object.values(SPOTS).find((spot) => !named.includes(spot) && !drawn.some((one) => one.position === spot));
+}
+
 /** The squad as it stands on the half court: who said yes, and who is still missing. */
 export function TeamCourt({ team }: { team: TeamBuildView }) {
   const spots: CourtSpot[] = [];
   for (const seat of team.seats) {
-    const position = SPOTS[seat.role as keyof typeof SPOTS];
+    const position = SPOTS[seat.role as keyof typeof SPOTS] ?? freeSpot(team, spots);
     if (!position || spots.some((spot) => spot.position === position)) continue;
     spots.push(
       seat.player && seat.accepted
