@@ -1,3 +1,4 @@
+import { feeTerms } from '../fee-terms.ts';
 import { refundTerms } from '../refund-terms.ts';
 import type { LegalTab } from '../schema/page-schema.ts';
 
@@ -55,6 +56,18 @@ export const refunds: LegalTab = {
       title: 'Founders Premium',
       paragraphs: [
         `Founders Premium is a paid plan too: the ${refundTerms.planMoneyBackDays}-day money-back guarantee applies as long as its hire credit has not been used, once per person. You hear from us ${refundTerms.foundersNoticeDays.join(' and ')} days before the six months end.`,
+      ],
+    },
+    {
+      id: 'refunds-fees',
+      title: 'Our fee',
+      paragraphs: [
+        'What we keep of the money that is released to players and coaches. It is part of the price: buyers pay nothing on top. Some sellers have other terms; theirs are shown before you pay. An order keeps the fee that it was bought with.',
+      ],
+      points: [
+        `7-Game Hire: ${feeTerms.byKind.hire / 100} %`,
+        `Coaching Sprint: ${feeTerms.byKind.coaching / 100} %`,
+        `Team Assembly, of what each player gets: ${feeTerms.byKind.assembly / 100} %`,
       ],
     },
     {

@@ -113,12 +113,12 @@ async function release(
   const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;
   const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
   const cause = `booking:${row.id}:release${last}`;
-  await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
+  const sent = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,
     title: 'Your payout is on its way',
-    lines: [`${dollars(cents)} are released to your payout account.`],
+    lines: [`${dollars(sent)} are released to your payout account.`],
   });
 }
 

@@ -53,6 +53,8 @@ export const OfferCard = z.object({
   overallRating: z.number().nullable(),
   roles: z.array(z.string()),
   priceId: z.enum(HIRE_PRICES),
+  /** What Planet Crew keeps of what is released, in hundredths of a percent. */
+  feePoints: z.int(),
   hours: z.array(availabilityWindow),
   note: z.string(),
   kept: z.object({ hires: z.int(), games: z.int() }),
@@ -75,6 +77,7 @@ export type Slot = z.infer<typeof Slot>;
 
 export const CoachCalendar = z.object({
   coachId: z.string(),
+  feePoints: z.int(),
   timezone: z.string(),
   slots: z.array(Slot),
 });

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { payableSellers } from '../deals/sellers.queries.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 import { publicPlayers } from '../profiles/player-views.queries.ts';
@@ -34,7 +35,7 @@ export type OfferFilter = {
   viewerId?: string | undefined;
 };
 
-type Row = Omit<OfferCard, 'kept'> & { updatedAt: string; hires: number; games: number };
+type Row = Omit<OfferCard, 'kept' | 'feePoints'> & { updatedAt: string; hires: number; games: number };
 
 /** Offers of published players who can be paid, newest first, with what they kept so far. */
 export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCard & { updatedAt: string })[]> {
@@ -64,5 +65,9 @@ export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCar
      where ${sql.join(conditions, sql` and `)}
      order by o.updated_at desc, o.user_id desc
      limit ${filter.limit}`);
-  return rows.map(({ hires, games, ...row }) => ({ ...row, kept: { hires, games } }));
+  return rows.map(({ hires, games, ...row }) => ({
+    ...row,
+    feePoints: feePointsOf('hire', row.userId),
+    kept: { hires, games },
+  }));
 }

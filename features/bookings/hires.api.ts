@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readPlace, writePlace } from '../../paging/place.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { goOnWithBanned } from './banned-sellers.commands.ts';
 import { unassignedOrders } from './bookings.queries.ts';
 import {
@@ -47,7 +48,11 @@ const ownOffer = operation({
   summary: 'Your own offer, and the paid hires for which you have not picked a player',
   responses: {
     200: json(
-      z.object({ offer: OfferInput.nullable(), unassigned: z.array(z.object({ id: z.uuid(), priceId: z.string() })) }),
+      z.object({
+        offer: OfferInput.nullable(),
+        feePoints: z.int(),
+        unassigned: z.array(z.object({ id: z.uuid(), priceId: z.string() })),
+      }),
       'Your offer',
     ),
   },
@@ -153,7 +158,7 @@ export const hiresApi = createApi()
     const offer = await offerOfPlayer(c.var.deps.db, userId);
     const unassigned = await unassignedOrders(c.var.deps.db, userId, 'hire');
     const input = offer ? OfferInput.parse(offer) : null;
-    return c.json({ offer: input, unassigned }, 200);
+    return c.json({ offer: input, feePoints: feePointsOf('hire', userId), unassigned }, 200);
   })
   .openapi(saveOffer, async (c) => {
     await offerMyself(c.var.deps, c.var.actor!, c.req.valid('json'));

@@ -3,8 +3,9 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { totalsOf } from '../deals/ledger.queries.ts';
+import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
-import type { Order } from '../deals/orders/orders.queries.ts';
+import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { must } from '../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
@@ -34,6 +35,7 @@ export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: Hire
   }
   if (offer.priceId !== order.priceId) throw new Refusal('invalid', 'This player offers another tier.', 'playerId');
   if (!offer.roles.includes(choice.role)) throw new Refusal('invalid', 'This player does not offer that role.', 'role');
+  await updateOrder(tx, order.id, { feePoints: feePointsOf('hire', choice.playerId) });
   await insertBooking(tx, {
     orderId: order.id,
     buyerId,

@@ -10,6 +10,7 @@ import type { CheckoutInput } from './checkout.schema.ts';
 import { spendCredit } from './entitlements.commands.ts';
 import { actionsOf, insertAction } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
+import { feePointsOf } from './orders/fees.rules.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder } from './orders/orders.commands.ts';
 import { findOrder, insertOrder, type Order, openCheckout, updateOrder } from './orders/orders.queries.ts';
@@ -107,6 +108,7 @@ async function placeOrder(
     kind: offer.kind,
     priceId: offer.priceId,
     amountCents: offer.cents,
+    feePoints: feePointsOf(offer.kind, null),
     waitsFor: 'buyer',
     deadlineAt: after(now, PATIENCE.payment),
     createdAt: now,

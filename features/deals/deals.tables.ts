@@ -22,6 +22,7 @@ export const orders = pgTable('orders', {
   currency: text().notNull().default('usd'),
   amountCents: integer('amount_cents').notNull(),
   creditCents: integer('credit_cents').notNull().default(0),
+  feePoints: integer('fee_points').notNull().default(0),
   state: text().$type<OrderState>().notNull().default('awaiting_payment'),
   waitsFor: text('waits_for').$type<Waiter | null>(),
   deadlineAt: instant('deadline_at'),

@@ -15,7 +15,12 @@ export const invoiceEntries = (cents: number): Entries => ({ buyer: -cents, plat
 
 export const feeEntries = (cents: number): Entries => ({ platform: -cents, processor_fee: cents });
 
-export const releaseEntries = (cents: number): Entries => ({ held: -cents, seller: cents });
+/** A release: the seller's part, and the fee that we keep of it. */
+export const releaseEntries = (cents: number, fee = 0): Entries => ({
+  held: -cents,
+  seller: cents - fee,
+  ...(fee > 0 ? { platform: fee } : {}),
+});
 
 /** A refund: the payer's part goes back, the part that a credit had covered returns to us. */
 export const refundEntries = (cash: number, credit: number): Entries => ({

@@ -109,12 +109,15 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   const guaranteed = bought.guaranteed && order.buyerId && !(await isGuaranteeUsed(db, order.buyerId, 'founders'));
   const guarantee = guaranteed && order.paidAt && !order.settledAt ? after(order.paidAt, PATIENCE.guarantee) : null;
   const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
+  const ledger = await ledgerLinesOf(db, id);
   const disputable = await bought.mayDispute(db, deps, order);
   return {
     ...card!,
     payUrl: side === 'buyer' && order.state === 'awaiting_payment' ? order.sessionUrl : null,
     balance: sums,
-    ledger: await ledgerLinesOf(db, id),
+    ledger,
+    feePoints: bought.paidTo ? order.feePoints : null,
+    feeCents: feesIn(ledger),
     history: (await orderEventsOf(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
     underWay: (await actionsOf(db, id))
       .filter((one) => one.kind === 'refund' || one.kind === 'transfer')
@@ -130,6 +133,13 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
     mayDispute: disputable && !dispute && sums.held > 0 && side !== 'admin' && !seated,
     guaranteeUntil: guarantee && guarantee > deps.now() && side === 'buyer' ? guarantee.toISOString() : null,
   };
+}
+
+/** What we kept of what was released, in cents: in the journals of releases. */
+function feesIn(ledger: OrderView['ledger']): number {
+  const of = (line: OrderView['ledger'][number], account: string) =>
+    line.entries.find((entry) => entry.account === account)?.cents ?? 0;
+  return ledger.filter((line) => of(line, 'seller') > 0).reduce((sum, line) => sum + of(line, 'platform'), 0);
 }
 
 /** Whether somebody is one of several who are paid for an order: they may see it, and are no party to it. */

@@ -42,6 +42,9 @@ export const OrderView = OrderCard.extend({
   disputeId: z.uuid().nullable(),
   /** It is paid and has not begun: the buyer can take it back, whole. */
   mayWithdraw: z.boolean(),
+  /** The fee on what is released, in hundredths of a percent, and what was kept so far, in cents; null where nobody else is paid. */
+  feePoints: z.int().nullable(),
+  feeCents: z.int(),
   mayDispute: z.boolean(),
   /** The money-back guarantee of Founders Premium can be used until then. */
   guaranteeUntil: z.iso.datetime().nullable(),

@@ -4,12 +4,25 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { readOrder } from './money.commands.ts';
+import type { OrderView } from './money.schema.ts';
+import { feePercent } from './orders/fees.rules.ts';
 import { dollars } from './orders/orders.rules.ts';
 
 const INK = '#121024';
 const QUIET = '#5d5880';
 
 const money = (cents: number) => dollars(cents).replace('−', '-');
+
+/** Where the money of an order is, in the words of its receipt. */
+export function receiptRows({ balance, feePoints, feeCents }: OrderView): [string, string][] {
+  const fee = `Fee of Planet Crew (${feePercent(feePoints ?? 0)}), taken from what is released`;
+  return [
+    ['Held', money(balance.held)],
+    ['Released to players', money(balance.released)],
+    ...(feePoints === null ? [] : [[fee, money(feeCents)] as [string, string]]),
+    ['Refunded', money(balance.refunded)],
+  ];
+}
 
 /**
  * The receipt of an order as a PDF file: what was bought, what was charged, and where the money is by now.
@@ -52,9 +65,7 @@ export async function receiptOf(deps: Deps, actor: Person, orderId: string): Pro
   row('Charged to you', money(order.balance.charged), true);
   page.moveDown(0.5);
   rule();
-  row('Held', money(order.balance.held));
-  row('Released to players', money(order.balance.released));
-  row('Refunded', money(order.balance.refunded));
+  for (const [label, value] of receiptRows(order)) row(label, value);
   page.moveDown(0.5);
   rule();
   for (const { at, line } of order.history) row(`${at.slice(0, 10)}  ${line}`, '');

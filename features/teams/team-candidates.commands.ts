@@ -6,6 +6,7 @@ import { scorePair } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { HOUR_MS } from '../../time/units.ts';
+import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { note } from '../deals/orders/orders.commands.ts';
 import { proposalWeek } from '../matches/pool.commands.ts';
 import { poolRowsOf } from '../matches/pool.queries.ts';
@@ -141,7 +142,9 @@ export async function askPlayer(
       if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer cannot take a paid seat.', 'playerId');
       const now = deps.now();
       const role = wanted.role ?? (await roleFor(tx, row, playerId, now));
-      await insertSeat(tx, { teamBuildId, seat, playerId, role, feeCents: SEAT_FEE_CENTS, askedAt: now });
+      const feePoints = feePointsOf('assembly', playerId);
+      const fee = { feeCents: SEAT_FEE_CENTS, feePoints };
+      await insertSeat(tx, { teamBuildId, seat, playerId, role, ...fee, askedAt: now });
       await note(tx, deps, order.id, `The concierge asked a player for ${role}.`);
       await audit(tx, deps, {
         adminId: admin.userId,

@@ -107,16 +107,17 @@ export async function payPlayers(
     const share = shares[index]!;
     if (share === 0) continue;
     const cause = `team:${row.id}:pay:${player.playerId}`;
-    await releaseHeld(tx, deps, order, {
+    const sent = await releaseHeld(tx, deps, order, {
       cause,
       cents: share,
       memo: `Released to the ${player.role}`,
       payeeId: player.playerId,
+      feePoints: player.feePoints,
     });
     await notifyAboutTeam(tx, deps, player.playerId, {
       cause,
       title: 'Your payout is on its way',
-      lines: [`${dollars(share)} are released to your payout account.`],
+      lines: [`${dollars(sent)} are released to your payout account.`],
       path: paths.money,
     });
   }

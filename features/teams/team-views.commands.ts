@@ -105,6 +105,7 @@ export async function ownInvitations(deps: Deps, actor: Person): Promise<Invitat
     teamBuildId: team.id,
     role: seat.role,
     feeCents: seat.feeCents,
+    feePoints: seat.feePoints,
     accepted: seat.accepted,
     status: team.status,
     region: team.region,

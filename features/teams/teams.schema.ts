@@ -83,6 +83,8 @@ export const SeatInvitation = z.object({
   teamBuildId: z.uuid(),
   role: z.string(),
   feeCents: z.int(),
+  /** What Planet Crew keeps of it, in hundredths of a percent. */
+  feePoints: z.int(),
   accepted: z.boolean().nullable(),
   status: z.enum(TEAM_STATUSES),
   region: z.string(),

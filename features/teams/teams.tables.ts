@@ -44,6 +44,7 @@ export const teamBuildPlayers = pgTable(
     playerId: uuid('player_id').notNull(),
     role: text().notNull(),
     feeCents: integer('fee_cents').notNull(),
+    feePoints: integer('fee_points').notNull().default(0),
     accepted: boolean(),
     askedAt: instant('asked_at').notNull(),
     answeredAt: instant('answered_at'),

@@ -7,8 +7,9 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
 import { totalsOf } from '../../deals/ledger.queries.ts';
+import { feePointsOf } from '../../deals/orders/fees.rules.ts';
 import { lockOrder } from '../../deals/orders/orders.commands.ts';
-import type { Order } from '../../deals/orders/orders.queries.ts';
+import { type Order, updateOrder } from '../../deals/orders/orders.queries.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
 import { isShutOut } from '../../moderation/standing.commands.ts';
@@ -37,10 +38,11 @@ const TAKEN = 'That half hour has just been taken. Please pick another one.';
 export async function calendarOf(
   deps: Deps,
   coachId: string,
-): Promise<{ coachId: string; timezone: string; slots: Slot[] }> {
+): Promise<{ coachId: string; feePoints: number; timezone: string; slots: Slot[] }> {
   const coach = await findCoach(deps.db, coachId);
   if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
-  return { coachId, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach) };
+  const feePoints = feePointsOf('coaching', coach.userId);
+  return { coachId, feePoints, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach) };
 }
 
 async function slotsOf(db: Db, deps: Deps, coach: CoachRow): Promise<Slot[]> {
@@ -79,6 +81,7 @@ export async function reserveSession(tx: Db, deps: Deps, order: Order, choice: S
     updatedAt: deps.now(),
   };
   await orTaken(insertBooking(tx, row));
+  await updateOrder(tx, order.id, { feePoints: feePointsOf('coaching', coach.userId) });
 }
 
 async function orTaken<T>(writing: Promise<T>): Promise<T> {

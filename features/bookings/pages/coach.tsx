@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { coaches } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
+import { prices } from '../../../content/prices.ts';
 import { coachingSprint } from '../../../content/protocol/deals.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -18,6 +19,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { feeLine } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../deals/ui/start-checkout.ts';
 import type { Slot } from '../bookings.schema.ts';
@@ -27,7 +29,7 @@ import { SlotPicker } from '../ui/slot-picker.tsx';
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const id = params.id ?? '';
   const calendar = await unwrap(browserApi().api.coaches[':id'].calendar.$get({ param: { id } })).catch(() => null);
-  return { slots: (calendar?.slots ?? null) as Slot[] | null };
+  return { slots: (calendar?.slots ?? null) as Slot[] | null, feePoints: calendar?.feePoints ?? 0 };
 }
 clientLoader.hydrate = true as const;
 
@@ -46,7 +48,7 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function CoachPage() {
-  const { slots } = useLoaderData<typeof clientLoader>();
+  const { slots, feePoints } = useLoaderData<typeof clientLoader>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [address] = useSearchParams();
@@ -107,7 +109,9 @@ export default function CoachPage() {
           >
             {order ? 'Book this half hour' : 'Continue to payment'}
           </Button>
-          <p className="text-sm text-mist">{coachingSprint.refund}</p>
+          <p className="text-sm text-mist">
+            {feeLine(prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}
+          </p>
         </div>
       )}
     </div>

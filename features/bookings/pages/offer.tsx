@@ -17,6 +17,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { emptyWeek, weekFromWindows, weekToWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { feePercent } from '../../deals/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../deals/ui/payouts-panel.tsx';
 import { HIRE_ROLES, type OfferInput } from '../bookings.schema.ts';
@@ -26,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireOnboarded(request);
   const { api } = browserApi();
   const [own, seller] = await Promise.all([unwrap(api.hire.offer.$get()), unwrap(api.payouts.$get())]);
-  return { offer: own.offer as OfferInput | null, seller };
+  return { offer: own.offer as OfferInput | null, feePoints: own.feePoints, seller };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -35,13 +36,13 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function OfferPage() {
-  const { offer, seller } = useLoaderData<typeof clientLoader>();
+  const { offer, feePoints, seller } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
         title="Offer yourself for 7 games"
         breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'Your offer' }]}
-        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the whole price is yours.`}
+        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the price is yours, less our fee of ${feePercent(feePoints)}.`}
         className="pb-0"
       />
       {!seller.verified && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { prices } from '../../../content/prices.ts';
 import { dealsTexts } from '../../../content/protocol/deals.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -10,6 +11,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { feeLine } from '../../deals/orders/fees.rules.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
 
@@ -86,7 +88,9 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
             onChange={(event) => setUseCredit(event.target.checked)}
           />
         )}
-        <p className="text-sm text-mist">{dealsTexts.held}</p>
+        <p className="text-sm text-mist">
+          {feeLine(prices[offer.priceId].cents, offer.feePoints)} {dealsTexts.held}
+        </p>
       </div>
     </Dialog>
   );

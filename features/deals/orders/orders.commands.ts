@@ -5,6 +5,7 @@ import { after } from '../../../time/instants.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
 import { earningEntries, refundEntries, releaseEntries } from '../ledger.rules.ts';
 import { hasOpenActions, insertAction } from '../money-actions.queries.ts';
+import { feeOn, feePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setWaiting, updateOrder } from './orders.queries.ts';
 import { PATIENCE, splitRefund } from './orders.rules.ts';
 import type { ActionKind } from './orders.schema.ts';
@@ -44,20 +45,30 @@ function refuseWhileFrozen(order: Order): void {
 
 type Move = { cause: string; cents: number; memo: string };
 
-/** Held money becomes a seller's: booked now, sent by the outbox. */
-export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Move & { payeeId: string }): Promise<void> {
+/** The fee is that of the order, unless the payee has one of their own. */
+type Release = Move & { payeeId: string; feePoints?: number };
+
+/**
+ * Held money becomes a seller's, less the fee: booked now, sent by the outbox.
+ * @returns what the seller gets, in cents
+ */
+export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Release): Promise<number> {
   refuseWhileFrozen(order);
-  if (move.cents === 0) return;
-  const { cause, cents, memo, payeeId } = move;
+  if (move.cents === 0) return 0;
+  const { cause, cents, payeeId, feePoints = order.feePoints } = move;
+  const fee = feeOn(cents, feePoints);
+  const memo = fee === 0 ? move.memo : `${move.memo}, less our fee of ${feePercent(feePoints)}`;
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause,
     memo,
-    entries: releaseEntries(cents),
+    entries: releaseEntries(cents, fee),
     at: deps.now(),
   });
   if (!fresh) throw new Refusal('conflict', 'This money was released before.');
-  await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents: cents, payeeId });
+  const amountCents = cents - fee;
+  if (amountCents > 0) await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents, payeeId });
+  return amountCents;
 }
 
 /**

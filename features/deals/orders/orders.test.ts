@@ -73,8 +73,10 @@ beforeEach(() => {
     mayWithdraw: async () => false,
     withdraw: async () => {},
     buyerLeaves: async () => {},
-    decide: async (tx, deps, order, { disputeId, sellerCents }) =>
-      releaseHeld(tx, deps, order, { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId }),
+    decide: async (tx, deps, order, { disputeId, sellerCents }) => {
+      const payment = { cause: `d:${disputeId}`, cents: sellerCents, memo: 'So', payeeId: seller.userId };
+      await releaseHeld(tx, deps, order, payment);
+    },
     standingsOf: async (_db, ids) =>
       new Map(
         ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),

@@ -65,6 +65,7 @@ export default function DealsPage() {
           </div>
         </Card>
       </Section>
+      <p className="text-sm text-mist">{dealsTexts.fees}</p>
       <ButtonLink variant="ghost" to={dealsTexts.refunds.href} icon="shield" className="btn-flush self-start">
         {dealsTexts.refunds.label}
       </ButtonLink>

@@ -14,6 +14,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
+import { feePercent } from '../orders/fees.rules.ts';
 import { dollars } from '../orders/orders.rules.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { KIND_WORDS } from './kinds-of-orders.ts';
@@ -81,6 +82,12 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
         <StatTile label="Refunded" value={dollars(order.balance.refunded)} />
         <StatTile label="Fees" value={dollars(order.balance.fees)} hint="Planet Crew and processor" />
       </section>
+      {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
+        <p className="text-sm text-mist">
+          Our fee is {feePercent(order.feePoints)} of what is released, {dollars(order.feeCents)} so far. Buyers pay
+          nothing on top.
+        </p>
+      )}
       {order.underWay.some((one) => one.state !== 'done') && (
         <Notice tone="cyan" title="On its way">
           {order.underWay

@@ -16,6 +16,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { feeLine } from '../../deals/orders/fees.rules.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
@@ -94,6 +95,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           { label: 'Platform', value: TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS] },
           { label: 'Hours', value: `${invitation.availability_windows} (${invitation.timezone.replaceAll('_', ' ')})` },
           { label: 'Wanted by', value: invitation.wanted_by },
+          { label: 'Our fee', value: feeLine(invitation.feeCents, invitation.feePoints) },
         ]}
       />
       {open ? (

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feeTerms } from '../../content/fee-terms.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { feeLine, feeOn, feePointsOf } from '../deals/orders/fees.rules.ts';
+import { receiptRows } from '../deals/receipts.commands.ts';
+import { journeysIn } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeSeller } from './bookings.factory.ts';
+
+let context: MoneyContext;
+const { good, buy, order } = journeysIn(() => context);
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+async function played(points: number | undefined) {
+  const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
+  if (points !== undefined) feeTerms.bySeller[seller.userId] = { hire: points };
+  const { offers } = await good(undefined, 'GET', `/api/hire/offers?player=${seller.userId}`);
+  const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+  // Terms that change afterwards are for later orders.
+  delete feeTerms.bySeller[seller.userId];
+  const at = `/api/bookings/${(await order(buyer, id)).bookingId}`;
+  await good(seller, 'POST', `${at}/answer`, { accept: true });
+  for (let no = 1; no <= 7; no++) {
+    for (const who of [seller, buyer]) await good(who, 'POST', `${at}/games`, { no });
+  }
+  await context.quiesce();
+  return { view: await order(buyer, id), offers, sent: Object.values(context.sandbox.state.transfers).at(-1)!.amount };
+}
+
+describe('the fee', () => {
+  test('is nothing by default, and says so on the order and the receipt', async () => {
+    const { view, sent } = await played(undefined);
+    expect(sent).toBe(10_000);
+    expect(view).toMatchObject({ feePoints: 0, feeCents: 0, balance: { released: 10_000 } });
+    expect(receiptRows(view)).toContainEqual(['Fee of Planet Crew (0 %), taken from what is released', '$0']);
+  });
+
+  test('of a seller is frozen with the order, kept in the ledger, and shown on the receipt', async () => {
+    const { view, sent } = await played(750);
+    expect(sent).toBe(9_250);
+    expect(view).toMatchObject({ feePoints: 750, feeCents: 750, balance: { held: 0, released: 9_250 } });
+    const line = view.ledger.find((one: { memo: string }) => one.memo.includes('fee of 7.5 %'));
+    expect(line.entries).toEqual(
+      expect.arrayContaining([
+        { account: 'held', cents: -10_000 },
+        { account: 'seller', cents: 9_250 },
+        { account: 'platform', cents: 750 },
+      ]),
+    );
+    expect(receiptRows(view)).toContainEqual(['Fee of Planet Crew (7.5 %), taken from what is released', '$7.50']);
+  });
+
+  test('stands in a table by kind and by seller, and rounds to the cent', () => {
+    const terms = { byKind: { hire: 500, coaching: 0, assembly: 0 }, bySeller: { someone: { hire: 0 } } };
+    expect(feePointsOf('hire', null, terms)).toBe(500);
+    expect(feePointsOf('hire', 'someone', terms)).toBe(0);
+    expect(feePointsOf('founders', 'someone', terms)).toBe(0);
+    expect(Object.values(feeTerms.byKind)).toEqual([0, 0, 0]);
+    expect(feeTerms.bySeller).toEqual({});
+    expect([feeOn(1_429, 750), feeOn(1, 10_000), feeOn(0, 500)]).toEqual([107, 1, 0]);
+    expect(feeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
+    expect(feeLine(10_000, 750)).toBe('Our fee of 7.5 % is in the price: $7.50 for us, $92.50 for the player.');
+  });
+});

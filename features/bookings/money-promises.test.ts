@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+const section = page.split('## What money promises')[1]!.split('\n## ')[0]!;
+const promised = [...section.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name]) => name!);
+
+const tests = globSync('features/{deals,bookings,teams,assets}/**/*.test.ts')
+  .filter((file) => !file.endsWith('money-promises.test.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+test('every promise about money in docs/security.md has the test that it names', () => {
+  expect(promised.length).toBeGreaterThan(15);
+  expect(promised.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+});
