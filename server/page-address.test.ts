@@ -10,6 +10,11 @@ test('what pages do not read is no part of where they are kept', () => {
   expect(addressOf('/protocol/find.data?_routes=a&x=1')).toBe('/protocol/find.data?_routes=a');
 });
 
+test('the map of the pages is asked for with all that the router says', () => {
+  const address = '/__manifest?paths=%2Fprotocol%2Fauth&version=8d2e4523';
+  expect(addressOf(address)).toBe(address);
+});
+
 test('every parameter that a page reads is known', () => {
   /** Of fragments, which no server sees. */
   const elsewhere = ['access_token', 'refresh_token', 'message'];

@@ -33,8 +33,11 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'tier',
   'token',
   'view',
-  // What the router asks the data of a page with.
+  // What the router asks the data of a page with, and the map of the pages that a browser does not know yet.
   '_routes',
+  'index',
+  'paths',
+  'version',
 ];
 const known = new Set(PAGE_PARAMETERS);
 
