@@ -5,7 +5,7 @@ import type { Actor, Capability, Deps } from './deps.ts';
 import { Refusal } from './refusal.ts';
 
 /** What an operation asks of its caller. */
-export type Asked = { who: Capability; surface: Surface | 'own'; whileLeaving: boolean };
+type Asked = { who: Capability; surface: Surface | 'own'; whileLeaving: boolean };
 
 /** Lets a request through when its person has the capability and the standing. @throws Refusal with a sentence otherwise */
 export type Door = (c: Context<ApiEnv>, asked: Asked) => Promise<void>;

@@ -417,7 +417,7 @@ describe('a program', () => {
     ['https://a@b.example/', 'must not carry a password'],
     ['https://:a@b.example/', 'must not carry a password'],
     ['data:text/html,x', 'data: addresses are not allowed'],
-    ...['javascript', 'vbscript', 'file', 'blob', 'about', 'ws', 'wss', 'ftp'].map((scheme) => [
+    ...['javascript', 'vbscript', 'file', 'blob', 'about', 'ws', 'wss', 'ftp'].map((scheme): [string, string] => [
       `${scheme}://x`,
       `${scheme}: addresses are not allowed`,
     ]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BAN_SCOPES, type BanScope, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
 
 /** What somebody was about to do. */
-export type Door = Exclude<BanScope, 'all'>;
+type Door = Exclude<BanScope, 'all'>;
 
 export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;

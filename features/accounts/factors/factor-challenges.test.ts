@@ -392,7 +392,8 @@ describe('passkeys', () => {
     const [one, other] = [await member(), await member()];
     const { challenge_id, options } = await startRegistration(deps, one);
     const credential = testAuthenticator(ORIGIN).create(options as { challenge: string });
-    const finish = (actor: Actor, input: object) => outcomeOf(finishRegistration(deps, actor, input, 'x'));
+    const finish = (actor: Actor, input: object) =>
+      outcomeOf(finishRegistration(deps, actor, input as Parameters<typeof finishRegistration>[2], 'x'));
     expect(await finish(other, { challenge_id, credential })).toBe('400 webauthn_challenge_not_found');
     expect(await finish(one, { credential })).toBe('400 webauthn_challenge_not_found');
     expect(await finish(one, { challenge_id: 'x', credential })).toBe('400 webauthn_challenge_not_found');

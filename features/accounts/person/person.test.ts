@@ -135,9 +135,9 @@ describe('a new password', () => {
   it('ends the other sessions and open codes, and is told', async () => {
     const actor = await member({ encryptedPassword: stored });
     const other = await device(actor.userId);
-    await openCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email });
+    await openCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email! });
     await update(actor, { password: another });
-    expect(await checkPassword((await row(actor)).encryptedPassword, another)).toBe('right');
+    expect(await checkPassword((await row(actor)).encryptedPassword!, another)).toBe('right');
     expect(await other()).toBe(false);
     expect(await outcomeOf(update(actor, { data: { a: 1 } }))).toBe('done');
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [
