@@ -9,6 +9,8 @@ export const endpoints = {
   api: '/api/',
   functions: '/functions/v1/',
   storage: '/storage/v1/',
+  buckets: '/storage/v1/bucket',
+  objects: '/storage/v1/object',
   publicObject: (bucket: string, path: string) => `/storage/v1/object/public/${bucket}/${path}`,
   avatar: '/storage/v1/avatar',
   pictures: '/og/',

@@ -20,7 +20,8 @@ export function normalPhone(phone: string): string | undefined {
 export function challengeProblem(challenge: string | null | undefined, method: string | null | undefined) {
   if (!challenge && !method) return undefined;
   if (!challenge || !method) return 'PKCE flow requires code_challenge_method and code_challenge';
-  if (!['s256', 'plain'].includes(method.toLowerCase())) return 'code challenge method must be s256 or plain';
+  // `plain` shows the secret itself to whoever sees the address (RFC 9700 2.1.1).
+  if (method.toLowerCase() !== 's256') return 'code challenge method must be s256';
   if (challenge.length < 43 || challenge.length > 128) return 'code challenge has to be between 43 and 128 characters';
   if (!/^[\w.~-]+$/.test(challenge)) {
     return 'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes';

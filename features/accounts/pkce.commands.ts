@@ -34,10 +34,7 @@ export async function exchangeCode(
   if (age > authSettings(deps.env).flowSeconds * 1000) {
     throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
-  const proof =
-    flow.codeChallengeMethod === 's256'
-      ? createHash('sha256').update(code_verifier).digest('base64url')
-      : code_verifier;
+  const proof = createHash('sha256').update(code_verifier).digest('base64url');
   if (!sameSecret(proof, flow.codeChallenge ?? '')) {
     throw new AuthRefusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }

@@ -1,6 +1,7 @@
 import type { Entry } from './assets.schema.ts';
 
-export type Person = { userId: string; admin: boolean } | undefined;
+/** Who asks: somebody signed in, the service itself (an admin without an id), or a visitor. */
+export type Person = { userId: string | null; admin: boolean } | undefined;
 
 /** Words that stand after `/object/` in the protocol: no bucket may be called so. */
 const RESERVED = ['list', 'list-v2', 'sign', 'move', 'copy', 'info', 'public', 'authenticated', 'upload'];
@@ -33,10 +34,10 @@ export function mayWrite(person: Person, path: string): boolean {
   return person.admin || (path.includes('/') && folderOf(path) === person.userId);
 }
 
-/** Listing shows names: of public buckets to everybody, of private ones to their owners, folder by folder. */
-export function mayList(person: Person, bucket: BucketKind, prefix: string): boolean {
-  if (bucket.public || person?.admin) return true;
-  return person !== undefined && folderOf(prefix) === person.userId;
+/** Listing shows whose files there are: to their owners, folder by folder, also where everybody may read each of them. */
+export function mayList(person: Person, prefix: string): boolean {
+  if (!person) return false;
+  return person.admin || folderOf(prefix) === person.userId;
 }
 
 /** Bytes of `5MB`, `200 KB` or `1000`. */

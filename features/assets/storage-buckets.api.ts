@@ -65,18 +65,16 @@ const remove = operation({
 export const bucketsApi = createStorageApi()
   .openapi(list, async (c) => c.json(await listBuckets(c.var.deps), 200))
   .openapi(read, async (c) => c.json(await readBucket(c.var.deps, c.req.valid('param').id), 200))
-  .openapi(create, async (c) =>
-    c.json({ name: await createBucket(c.var.deps, c.var.actor!, c.req.valid('json')) }, 200),
-  )
+  .openapi(create, async (c) => c.json({ name: await createBucket(c.var.deps, c.var.actor, c.req.valid('json')) }, 200))
   .openapi(change, async (c) => {
-    await changeBucket(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
+    await changeBucket(c.var.deps, c.var.actor, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Successfully updated' }, 200);
   })
   .openapi(empty, async (c) => {
-    await emptyBucket(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await emptyBucket(c.var.deps, c.var.actor, c.req.valid('param').id);
     return c.json({ message: 'Successfully emptied' }, 200);
   })
   .openapi(remove, async (c) => {
-    await removeBucket(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    await removeBucket(c.var.deps, c.var.actor, c.req.valid('param').id);
     return c.json({ message: 'Successfully deleted' }, 200);
   });

@@ -48,21 +48,26 @@ function settingsOf(change: BucketChange) {
   };
 }
 
-/** Every bucket is the admins' business alone, so every change of one is written down. */
-function note(tx: Db, deps: Deps, admin: Person, act: { action: string; id: string; after: Record<string, unknown> }) {
+/** Every bucket is the admins' and the service's business alone, so every change is written down; the service is nobody. */
+function note(
+  tx: Db,
+  deps: Deps,
+  admin: Person | undefined,
+  act: { action: string; id: string; after: Record<string, unknown> },
+) {
   const { action, id, after } = act;
-  return audit(tx, deps, { adminId: admin.userId, action, targetType: 'bucket', targetId: id, after });
+  return audit(tx, deps, { adminId: admin?.userId ?? null, action, targetType: 'bucket', targetId: id, after });
 }
 
 /** @throws StorageRefusal for a name that is taken or none, and for a limit above the installation's */
-export async function createBucket(deps: Deps, admin: Person, input: NewBucket): Promise<string> {
+export async function createBucket(deps: Deps, admin: Person | undefined, input: NewBucket): Promise<string> {
   const id = input.id ?? input.name;
   if (!isBucketName(id)) throw new StorageRefusal('badName', 'Bucket name invalid');
   const now = deps.now();
   const settings = settingsOf(input);
   try {
     await deps.db.transaction(async (tx) => {
-      const stamps = { owner: admin.userId, createdAt: now, updatedAt: now };
+      const stamps = { owner: admin?.userId ?? null, createdAt: now, updatedAt: now };
       await queries.insertBucket(tx, { id, name: input.name, ...settings, ...stamps });
       await note(tx, deps, admin, { action: 'create_bucket', id, after: settings });
     });
@@ -73,7 +78,12 @@ export async function createBucket(deps: Deps, admin: Person, input: NewBucket):
   return id;
 }
 
-export async function changeBucket(deps: Deps, admin: Person, id: string, change: BucketChange): Promise<void> {
+export async function changeBucket(
+  deps: Deps,
+  admin: Person | undefined,
+  id: string,
+  change: BucketChange,
+): Promise<void> {
   await requireBucket(deps, id);
   const settings = settingsOf(change);
   await deps.db.transaction(async (tx) => {
@@ -83,7 +93,7 @@ export async function changeBucket(deps: Deps, admin: Person, id: string, change
 }
 
 /** Takes every file out; their bytes follow with the next cleaning. */
-export async function emptyBucket(deps: Deps, admin: Person, id: string): Promise<void> {
+export async function emptyBucket(deps: Deps, admin: Person | undefined, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
     const gone = await queries.deleteAll(tx, id);
@@ -97,7 +107,7 @@ export async function emptyBucket(deps: Deps, admin: Person, id: string): Promis
 }
 
 /** @throws StorageRefusal while there are files in it */
-export async function removeBucket(deps: Deps, admin: Person, id: string): Promise<void> {
+export async function removeBucket(deps: Deps, admin: Person | undefined, id: string): Promise<void> {
   await requireBucket(deps, id);
   await deps.db.transaction(async (tx) => {
     if (!(await queries.isEmpty(tx, id))) {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type ApiEnv, body, json, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
+import { isService } from '../accounts/sessions/sessions.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import type { ObjectRow } from './assets.queries.ts';
 import { metadataOf, type Person, servedType } from './assets.rules.ts';
@@ -25,6 +26,7 @@ const UPLOAD_SECONDS = 2 * HOUR_SECONDS;
 
 async function personOf(c: Context<ApiEnv>): Promise<Person> {
   const { actor, deps } = c.var;
+  if (!actor && (await isService(deps, c.req.header('Authorization')))) return { userId: null, admin: true };
   return actor && { userId: actor.userId, admin: await isAdmin(deps.db, actor.userId) };
 }
 
@@ -86,7 +88,7 @@ const list = operation({
   method: 'post',
   path: '/storage/v1/object/list/{bucket}',
   who: 'visitor',
-  summary: 'The files and folders below a prefix; of a private bucket only below one’s own folder',
+  summary: 'The files and folders below a prefix: one’s own folder, or any for admins',
   request: { params: inBucket, body: body(Search) },
   responses: { 200: json(z.array(Entry), 'One level') },
 });
@@ -169,12 +171,13 @@ addPathOperation(
     responses: { 200: json(z.object({ url: z.string(), token: z.string() }), 'The link') },
   }),
   async (c, { bucket, path }) => {
-    const { deps, actor } = c.var;
-    await commands.requireUpload(deps, await personOf(c), { bucket, path });
+    const { deps } = c.var;
+    const person = await personOf(c);
+    await commands.requireUpload(deps, person, { bucket, path });
     const upsert = c.req.header('X-Upsert') === 'true';
     const token = await signGrant(
       deps,
-      { url: `${bucket}/${path}`, upload: { owner: actor!.userId, upsert } },
+      { url: `${bucket}/${path}`, upload: { owner: person!.userId, upsert } },
       UPLOAD_SECONDS,
     );
     return c.json({ url: `/object/upload${signPath(bucket, path, token).slice('/object'.length)}`, token }, 200);
@@ -195,7 +198,8 @@ addPathOperation(
     const { deps } = c.var;
     const grant = await readGrant(deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (!grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
-    const person = { userId: grant.upload.owner, admin: await isAdmin(deps.db, grant.upload.owner) };
+    const { owner } = grant.upload;
+    const person = { userId: owner, admin: owner === null || (await isAdmin(deps.db, owner)) };
     const mode = grant.upload.upsert ? 'upsert' : 'create';
     await commands.upload(deps, person, { bucket, path }, { file: await uploadOf(c), mode });
     return c.json({ Key: `${bucket}/${path}` }, 200);

@@ -205,9 +205,9 @@ export async function bytesOfObject(deps: Deps, row: queries.ObjectRow): Promise
 
 /** One level below a prefix, with folders, as the protocol lists it. */
 export async function list(deps: Deps, person: Person, bucketId: string, search: Search): Promise<Entry[]> {
-  const bucket = await requireBucket(deps, bucketId);
+  await requireBucket(deps, bucketId);
   const folder = search.prefix.replace(/^\/+|\/+$/g, '');
-  if (!mayList(person, bucket, folder)) return [];
+  if (!mayList(person, folder)) return [];
   const prefix = folder ? `${folder}/` : '';
   const rows = await queries.objectsUnder(deps.db, bucketId, prefix + (search.search ?? ''), LIST_MAX * 10);
   const { column = 'name', order = 'asc' } = search.sortBy ?? {};

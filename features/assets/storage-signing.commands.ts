@@ -4,7 +4,7 @@ import { signingSecret } from './assets.queries.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
 /** What a signed link opens: reading one file, or writing one in the name of whoever signed it. */
-export type Grant = { url: string; upload?: { owner: string; upsert: boolean } };
+export type Grant = { url: string; upload?: { owner: string | null; upsert: boolean } };
 
 const secrets = new WeakMap<Deps, Promise<Uint8Array>>();
 

@@ -9,6 +9,7 @@ import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { writeServiceToken } from '../accounts/sessions/sessions.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { ownProfile } from '../profiles/profiles.queries.ts';
@@ -85,6 +86,25 @@ describe('buckets, through the official client', () => {
       { action: 'empty_bucket', after: { files: 1 } },
       { action: 'delete_bucket' },
     ]);
+  });
+
+  test('are open to the service, which writes and reads anywhere and leaves its trace in the log', async () => {
+    const service = client(await writeServiceToken(context.deps, '1h'));
+    expect((await service.createBucket('of-the-service', { public: false })).error).toBeNull();
+    const files = service.from('of-the-service');
+    expect((await files.upload('reports/one.txt', 'one')).error).toBeNull();
+    const { data: grant } = await files.createSignedUploadUrl('reports/two.txt');
+    expect((await files.uploadToSignedUrl('reports/two.txt', grant!.token, 'two')).error).toBeNull();
+    expect((await files.list('reports')).data!.map(({ name }) => name)).toEqual(['one.txt', 'two.txt']);
+    expect(await (await files.download('reports/two.txt')).data!.text()).toBe('two');
+    expect((await files.remove(['reports/one.txt', 'reports/two.txt'])).data).toHaveLength(2);
+    expect((await service.deleteBucket('of-the-service')).error).toBeNull();
+    const { rows } = await context.deps.database.pool.query(
+      `select distinct admin_id from admin_audit_logs where target_id = 'of-the-service'`,
+    );
+    expect(rows).toEqual([{ admin_id: null }]);
+    const forged = client((await writeServiceToken(context.deps, '1h')).slice(0, -4));
+    expect((await forged.listBuckets()).error).toMatchObject({ status: 401 });
   });
 
   test('are nobody else’s business', async () => {
@@ -169,6 +189,22 @@ describe('objects, through the official client', () => {
     for (let index = 0; index < 105; index++)
       await mine.upload(`${me.userId}/many/${String(index).padStart(3, '0')}`, 'x');
     expect((await mine.list(`${me.userId}/many`)).data).toHaveLength(100);
+  });
+
+  test('of a public bucket are read by everybody and listed by their owner and admins alone', async () => {
+    const bucket = await makeBucket({ public: true });
+    const [me, other] = [await user(), await user()];
+    const path = `${me.userId}/face.txt`;
+    await client(me.accessToken).from(bucket).upload(path, 'x');
+    const names = async (token: string | undefined, prefix: string) =>
+      (await client(token).from(bucket).list(prefix)).data!.map(({ name }) => name);
+    for (const token of [undefined, other.accessToken]) {
+      expect(await names(token, '')).toEqual([]);
+      expect(await names(token, me.userId)).toEqual([]);
+    }
+    expect(await names(me.accessToken, me.userId)).toEqual(['face.txt']);
+    expect(await names(admin.accessToken, '')).toEqual([me.userId]);
+    expect((await send(client().from(bucket).getPublicUrl(path).data.publicUrl)).status).toBe(200);
   });
 
   test('of a private bucket open to their owner, to admins and to signed links, and to nobody else', async () => {

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { BAN_SCOPES, type BanScope, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
-
-/** What somebody was about to do. */
-type Door = Exclude<BanScope, 'all'>;
+import { BAN_SCOPES, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
 
 export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;

@@ -17,6 +17,7 @@ export const authorise: Door = async (c, { who, surface, whileLeaving }) => {
     if (await isService(deps, c.req.header('Authorization'))) return;
     throw new Refusal('forbidden', 'Only the service itself may do this.');
   }
+  if (!actor && isStorage(c.req.path) && (await isService(deps, c.req.header('Authorization')))) return;
   if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
   if (actor.secondFactorPending && !isPartOfSignIn(c.req.path)) {
     throw new Refusal('forbidden', 'Please confirm your second factor first.');
@@ -28,6 +29,10 @@ export const authorise: Door = async (c, { who, surface, whileLeaving }) => {
   if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
   if (surface !== 'own') await requireStanding(deps.db, deps, actor.userId, surface);
 };
+
+/** Other programs of the operator keep files as the service, as they look after accounts. */
+const isStorage = (path: string) =>
+  [endpoints.buckets, endpoints.objects].some((start) => path === start || path.startsWith(`${start}/`));
 
 /** What somebody between the two steps of a sign-in needs: the protocol, its journal, and the codes for a lost factor. */
 function isPartOfSignIn(path: string): boolean {

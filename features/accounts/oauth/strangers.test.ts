@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
@@ -22,7 +23,10 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
 const ORIGIN = 'http://localhost:3000';
 const someone = () => `stranger-${++number}@example.test`;
-const challenge = { codeChallenge: 'v'.repeat(43), codeChallengeMethod: 'plain' };
+const challenge = {
+  codeChallenge: createHash('sha256').update('v'.repeat(43)).digest('base64url'),
+  codeChallengeMethod: 's256',
+};
 
 beforeAll(async () => {
   context = await openTestContext({
