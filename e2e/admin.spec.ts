@@ -114,7 +114,8 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('User banned', { exact: true })).toBeVisible();
-  await expect(page.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  await expect(toasts.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
 
   const theirs = await (await browser.newContext()).newPage();
   await signInWithPassword(theirs, rowdy.email, undefined, '/protocol/lfg');
