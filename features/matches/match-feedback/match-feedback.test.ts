@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { DAY_MS } from '../../../time/units.ts';
 import type { MadeUser } from '../../accounts/accounts.factory.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -11,61 +10,7 @@ import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { respond } from '../matches.commands.ts';
 import { makeSquadProposal } from '../matches.factory.ts';
 import { contestAbsence, decideAbsence, readAbsenceAppeals } from './match-feedback.commands.ts';
-import { feedbackOpen, playedAt, reliability, wasMissing } from './match-feedback.rules.ts';
 import type { Reliability } from './match-feedback.schema.ts';
-
-describe('the rules of reliability', () => {
-  const day = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
-  const mutual = { status: 'mutual', sessions: [{ end: day(2).toISOString() }], closedAt: day(0) };
-
-  it('ask from the end of the first session on, for two weeks, and only after everybody accepted', () => {
-    expect([1, 2, 16, 17].map((n) => feedbackOpen(mutual, day(n)))).toEqual([false, true, true, false]);
-    expect(feedbackOpen({ ...mutual, status: 'declined' }, day(3))).toBe(false);
-    expect([6, 7, 21, 22].map((n) => feedbackOpen({ ...mutual, sessions: [] }, day(n)))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
-  });
-
-  it('ask about nothing that nobody closed, and not a moment too early or too late', () => {
-    const { end } = mutual.sessions[0]!;
-    const at = (ms: number) => new Date(Date.parse(end) + ms);
-    expect(playedAt(mutual)).toEqual(new Date(end));
-    expect(playedAt({ ...mutual, closedAt: null })).toBeNull();
-    expect(playedAt({ ...mutual, sessions: null })).toEqual(day(7));
-    expect([-1, 0, 14 * DAY_MS, 14 * DAY_MS + 1].map((ms) => feedbackOpen(mutual, at(ms)))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
-  });
-
-  it.each([
-    [1, 1, 5, false],
-    [2, 2, 5, true],
-    [4, 2, 5, false],
-    [3, 2, 5, true],
-    [1, 1, 2, true],
-    [1, 0, 2, false],
-  ])('of %i reports, %i that somebody of %i was missing: %s', (reports, said, size, missing) => {
-    expect(wasMissing(reports, said, size)).toBe(missing);
-  });
-
-  it('let one bad evening weigh little, and old ones less and less', () => {
-    const missed = (n: number) => ({ playedAt: day(-n), missed: true });
-    expect(reliability([], day(0))).toBeNull();
-    expect(reliability([{ playedAt: day(0), missed: false }], day(0))).toBe(100);
-    expect(reliability([missed(0)], day(0))).toBe(67);
-    expect(reliability([missed(90)], day(0))).toBe(80);
-    expect(reliability([missed(900)], day(0))).toBe(100);
-    expect(reliability([missed(0), missed(0), missed(0)], day(0))).toBe(40);
-    expect(reliability([missed(-90)], day(0))).toBe(67);
-    expect(reliability([missed(0), { playedAt: day(0), missed: false }], day(0))).toBe(75);
-  });
-});
 
 describe('feedback on a match', () => {
   let context: TestContext;
