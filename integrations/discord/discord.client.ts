@@ -1,3 +1,5 @@
+import type { Env } from '../../server/env.ts';
+
 export type DiscordConfig = {
   clientId: string;
   clientSecret: string;
@@ -8,14 +10,10 @@ export type DiscordConfig = {
   apiBase: string;
 };
 
-type Settings = {
-  demo: boolean;
-  origin: string;
-  PORT: number;
-  DISCORD_BOT_TOKEN?: string | undefined;
-  DISCORD_CLIENT_ID?: string | undefined;
-  DISCORD_CLIENT_SECRET?: string | undefined;
-};
+type Settings = Pick<
+  Env,
+  'demo' | 'origin' | 'PORT' | 'DISCORD_BOT_TOKEN' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'
+>;
 
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
 export function discordConfig(env: Settings): DiscordConfig | undefined {

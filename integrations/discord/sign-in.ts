@@ -1,3 +1,5 @@
+import type { Env } from '../../server/env.ts';
+
 export type DiscordSignInConfig = {
   clientId: string;
   clientSecret: string;
@@ -21,13 +23,7 @@ export class DiscordSignInError extends Error {}
 
 const ANSWER_MS = 8_000;
 
-type Settings = {
-  demo: boolean;
-  origin: string;
-  PORT: number;
-  DISCORD_CLIENT_ID?: string | undefined;
-  DISCORD_CLIENT_SECRET?: string | undefined;
-};
+type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'>;
 
 /** Sign-in with Discord: the vendor with our keys, its sandbox in a demonstration, or nothing. */
 export function discordSignInConfig(env: Settings): DiscordSignInConfig | undefined {

@@ -1,3 +1,5 @@
+import type { Env } from '../../server/env.ts';
+
 export type LlmConfig = {
   /** An OpenAI-compatible endpoint without a trailing slash, e.g. https://api.example.com/v1. */
   baseUrl: string;
@@ -5,11 +7,7 @@ export type LlmConfig = {
   model: string;
 };
 
-type Settings = {
-  LLM_BASE_URL?: string | undefined;
-  LLM_API_KEY?: string | undefined;
-  LLM_MODEL?: string | undefined;
-};
+type Settings = Pick<Env, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL'>;
 
 /** The configured language model, or nothing: there is no stand-in, because the product answers without one. */
 export function llmConfig(env: Settings): LlmConfig | undefined {

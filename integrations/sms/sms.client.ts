@@ -1,12 +1,8 @@
+import type { Env } from '../../server/env.ts';
+
 export type SmsConfig = { accountSid: string; authToken: string; from: string; apiBase: string };
 
-type Settings = {
-  demo: boolean;
-  PORT: number;
-  TWILIO_ACCOUNT_SID?: string | undefined;
-  TWILIO_AUTH_TOKEN?: string | undefined;
-  TWILIO_FROM?: string | undefined;
-};
+type Settings = Pick<Env, 'demo' | 'PORT' | 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM'>;
 
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
 export function smsConfig(env: Settings): SmsConfig | undefined {

@@ -1,3 +1,5 @@
+import type { Env } from '../../server/env.ts';
+
 export type SolanaConfig = {
   /** JSON-RPC endpoint; may carry a key, so it is never written to a log. */
   url: string;
@@ -10,12 +12,7 @@ export type SolanaConfig = {
 /** The mint of the demonstration; nothing on the real network. */
 const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
 
-type Settings = {
-  demo: boolean;
-  PORT: number;
-  SOLANA_RPC_URL?: string | undefined;
-  TOKEN_MINT?: string | undefined;
-};
+type Settings = Pick<Env, 'demo' | 'PORT' | 'SOLANA_RPC_URL' | 'TOKEN_MINT'>;
 
 /** The configured network, its sandbox on our own server in a demonstration, or nothing. */
 export function solanaConfig(env: Settings): SolanaConfig | undefined {

@@ -1,3 +1,5 @@
+import type { Env } from '../../server/env.ts';
+
 export type TwitchConfig = {
   clientId: string;
   clientSecret: string;
@@ -31,13 +33,7 @@ export class TwitchError extends Error {
 
 const ANSWER_MS = 8_000;
 
-type Settings = {
-  demo: boolean;
-  origin: string;
-  PORT: number;
-  TWITCH_CLIENT_ID?: string | undefined;
-  TWITCH_CLIENT_SECRET?: string | undefined;
-};
+type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWITCH_CLIENT_ID' | 'TWITCH_CLIENT_SECRET'>;
 
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
 export function twitchConfig(env: Settings): TwitchConfig | undefined {
