@@ -17,7 +17,10 @@ const product = [
 ];
 /** Named for what may come with a change, and the tests that would notice, beside the files that hold the example. */
 const BESIDE =
-  /\.test\.tsx?$|game\.schema|short-messages|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
+  /\.test\.tsx?$|game\.schema|short-messages|notifications\.tables|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
+
+/** The next of a kind says the list anew in a migration of its own, which the recipe asks for. */
+const isMigration = (path: string) => path.startsWith('db/migrations/');
 
 describe('CONTRIBUTING.md', () => {
   test('has a recipe for a profile field, a channel, an operation, a job and a price', () => {
@@ -36,7 +39,7 @@ describe('CONTRIBUTING.md', () => {
     const holders = product.filter(({ text }) => words.some((word) => text.includes(word))).map(({ path }) => path);
     const named = namedIn(steps.join('\n'));
     expect(words.length).toBeGreaterThan(0);
-    expect(holders.filter((path) => !named.includes(path))).toEqual([]);
+    expect(holders.filter((path) => !named.includes(path) && !isMigration(path))).toEqual([]);
     expect(named.filter((path) => !holders.includes(path) && !BESIDE.test(path))).toEqual([]);
   });
 
