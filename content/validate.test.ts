@@ -38,7 +38,9 @@ describe('the content', () => {
         reached.add(target);
       }
     }
-    expect(dataFiles.filter((file) => !reached.has(file))).toEqual([]);
+    // Addresses of the server are no content; the test of paths holds them.
+    const content = dataFiles.filter((file) => !/^(shell-)?endpoints\.ts$/.test(file));
+    expect(content.filter((file) => !reached.has(file))).toEqual([]);
   });
 
   it('brings neither zod nor React to the pages that read it', () => {

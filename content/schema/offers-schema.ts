@@ -65,3 +65,12 @@ export const coach = z.strictObject({
   watch: action,
 });
 export type Coach = z.infer<typeof coach>;
+
+/** Hundredths of a percent; whoever is paid keeps something. */
+const feeRate = z.int().min(0).max(5_000);
+const feeKinds = { hire: feeRate, coaching: feeRate, assembly: feeRate };
+
+export const feeTerms = z.strictObject({
+  byKind: z.strictObject(feeKinds),
+  bySeller: z.record(z.uuid(), z.strictObject(feeKinds).partial()),
+});

@@ -4,6 +4,7 @@ import { coaches, coachesTexts } from '../coaches.ts';
 import { generalFaq } from '../faqs/general.ts';
 import { helpFaq } from '../faqs/help.ts';
 import { protocolFaq } from '../faqs/protocol.ts';
+import { feeTerms } from '../fee-terms.ts';
 import * as home from '../home/home.ts';
 import { storyBook } from '../home/story-book.ts';
 import { streamers } from '../home/streamers.ts';
@@ -78,6 +79,7 @@ export const sources: Source[] = [
   { file: 'protocol/deals.ts', value: deals.dealGroups, schema: z.array(offers.dealGroup) },
   { file: 'protocol/deals.ts', value: { ...deals } },
   { file: 'protocol/landing.ts', value: protocolLanding },
+  { file: 'fee-terms.ts', value: feeTerms, schema: offers.feeTerms },
   { file: 'refund-terms.ts', value: refundTerms },
   { file: 'seo.ts', value: seo, schema: z.record(z.string(), base.seo) },
   { file: 'site.ts', value: site },
