@@ -16,7 +16,7 @@ test('whatever people, deaths and webhooks do, the books balance and the process
       }
       await checkEnd(play);
     }),
-    { numRuns: 6, endOnFailure: true, ...(process.env.MONEY_SEED ? { seed: Number(process.env.MONEY_SEED) } : {}) },
+    { numRuns: 10, endOnFailure: true, ...(process.env.MONEY_SEED ? { seed: Number(process.env.MONEY_SEED) } : {}) },
   );
   await checkReplay(play);
   expect(play.orders.size).toBeGreaterThan(5);
