@@ -23,6 +23,11 @@ const groups = [
     priority: 0,
   },
   {
+    name: 'players',
+    test: /features[\\/]profiles[\\/](ui[\\/](live-badge|use-hidden|use-live)|profiles\.rules)\./,
+    priority: 0,
+  },
+  {
     name: 'sign-in',
     test: /features[\\/]accounts[\\/]ui[\\/](providers|sign-in-problem|twitch-button|destination)\./,
     priority: 0,

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { useAuth } from '../../../web/session.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -13,10 +14,11 @@ import type { PublicProfile } from '../profiles.schema.ts';
 import { HiddenPlayer } from '../ui/hidden-player.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
-import { ReportPlayer } from '../ui/report-player.tsx';
 import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
-import { ViewerActions } from '../ui/viewer-actions.tsx';
+
+/** Visitors can do nothing here, and load nothing of it. */
+const ViewerActions = lazy(async () => ({ default: (await import('../ui/viewer-actions.tsx')).ViewerActions }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
@@ -63,6 +65,7 @@ export default function Profile() {
 }
 
 function Shown({ profile }: { profile: PublicProfile }) {
+  const { user } = useAuth();
   const live = useLive([profile]).has(profile.id);
   const hiddenAtFirst = useHidden([profile.id]).has(profile.id);
   const [blocked, setBlocked] = useState<boolean>();
@@ -109,8 +112,11 @@ function Shown({ profile }: { profile: PublicProfile }) {
           Back to the directory
         </ButtonLink>
         <div className="cluster">
-          <ReportPlayer id={profile.id} name={profile.display_name} />
-          <ViewerActions id={profile.id} name={profile.display_name} onBlocked={() => setBlocked(true)} />
+          {user && (
+            <Suspense fallback={null}>
+              <ViewerActions id={profile.id} name={profile.display_name} onBlocked={() => setBlocked(true)} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>

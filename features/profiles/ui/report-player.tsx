@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { useAuth } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { DEFAULT_REPORT, LIMITS, REPORT_REASONS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
 
-/** Puts a player into the moderators' queue; only for those who are signed in and somebody else. */
+/** Puts a player into the moderators' queue. */
 export function ReportPlayer({ id, name }: { id: string; name: string }) {
-  const { user } = useAuth();
   const [open, setOpen] = useState(false);
-  if (!user || user.id === id) return null;
   const send = async (reason: ReportReason, details: string) => {
     try {
       const reports = browserApi().api.profiles[':id'].reports;

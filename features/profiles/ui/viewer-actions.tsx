@@ -9,6 +9,7 @@ import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { BlockKind } from '../blocks/blocks.schema.ts';
 import { InviteToParty } from './invite-to-party.tsx';
+import { ReportPlayer } from './report-player.tsx';
 
 const DONE: Record<BlockKind | 'none', string> = {
   block: 'Blocked. You will never be matched with each other.',
@@ -16,13 +17,14 @@ const DONE: Record<BlockKind | 'none', string> = {
   none: 'Taken back.',
 };
 
-/** What a signed-in viewer can do with a profile: edit the own one, block or avoid somebody else. */
+/** What a signed-in viewer can do with a profile: edit the own one; report, invite, block or avoid somebody else. */
 export function ViewerActions({ id, name, onBlocked }: { id: string; name: string; onBlocked: () => void }) {
   const { user } = useAuth();
   if (!user) return null;
   if (user.id !== id) {
     return (
       <>
+        <ReportPlayer id={id} name={name} />
         <InviteToParty id={id} name={name} />
         <BlockMenu id={id} name={name} onBlocked={onBlocked} />
       </>
