@@ -71,7 +71,7 @@ test('an owner posts a listing, an applicant sees it arrive, applies, is accepte
   await mine.goto('/protocol/lfg');
   await mine.getByRole('region', { name: 'Your listings' }).getByRole('link', { name: title }).click();
   const inbox = mine.getByRole('article').filter({ hasText: 'Keen Center' });
-  await expect(inbox.getByText('I set hard screens.')).toBeVisible();
+  await expect(inbox.getByText('I set hard screens.').filter({ visible: true })).toBeVisible();
   await expectAccessible(mine);
   await inbox.getByRole('button', { name: 'Accept' }).click();
   await expect(mine.getByText('Player accepted')).toBeVisible();
