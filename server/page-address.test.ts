@@ -7,6 +7,7 @@ const addressOf = (address: string) => pageAddress(new URL(address, 'https://cre
 test('what pages do not read is no part of where they are kept', () => {
   expect(addressOf('/protocol/find?role=C&utm_source=x&fbclid=7&role=PG')).toBe('/protocol/find?role=C&role=PG');
   expect(addressOf(`/?${'junk=1&'.repeat(50)}`)).toBe('/');
+  expect(addressOf('/join?next=%2Fplans&from=mail')).toBe('/join?next=%2Fplans&from=mail');
   expect(addressOf('/protocol/find.data?_routes=a&x=1')).toBe('/protocol/find.data?_routes=a');
 });
 

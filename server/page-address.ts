@@ -1,3 +1,5 @@
+import { paths } from '../content/paths.ts';
+
 /** Every parameter that a page of ours reads from its address; a test holds the list against the pages. */
 export const PAGE_PARAMETERS: readonly string[] = [
   'a',
@@ -40,12 +42,15 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'version',
 ];
 const known = new Set(PAGE_PARAMETERS);
+/** Older names, which lead on with whatever was asked for; redirects are not kept. */
+const passingOn: readonly string[] = [paths.join, paths.shortAuth];
 
 /**
  * The address that a page is made and kept under: its path and the parameters that pages read, in the order given. What
  * advertising and attackers add would otherwise have the same page made and kept over and over.
  */
-export function pageAddress({ pathname, searchParams }: URL): string {
+export function pageAddress({ pathname, search, searchParams }: URL): string {
+  if (passingOn.includes(pathname)) return pathname + search;
   const kept = new URLSearchParams([...searchParams].filter(([name]) => known.has(name))).toString();
   return kept === '' ? pathname : `${pathname}?${kept}`;
 }
