@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const page = readFileSync('docs/security.md', 'utf8');
+const [, section = ''] = page.split('## What the server promises');
+const [table = ''] = section.split('\n## ');
+const promised = [...table.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name]) => name!);
+
+const tests = globSync('server/*.test.ts')
+  .filter((file) => !file.endsWith('promises.test.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+test('every promise of the server in docs/security.md has the test that it names', () => {
+  expect(promised.length).toBeGreaterThan(12);
+  expect(promised.filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+});
