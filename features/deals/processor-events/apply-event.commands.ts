@@ -135,7 +135,9 @@ async function invoicePaid(tx: Db, deps: Deps, invoice: Of<'invoice.paid'>, prep
   const entries = invoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
-  if (fresh) await note(tx, deps, order.id, `${dollars(invoice.amount_paid)} received for the plan.`);
+  // Heard before: what followed from it has followed, and a plan that ends in the same second must not change that.
+  if (!fresh) return;
+  await note(tx, deps, order.id, `${dollars(invoice.amount_paid)} received for the plan.`);
   const { id: subscriptionId } = prepared.subscription!;
   await refundUnwanted(tx, deps, order, { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at });
 }
