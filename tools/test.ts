@@ -174,7 +174,8 @@ if (wishes.length > 0) {
     const suite = 'rules, commands and API on PostgreSQL';
     await onPostgres(suite, () => vitest(suite, ['features', 'server', 'db'], { TEST_DATABASE: 'postgres' }));
   }
-  if (wanted('mutants')) await mutants('faults planted in rules and commands');
+  // By name only, until its bars have been seen to hold on a quiet machine.
+  if (only === 'mutants') await mutants('faults planted in rules and commands');
   if (wanted('phone')) await browser('the other journeys on a phone', 'rest', {}, ['--project=phone']);
   if (wanted('browser-postgres')) {
     const suite = 'browser on PostgreSQL';
