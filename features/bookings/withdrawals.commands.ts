@@ -47,14 +47,15 @@ export async function buyerLeavesBooking(tx: Db, deps: Deps, order: Order): Prom
 export async function leaveBookings(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   for (const id of await unfulfilledOf(tx, userId)) {
     const loaded = await loadBooking(tx, id);
-    if (!loaded.order.frozenAt) await leaveOne(tx, deps, loaded, 'seller');
+    if (loaded.order.frozenAt || !(await isHeld(tx, loaded.order))) continue;
+    await leaveOne(tx, deps, loaded, 'seller');
   }
 }
 
 /** A player or coach is banned before it began: the whole price goes back. */
 export async function callOffForBan(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const step = leave(loaded.booking, 'seller', deps.now());
-  if (isNo(step)) return;
+  if (isNo(step) || !(await isHeld(tx, loaded.order))) return;
   const who = loaded.row.type === 'hire' ? 'player' : 'coach';
   await part(tx, deps, loaded, { step, side: 'seller', why: `A moderator banned the ${who}.` });
 }

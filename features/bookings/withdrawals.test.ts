@@ -6,6 +6,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { entitlementOf } from '../deals/entitlements.queries.ts';
 import { noticeFoundersEnding } from '../deals/founders-ending.commands.ts';
+import { lockOrder, refundHeld } from '../deals/orders/orders.commands.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -97,6 +98,18 @@ describe('a buyer takes back what is held and has not begun', () => {
     await askPlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
     await answerInvitation(deps, player, team.id, true);
     await refused(buyer, second, 'Players have joined');
+  });
+
+  test('what went back for another reason is not taken back a second time', async () => {
+    const buyer = await makeUser(context.deps);
+    const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+    await context.deps.db.transaction(async (tx) => {
+      const late = { cause: `late:${id}`, cents: 19_900, memo: 'Full refund: the account is closed' };
+      await refundHeld(tx, context.deps, await lockOrder(tx, id), late);
+    });
+    await refused(buyer, id, 'not held any more');
+    await context.quiesce();
+    expect(kept(id)).toBe(0);
   });
 
   test('plans and seats point to their guarantee, and a payment under way is not called cancelled', async () => {

@@ -43,6 +43,13 @@ function refuseWhileFrozen(order: Order): void {
   }
 }
 
+/** What went back, or was taken by the bank, is not spent again; the database would refuse it without a sentence. */
+function refuseUnheld(held: number | undefined, cents: number): void {
+  if ((held ?? 0) < cents) {
+    throw new Refusal('conflict', 'The money of this order is not held any more. Its history says where it went.');
+  }
+}
+
 type Move = { cause: string; cents: number; memo: string };
 
 /** The fee is that of the order, unless the payee has one of their own. */
@@ -56,6 +63,7 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Releas
   refuseWhileFrozen(order);
   if (move.cents === 0) return 0;
   const { cause, cents, payeeId, feePoints = order.feePoints } = move;
+  const { held } = await totalsOf(tx, order.id);
   const fee = feeOn(cents, feePoints);
   const memo = fee === 0 ? move.memo : `${move.memo}, less our fee of ${feePercent(feePoints)}`;
   const fresh = await writeJournal(tx, {
@@ -66,6 +74,7 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: Releas
     at: deps.now(),
   });
   if (!fresh) throw new Refusal('conflict', 'This money was released before.');
+  refuseUnheld(held, cents);
   const amountCents = cents - fee;
   if (amountCents > 0) await enqueueAction(tx, deps, order.id, { kind: 'transfer', cause, amountCents, payeeId });
   return amountCents;
@@ -79,11 +88,12 @@ export async function refundHeld(tx: Db, deps: Deps, order: Order, move: Move): 
   refuseWhileFrozen(order);
   if (move.cents === 0) return 0;
   const { cause, cents, memo } = move;
-  const refunded = (await totalsOf(tx, order.id)).refund ?? 0;
-  const { cash, credit } = splitRefund(cents, order.amountCents - order.creditCents - refunded);
+  const { held, refund = 0 } = await totalsOf(tx, order.id);
+  const { cash, credit } = splitRefund(cents, order.amountCents - order.creditCents - refund);
   const entries = refundEntries(cash, credit);
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
   if (!fresh) throw new Refusal('conflict', 'This money was refunded before.');
+  refuseUnheld(held, cents);
   if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash });
   return cash;
 }

@@ -484,6 +484,9 @@ describe('held money', () => {
       ['transfer', 1_000, seller.userId],
     ]);
     expect(await heldOf(order.id)).toBe(7_000);
+    await expect(release('more:1', 7_001)).rejects.toThrow('not held any more');
+    await expect(refund('more:2', 7_001)).rejects.toThrow('not held any more');
+    expect(await heldOf(order.id)).toBe(7_000);
     const frozen = { ...order, frozenAt: NOW };
     for (const work of [
       (tx: Db) => releaseHeld(tx, deps, frozen, { ...move('ice:1', 1), payeeId: seller.userId }),
