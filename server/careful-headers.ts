@@ -11,5 +11,5 @@ export const CAREFUL_HEADERS = {
   'Origin-Agent-Cluster': '?1',
   // Nothing here looks, listens or asks where somebody is; passkeys and the copy buttons are ours alone.
   'Permissions-Policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), accelerometer=(), gyroscope=(), magnetometer=(), display-capture=(), browsing-topics=(), publickey-credentials-get=(self), clipboard-write=(self)',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), accelerometer=(), gyroscope=(), magnetometer=(), display-capture=(), browsing-topics=(), publickey-credentials-get=(self), clipboard-write=(self)',
 } as const;

@@ -15,8 +15,10 @@ const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const wanted = (suite: string) => (only ? only === suite : true);
 /** What reads and writes the most; pages of words do not change with the database. */
 const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg', 'parties'];
-/** Characters of a failure's message that the closing list shows. */
-const HEAD = 600;
+/** Characters of a failure's message that the closing list shows of its beginning and of its end, where the cause stands. */
+const SHOWN = 500;
+const shortened = (text: string) =>
+  text.length <= 2 * SHOWN ? text : `${text.slice(0, SHOWN)}\n  …\n${text.slice(-SHOWN)}`;
 let failed = false;
 
 /** Runs a program with its output shown as it comes. */
@@ -72,8 +74,8 @@ type VitestFile = {
 function vitestFailures(files: VitestFile[]): string[] {
   return files.flatMap((file) => {
     const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0 && file.status === 'failed') return [`${file.name}: ${file.message.slice(0, HEAD)}`];
-    return tests.map((test) => `${test.fullName}: ${(test.failureMessages[0] ?? '').slice(0, HEAD)}`);
+    if (tests.length === 0 && file.status === 'failed') return [`${file.name}: ${shortened(file.message)}`];
+    return tests.map((test) => `${test.fullName}: ${shortened(test.failureMessages[0] ?? '')}`);
   });
 }
 
@@ -134,7 +136,7 @@ function browserTests(specs: BrowserSpec[], status: string): string[] {
       .filter((test) => test.status === status)
       .map((test) => {
         const message = test.results.find((result) => result.error)?.error?.message ?? '';
-        return `${spec.file} (${test.projectName}) ${spec.title}: ${stripVTControlCharacters(message).slice(0, HEAD)}`;
+        return `${spec.file} (${test.projectName}) ${spec.title}: ${shortened(stripVTControlCharacters(message))}`;
       }),
   );
 }

@@ -48,6 +48,7 @@ async function open(): Promise<GoTrueClient> {
 
 async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id: user_id, email } = session.user;
+  // An answer that nobody reads would keep its connection.
   await fetch(shellEndpoints.securityEvent, {
     method: 'POST',
     keepalive: true,
@@ -58,7 +59,9 @@ async function logEvent(event: AuthChangeEvent, session: Session): Promise<void>
       success: true,
       metadata: { user_id, email },
     }),
-  }).catch(() => {});
+  })
+    .then((answer) => answer.text())
+    .catch(() => {});
 }
 
 function hasStoredSession(): boolean {

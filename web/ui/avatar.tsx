@@ -1,5 +1,6 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { CSSProperties } from 'react';
 import type { Tone } from './tone.ts';
+import { useBrokenPicture } from './use-broken-picture.ts';
 
 type AvatarProps = {
   name: string;
@@ -23,14 +24,7 @@ function toneOf(name: string): Tone {
 
 /** The picture over the first letter of the name; a picture that does not load goes away and leaves the letter. */
 export function Avatar({ name, src, size = 40, tone, decorative, className = '' }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const image = useRef<HTMLImageElement>(null);
-
-  // A server-rendered picture can fail before the script listens.
-  useEffect(() => {
-    if (src && image.current?.complete && image.current.naturalWidth === 0) setBroken(src);
-  }, [src]);
-
+  const { broken, watch } = useBrokenPicture(src);
   const letter = Array.from(name.trim())[0]?.toUpperCase() ?? '?';
   const ear = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
@@ -41,18 +35,7 @@ export function Avatar({ name, src, size = 40, tone, decorative, className = '' 
       {...ear}
     >
       {letter}
-      {src && src !== broken && (
-        <img
-          ref={image}
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(src)}
-        />
-      )}
+      {src && !broken && <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" {...watch} />}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useBrokenPicture } from './use-broken-picture.ts';
 
 type LogoImageProps = {
   src: string;
@@ -11,13 +11,7 @@ type LogoImageProps = {
 
 /** A logo that comes as a file; when the file fails, an emoji takes its place. */
 export function LogoImage({ src, alt = '', emoji = '🪐', size = 40, className }: LogoImageProps) {
-  const [broken, setBroken] = useState(false);
-  const image = useRef<HTMLImageElement>(null);
-
-  useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
-  }, []);
-
+  const { broken, watch } = useBrokenPicture(src);
   if (broken) {
     return (
       <span
@@ -29,15 +23,5 @@ export function LogoImage({ src, alt = '', emoji = '🪐', size = 40, className 
       </span>
     );
   }
-  return (
-    <img
-      ref={image}
-      src={src}
-      alt={alt}
-      width={size}
-      height={size}
-      className={className}
-      onError={() => setBroken(true)}
-    />
-  );
+  return <img src={src} alt={alt} width={size} height={size} className={className} {...watch} />;
 }

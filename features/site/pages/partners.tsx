@@ -8,6 +8,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
+import { PartnerMark } from '../ui/partner-mark.tsx';
 import '../ui/site.css';
 
 export function loader() {
@@ -21,10 +22,6 @@ export function loader() {
 export const shouldRevalidate = () => false;
 export const meta = headOfPage;
 
-const hide = (event: React.SyntheticEvent<HTMLImageElement>) => {
-  event.currentTarget.style.visibility = 'hidden';
-};
-
 export default function Partners() {
   const { texts, partners } = useLoaderData<typeof loader>();
   return (
@@ -34,7 +31,7 @@ export default function Partners() {
         <ul className="grid gap-4 sm:grid-cols-2">
           {partners.map((partner) => (
             <li key={partner.id} className="panel panel-md card partner">
-              <img src={partner.logo} alt={partner.alt} width={88} height={88} loading="lazy" onError={hide} />
+              <PartnerMark src={partner.logo} alt={partner.alt} size={88} />
               <div className="grid gap-1 justify-items-start">
                 <Badge>{partner.kind}</Badge>
                 <h2 className="text-xl">{partner.name}</h2>

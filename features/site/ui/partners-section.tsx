@@ -1,14 +1,11 @@
 import type { Partner } from '../../../content/schema/people-schema.ts';
+import { PartnerMark } from './partner-mark.tsx';
 
 type PartnersSectionProps = {
   title: string;
   line: string;
   note: string;
   partners: Pick<Partner, 'id' | 'name' | 'url' | 'logo' | 'alt'>[];
-};
-
-const hide = (event: React.SyntheticEvent<HTMLImageElement>) => {
-  event.currentTarget.style.visibility = 'hidden';
 };
 
 /** Ten marks in a grid, and the same marks drifting by as decoration. */
@@ -26,7 +23,7 @@ export function PartnersSection({ title, line, note, partners }: PartnersSection
           {partners.map((partner) => (
             <li key={partner.id}>
               <a href={partner.url} target="_blank" rel="noopener noreferrer" className="mark">
-                <img src={partner.logo} alt="" width={80} height={80} loading="lazy" onError={hide} />
+                <PartnerMark src={partner.logo} size={80} />
                 <span>{partner.name}</span>
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
@@ -39,7 +36,7 @@ export function PartnersSection({ title, line, note, partners }: PartnersSection
         <div className="marquee-belt">
           {[...partners, ...partners].map((partner, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the belt carries each mark twice and never changes
-            <img key={index} src={partner.logo} alt="" width={56} height={56} loading="lazy" onError={hide} />
+            <PartnerMark key={index} src={partner.logo} size={56} />
           ))}
         </div>
       </div>
