@@ -1,8 +1,17 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { findDispute, openDisputeOf } from '../deals/disputes.queries.ts';
 import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
-import { passTeamDeadline, payPlayers, settleTeam, startTeam } from './team-life.commands.ts';
+import {
+  bannedSeats,
+  notifyAboutTeam,
+  passTeamDeadline,
+  payPlayers,
+  settleTeam,
+  startTeam,
+} from './team-life.commands.ts';
 import { buyerLeavesTeam, mayWithdrawTeam, withdrawTeam } from './team-partings.commands.ts';
 import { claimTeam, moveTeamBack, ordersPaidTo, standingsOf, teamOfOrder } from './teams.queries.ts';
 
@@ -26,15 +35,41 @@ export const assemblyFulfilment: Fulfilment = {
     const row = await teamOfOrder(tx, order.id);
     return row?.status === 'delivered' ? claimTeam(tx, row.id, 'delivered', { status: 'disputed' }) : false;
   },
-  uncontested: async () => 0,
+  uncontested,
   decide,
   standingsOf,
   paidTo: ordersPaidTo,
   moveBack: moveTeamBack,
 };
 
-async function decide(tx: Db, deps: Deps, order: Order, { sellerCents }: { sellerCents: number }): Promise<void> {
+/**
+ * Where nobody disputes the squad and only a banned player keeps it from being paid, everything but that player's part.
+ */
+async function uncontested(db: Db, deps: Deps, order: Order): Promise<number> {
+  if ((await openDisputeOf(db, order.id))?.openedBy) return 0;
+  const row = (await teamOfOrder(db, order.id))!;
+  const banned = await bannedSeats(db, deps, row.id);
+  return order.amountCents - banned.reduce((sum, seat) => sum + seat.feeCents, 0);
+}
+
+async function decide(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { disputeId, sellerCents }: { disputeId: string; sellerCents: number },
+): Promise<void> {
   const row = (await teamOfOrder(tx, order.id))!;
   await claimTeam(tx, row.id, 'disputed', { status: 'decided' });
-  if (sellerCents > 0) await payPlayers(tx, deps, { order, row }, sellerCents);
+  if (sellerCents === 0) return;
+  const bannedToo = Boolean((await findDispute(tx, disputeId))?.decidedBy);
+  await payPlayers(tx, deps, { order, row, bannedToo }, sellerCents);
+  if (bannedToo) return;
+  for (const { playerId } of await bannedSeats(tx, deps, row.id)) {
+    await notifyAboutTeam(tx, deps, playerId, {
+      cause: `${row.id}:unpaid`,
+      title: 'You are not paid for a squad',
+      lines: ['You are banned, and no admin decided in time that you are paid all the same. Your part went back.'],
+      path: paths.invitations,
+    });
+  }
 }

@@ -11,7 +11,16 @@ import { dollars, PATIENCE } from '../deals/orders/orders.rules.ts';
 import { must, passTime, settleWith, takeStep } from '../deals/orders/steps.commands.ts';
 import { isBannedFrom, requireStanding } from '../moderation/standing.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { answerSeat, claimTeam, findTeam, seatRowsOf, type TeamRow, teamOfOrder, unpaidTeam } from './teams.queries.ts';
+import {
+  answerSeat,
+  claimTeam,
+  findTeam,
+  type SeatRow,
+  seatRowsOf,
+  type TeamRow,
+  teamOfOrder,
+  unpaidTeam,
+} from './teams.queries.ts';
 import {
   begin,
   confirmRun,
@@ -58,7 +67,8 @@ export async function applyTeamStep(
   { order, row }: LoadedTeam,
   { step: wanted, line }: { step: Step; line: string },
 ): Promise<void> {
-  const decision = Boolean(wanted.pay) && (await hasBannedPlayer(tx, deps, row));
+  const unpaid = wanted.pay ? await bannedSeats(tx, deps, row.id) : [];
+  const decision = unpaid.length > 0;
   const step = decision ? withheld(wanted, deps.now()) : wanted;
   const beginning = step.status === 'assembling' && row.status === 'requested';
   await takeStep(tx, deps, order, {
@@ -72,7 +82,7 @@ export async function applyTeamStep(
         ...(step.status === 'delivered' ? { deliveredAt: deps.now() } : {}),
       }),
     pay: async () => {
-      if (decision) await askForDecision(tx, deps, order, BANNED_PAYEE);
+      if (decision) await askAboutBanned(tx, deps, { order, row }, unpaid);
       if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
     },
     refundAs: { cause: `team:${row.id}:refund`, memo: 'Full refund' },
@@ -81,35 +91,66 @@ export async function applyTeamStep(
   });
 }
 
-const BANNED_PAYEE =
-  'A moderator banned a player of this squad, so the players are paid only if an admin decides so. Without a decision it goes back.';
-
-async function hasBannedPlayer(tx: Db, deps: Deps, row: TeamRow): Promise<boolean> {
-  for (const seat of await seatRowsOf(tx, row.id)) {
-    if (seat.accepted && (await isBannedFrom(tx, deps, seat.playerId, 'payouts'))) return true;
+/** The seats of players who came and are banned from being paid now. */
+export async function bannedSeats(db: Db, deps: Deps, teamBuildId: string): Promise<SeatRow[]> {
+  const seats: SeatRow[] = [];
+  for (const seat of await seatRowsOf(db, teamBuildId)) {
+    if (seat.accepted && (await isBannedFrom(db, deps, seat.playerId, 'payouts'))) seats.push(seat);
   }
-  return false;
+  return seats;
 }
 
-/** Shares held money among the players who came, by their fees; the rest is the concierge's. */
-export async function payPlayers(
+async function askAboutBanned(
   tx: Db,
   deps: Deps,
   { order, row }: { order: Order; row: TeamRow },
+  banned: SeatRow[],
+): Promise<void> {
+  const roles = banned.map((seat) => seat.role).join(' and ');
+  const cents = banned.reduce((sum, seat) => sum + seat.feeCents, 0);
+  const reason = `A moderator banned who plays ${roles}, so an admin decides within ${refundTerms.disputeDecisionDays} days who is paid. Without a decision the other players are, and the part of the banned (${dollars(cents)}) goes back.`;
+  await askForDecision(tx, deps, order, reason);
+  for (const seat of await seatRowsOf(tx, row.id)) {
+    if (!seat.accepted) continue;
+    await notifyAboutTeam(tx, deps, seat.playerId, {
+      cause: `${row.id}:decision`,
+      title: 'An admin decides about held funds',
+      lines: [reason],
+      path: paths.invitations,
+    });
+  }
+}
+
+/**
+ * Shares held money among the players who came, by their fees; whoever is banned comes after the others, and the rest is
+ * the concierge's.
+ * @param bannedToo false where nobody has decided that they are paid
+ */
+export async function payPlayers(
+  tx: Db,
+  deps: Deps,
+  { order, row, bannedToo = true }: { order: Order; row: TeamRow; bannedToo?: boolean },
   cents: number,
 ): Promise<void> {
-  const players = (await seatRowsOf(tx, row.id)).filter((seat) => seat.accepted);
-  const { shares, rest } = shareOut(
+  const came = (await seatRowsOf(tx, row.id)).filter((seat) => seat.accepted);
+  const banned = new Set((await bannedSeats(tx, deps, row.id)).map((seat) => seat.playerId));
+  const first = share(
     cents,
-    players.map((player) => player.feeCents),
+    came.filter((seat) => !banned.has(seat.playerId)),
   );
-  for (const [index, player] of players.entries()) {
-    const share = shares[index]!;
-    if (share === 0) continue;
+  const last = bannedToo
+    ? share(
+        first.rest,
+        came.filter((seat) => banned.has(seat.playerId)),
+      )
+    : first;
+  const parts = bannedToo ? [...first.parts, ...last.parts] : first.parts;
+  for (const { player, cents: part } of parts) {
+    if (part === 0) continue;
     const cause = `team:${row.id}:pay:${player.playerId}`;
     const sent = await releaseHeld(tx, deps, order, {
       cause,
-      cents: share,
+      cents: part,
       memo: `Released to the ${player.role}`,
       payeeId: player.playerId,
       feePoints: player.feePoints,
@@ -121,7 +162,15 @@ export async function payPlayers(
       path: paths.money,
     });
   }
-  await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: rest, memo: 'Concierge service' });
+  await earnHeld(tx, deps, order, { cause: `team:${row.id}:earn`, cents: last.rest, memo: 'Concierge service' });
+}
+
+function share(cents: number, players: SeatRow[]) {
+  const { shares, rest } = shareOut(
+    cents,
+    players.map((player) => player.feeCents),
+  );
+  return { parts: players.map((player, index) => ({ player, cents: shares[index]! })), rest };
 }
 
 type Message = { cause: string; title: string; lines: string[] };

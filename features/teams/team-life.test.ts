@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../content/paths.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { decideDispute, openDispute } from '../deals/disputes.commands.ts';
+import { openDisputeOf } from '../deals/disputes.queries.ts';
 import { balance, totalsOf } from '../deals/ledger.queries.ts';
 import { actionsOf, updateAction } from '../deals/money-actions.queries.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { fulfilmentOf } from '../deals/orders/fulfilment.commands.ts';
 import { updateOrder } from '../deals/orders/orders.queries.ts';
 import { historyOf, newsOf, orderNow, paidOrder, titlesOf } from '../deals/test-orders.ts';
+import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { saveProfile } from '../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -403,6 +405,99 @@ describe('a dispute', () => {
     expect(payments.map(({ amountCents }) => amountCents!).sort()).toEqual(shares);
     expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 - sellerCents, fees: rest });
     expect((await teamNow(id)).status).toBe('decided');
+  });
+});
+
+describe('a player who is banned before the squad is paid', () => {
+  const REASON =
+    'A moderator banned who plays C, so an admin decides within 3 days who is paid. Without a decision the other players are, and the part of the banned ($30) goes back.';
+  let banId: string;
+  const ban = async () => {
+    const wanted = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };
+    const made = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, wanted));
+    await made.after();
+    banId = made.ban.id;
+  };
+  afterEach(async () => {
+    const { after } = await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
+    await after();
+  });
+  const paidIn = async (orderId: string) =>
+    (await actionsOf(context.deps.db, orderId))
+      .filter(({ kind }) => kind === 'transfer')
+      .map(({ payeeId, amountCents }) => [payeeId, amountCents])
+      .sort();
+  const four = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
+
+  test.each(['the buyer confirms', 'seven days pass'])('is not paid when %s; everybody hears why', async (how) => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await ban();
+    if (how === 'the buyer confirms') await confirmTeam(deps, buyer, id);
+    else {
+      context.setNow(later(7 * DAY_MS));
+      await passDeadlines(deps);
+    }
+    expect(await paidIn(orderId)).toEqual([]);
+    expect(await heldOf(orderId)).toBe(19_900);
+    const order = await orderNow(deps, orderId);
+    expect(order).toMatchObject({ waitsFor: 'admin', deadlineAt: new Date(deps.now().getTime() + 3 * DAY_MS) });
+    for (const { userId } of [buyer, guard, center, ...others, admin]) {
+      const told = await newsOf(deps, userId);
+      expect(told).toContainEqual(
+        expect.objectContaining({ title: 'An admin decides about held funds', lines: [REASON] }),
+      );
+    }
+    // Nothing that anybody presses again moves it.
+    await expect(confirmTeam(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+    await decideDispute(deps, admin, (await openDisputeOf(deps.db, orderId))!.id, {
+      sellerCents: 0,
+      refundCents: 19_900,
+      decision: 'Test.',
+    });
+  });
+
+  test('is not paid by silence, which pays the others and sends back the part of the banned', async () => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await ban();
+    await confirmTeam(deps, buyer, id);
+    context.setNow(later(3 * DAY_MS - 1));
+    await passDeadlines(deps);
+    expect(await paidIn(orderId)).toEqual([]);
+    context.setNow(later(3 * DAY_MS));
+    await passDeadlines(deps);
+    expect(await paidIn(orderId)).toEqual(four());
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000, fees: 4_900 });
+    expect(await titlesOf(deps, center.userId)).toContain('You are not paid for a squad');
+    expect(await titlesOf(deps, guard.userId)).not.toContain('You are not paid for a squad');
+    await passDeadlines(deps);
+    expect(await paidIn(orderId)).toEqual(four());
+  });
+
+  test.each([
+    ['the others only', 12_000, () => four()],
+    ['everybody', 15_000, () => [...four(), [center.userId, 3_000]].sort()],
+  ])('is paid by decision: %s', async (_what, sellerCents, paid) => {
+    const { deps } = context;
+    const { id, buyer, orderId } = await team('delivered');
+    await ban();
+    await confirmTeam(deps, buyer, id);
+    const dispute = (await openDisputeOf(deps.db, orderId))!;
+    const split = { sellerCents, refundCents: 19_900 - sellerCents, decision: 'So.' };
+    await decideDispute(deps, admin, dispute.id, split);
+    expect(await paidIn(orderId)).toEqual(paid());
+    await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('and a squad that its buyer disputes gives nobody anything by silence', async () => {
+    const { deps } = context;
+    const { buyer, orderId } = await team('delivered');
+    await ban();
+    await openDispute(deps, buyer, orderId, 'Nobody came.');
+    context.setNow(later(3 * DAY_MS));
+    await passDeadlines(deps);
+    expect(await balance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900 });
   });
 });
 
