@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foreignKeysOf } from '../features/accounts/imported-factors.rules.ts';
 import { LEAST_SECRET_CHARACTERS, signingKeysOf } from '../features/accounts/signing-keys.rules.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -266,6 +267,20 @@ export const PARTS = {
       ),
       meaning:
         'at least 32 random characters (`openssl rand -base64 32`) that second-factor secrets, session keys and signing keys in the database are encrypted with. To change it, put the new key first, a comma, then the old one, and run `npm run accounts -- encrypt`; then the old one may go. Rows from before there was a key stay readable and are encrypted by the same command. Keep it with the backups: without it second factors cannot be read',
+    },
+    AUTH_IMPORT_KEYS: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .refine(
+            (value) => foreignKeysOf(value) !== undefined,
+            'AUTH_IMPORT_KEYS must be the keys of the old installation as name:key, several separated by commas; a key is 32 bytes in base64url.',
+          )
+          .optional(),
+      ),
+      meaning:
+        'only while accounts move over: the keys that the old installation encrypted secrets in its database with, `name:key,name:key`, as its `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS` has them',
     },
     AUTH_SIGNING_KEYS: {
       is: z.preprocess(

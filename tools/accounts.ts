@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { importExport } from '../features/accounts/account-import.commands.ts';
+import { parseArgs } from 'node:util';
+import { importExport, type TableReport } from '../features/accounts/account-import.commands.ts';
 import { sealEverything } from '../features/accounts/encryption.commands.ts';
 import { writeServiceToken } from '../features/accounts/sessions/sessions.commands.ts';
 import { rotateKeys } from '../features/accounts/signing-keys.commands.ts';
@@ -8,26 +9,47 @@ import type { Deps } from '../server/deps.ts';
 import { readEnv } from '../server/env.ts';
 
 const USAGE = `Accounts of this installation.
-  npm run accounts -- import <file>         takes over an export of the hosted service (.sql dump or .json)
+  npm run accounts -- import <file>         takes over an export of the hosted service (.sql dump or .json), all or nothing
+                      [--dry-run]           reports the same and writes nothing
+                      [--leave=<table>,…]   leaves tables behind on purpose
   npm run accounts -- service-token [time]  prints a token for the admin calls, good for the time (default 1h)
   npm run accounts -- rotate-keys           puts a new signing key in place; sessions stay
   npm run accounts -- encrypt               encrypts all stored secrets with the newest AUTH_ENCRYPTION_KEY`;
 
-async function importFile(deps: Deps, file: string): Promise<void> {
+const IMPORT_FLAGS = { 'dry-run': { type: 'boolean' }, leave: { type: 'string' } } as const;
+
+async function importFile(deps: Deps, words: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args: words, options: IMPORT_FLAGS, allowPositionals: true });
+  const [file] = positionals;
+  if (!file) throw new Error(USAGE);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const report = await importExport(deps, file, (table, { read }) =>
-    process.stderr.write(`\r${table}: ${read} rows   `),
-  );
+  const report = await importExport(deps, file, {
+    dryRun: values['dry-run'] ?? false,
+    leave: values.leave?.split(',').map((table) => table.trim()) ?? [],
+    onProgress: (table, { read }) => process.stderr.write(`\r${table}: ${read} rows   `),
+  });
   process.stderr.write('\n');
-  for (const [table, { read, added, present, refused, remarks }] of Object.entries(report)) {
-    console.log(`${table}: ${read} read, ${added} added, ${present} here already, ${refused.length} refused`);
-    for (const { id, why } of refused) console.log(`  refused ${id}: ${why}`);
-    for (const { id, why } of remarks) console.log(`  note ${id}: ${why}`);
+  for (const [table, counts] of Object.entries(report.tables)) printTable(table, counts);
+  if (report.problems.length > 0) {
+    throw new Error(['Nothing was written:', ...report.problems.map((problem) => `  ${problem}`)].join('\n'));
   }
+  console.log(report.written ? 'All of this is written.' : 'This was a dry run: nothing is written.');
 }
 
-async function main(deps: Deps, verb: string | undefined, argument: string | undefined): Promise<void> {
-  if (verb === 'import' && argument) return importFile(deps, argument);
+function printTable(table: string, { read, added, present, refused, remarks, skipped, unknown }: TableReport): void {
+  if (skipped) {
+    console.log(`${table}: skipped with ${read} rows, because ${skipped}`);
+    return;
+  }
+  console.log(`${table}: ${read} read, ${added} added, ${present} here already, ${refused.length} refused`);
+  if (unknown.length > 0) console.log(`  columns without a place here: ${unknown.join(', ')}`);
+  for (const { id, why } of refused) console.log(`  refused ${id}: ${why}`);
+  for (const { id, why } of remarks) console.log(`  note ${id}: ${why}`);
+}
+
+async function main(deps: Deps, [verb, ...words]: string[]): Promise<void> {
+  const [argument] = words;
+  if (verb === 'import') return importFile(deps, words);
   if (verb === 'service-token') return console.log(await writeServiceToken(deps, argument ?? '1h'));
   if (verb === 'encrypt') {
     const { factors, sessions, signingKeys } = await sealEverything(deps);
@@ -41,8 +63,7 @@ async function main(deps: Deps, verb: string | undefined, argument: string | und
 try {
   const context = await openContext(readEnv({ LOG_LEVEL: 'error', ...process.env }));
   try {
-    const [verb, argument] = process.argv.slice(2);
-    await main(context.deps, verb, argument);
+    await main(context.deps, process.argv.slice(2));
   } finally {
     await context.close();
   }

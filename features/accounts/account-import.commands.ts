@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { postgresError } from '../../db/database.ts';
+import { open, readFile } from 'node:fs/promises';
+import { type Db, postgresError } from '../../db/database.ts';
 import { type Deps, filled, port } from '../../server/deps.ts';
-import { columnsOf, insertRows } from './account-import.queries.ts';
-import { prepare, type Row, readCopyHead, readCopyRow, type Shapes } from './account-import.rules.ts';
+import { columnsOf, insertRows, tookAway } from './account-import.queries.ts';
+import { ACCOUNTS, fateOf, leaveProblem, PROOFS, prepare, type Shapes } from './account-import.rules.ts';
+import { authSettings } from './accounts.rules.ts';
+import { type DumpItem, type Row, readDump } from './dumps.rules.ts';
+import { places, seal } from './encryption.commands.ts';
+import { UnreadableSecret } from './imported-factors.rules.ts';
 
 const BATCH = 500;
-/** Accounts come first because everything refers to them. */
-const ACCOUNTS = ['auth.users', 'auth.identities'];
 
 /** What the features above say about their tables in an export. */
 export type ImportedTables = {
@@ -20,133 +21,237 @@ export type ImportedTables = {
 };
 export const importedTables = port<ImportedTables>('accounts.imported-tables');
 
+type Said = { id: string; why: string };
+
 export type TableReport = {
   read: number;
   added: number;
   present: number;
-  refused: { id: string; why: string }[];
-  remarks: { id: string; why: string }[];
+  refused: Said[];
+  remarks: Said[];
+  /** Why its rows stay where they were; absent for a table that is taken over. */
+  skipped?: string;
+  /** Its columns that have no place here. */
+  unknown: string[];
 };
-export type ImportReport = Record<string, TableReport>;
+
+export type ImportReport = {
+  /** Every table of the export. */
+  tables: Record<string, TableReport>;
+  /** What stands against the import as a whole: with any of these nothing was written. */
+  problems: string[];
+  written: boolean;
+};
+
+export type ImportOptions = {
+  /** Does and reports everything, and takes it all back. */
+  dryRun?: boolean;
+  /** Tables that the operator leaves behind on purpose. */
+  leave?: readonly string[];
+  /** Told after each batch. */
+  onProgress?: (table: string, report: TableReport) => void;
+};
 
 /**
- * Takes over an export of the hosted service: a plain database dump, or JSON with a list of rows by table. It may be
- * run again at any time: what is here already stays as it is.
- * @param onProgress told after each batch
+ * Takes over an export of the hosted service, all of it or nothing: a plain database dump, or JSON with a list of rows
+ * by table. It may be run again at any time: what is here already stays as it is.
  */
-export async function importExport(
-  deps: Deps,
-  file: string,
-  onProgress: (table: string, report: TableReport) => void,
-): Promise<ImportReport> {
-  const names = await tablesIn(file);
-  const { first, never, shapes } = filled(deps, importedTables);
-  const early = [...ACCOUNTS, ...first];
-  const skipped = ['schema_migrations', ...never];
-  const rest = names.filter((name) => !early.includes(name) && !name.includes('.') && !skipped.includes(name));
-  const report: ImportReport = {};
-  for (const table of [...early.filter((name) => names.includes(name)), ...rest]) {
-    const known = await columnsOf(deps.db, table);
-    if (known.size === 0) continue;
-    const counts: TableReport = { read: 0, added: 0, present: 0, refused: [], remarks: [] };
-    report[table] = counts;
-    let batch: Row[] = [];
-    const flush = async () => {
-      await addBatch(deps, { table, known, shapes, counts }, batch);
-      batch = [];
-      onProgress(table, counts);
-    };
-    for await (const row of rowsOf(file, table)) {
-      counts.read++;
-      batch.push(row);
-      if (batch.length === BATCH) await flush();
-    }
-    if (batch.length > 0) await flush();
+export async function importExport(deps: Deps, file: string, options: ImportOptions = {}): Promise<ImportReport> {
+  const forbidden = leaveProblem(options.leave ?? []);
+  if (forbidden) return { tables: {}, problems: [forbidden], written: false };
+  const report: ImportReport = { tables: {}, problems: [], written: false };
+  try {
+    await deps.db.transaction(async (tx) => {
+      await takeAll({ deps, tx, file, options, report });
+      if (report.problems.length > 0 || options.dryRun) throw new TakenBack();
+    });
+    report.written = true;
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
   }
   return report;
 }
 
-const isJson = (file: string) => file.endsWith('.json');
+class TakenBack extends Error {}
 
-async function readJson(file: string): Promise<Record<string, Row[]>> {
-  return JSON.parse(await readFile(file, 'utf8')) as Record<string, Row[]>;
-}
+type Run = { deps: Deps; tx: Db; file: string; options: ImportOptions; report: ImportReport };
 
-async function tablesIn(file: string): Promise<string[]> {
-  if (isJson(file)) return Object.keys(await readJson(file));
-  const names: string[] = [];
-  for await (const line of linesOf(file)) {
-    const head = line.startsWith('COPY ') ? readCopyHead(line) : undefined;
-    if (head) names.push(head.table);
-  }
-  return names;
-}
-
-async function* rowsOf(file: string, table: string): AsyncGenerator<Row> {
-  if (isJson(file)) {
-    yield* (await readJson(file))[table] ?? [];
-    return;
-  }
-  let columns: string[] | undefined;
-  for await (const line of linesOf(file)) {
-    if (line === '\\.') columns = undefined;
-    else if (columns) yield readCopyRow(line, columns);
-    else if (line.startsWith('COPY ')) {
-      const head = readCopyHead(line);
-      if (head?.table === table) columns = head.columns;
+async function takeAll(run: Run): Promise<void> {
+  const { deps, tx, file, options, report } = run;
+  const { first, never } = filled(deps, importedTables);
+  const { rows, unreadable } = await inventoryOf(file);
+  const early = [...ACCOUNTS, ...first];
+  const rest = [...rows.keys()].filter((table) => !early.includes(table));
+  for (const table of [...early.filter((name) => rows.has(name)), ...rest]) {
+    const known = await columnsOf(tx, table);
+    const fate = fateOf(table, { isKnown: known.size > 0, never, leave: options.leave ?? [] });
+    const counts: TableReport = { read: 0, added: 0, present: 0, refused: [], remarks: [], unknown: [] };
+    report.tables[table] = counts;
+    if (fate.fate === 'taken') {
+      for (const why of unreadable.get(table) ?? []) report.problems.push(`${table} cannot be read: ${why}.`);
+      await takeTable(run, { table, known, counts });
+      continue;
+    }
+    const why = unreadable.get(table)?.[0] ?? fate.why;
+    Object.assign(counts, { read: rows.get(table), skipped: why });
+    if (fate.fate === 'problem' && (rows.get(table)! > 0 || unreadable.has(table))) {
+      report.problems.push(`${table} (${rows.get(table)} rows): ${why}.`);
     }
   }
-}
-
-function linesOf(file: string) {
-  return createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  for (const why of unreadable.get(undefined) ?? []) report.problems.push(`The file cannot be read whole: ${why}.`);
+  const read = Object.values(report.tables).reduce((sum, { skipped, read }) => sum + (skipped ? 0 : read), 0);
+  if (read === 0) report.problems.push('Nothing was read: the file holds no row of a table that is taken over.');
 }
 
 /** A table of the export on its way in: which columns we know of it, and what has become of its rows. */
-type Incoming = { table: string; known: Set<string>; shapes: Shapes; counts: TableReport };
+type Incoming = { table: string; known: ReadonlyMap<string, string>; counts: TableReport };
 
-async function addBatch(deps: Deps, incoming: Incoming, batch: Row[]): Promise<void> {
-  const { table, known, shapes, counts } = incoming;
+async function takeTable(run: Run, incoming: Incoming): Promise<void> {
+  const { table, known, counts } = incoming;
+  let batch: Row[] = [];
+  const unknown = new Set<string>();
+  const flush = async () => {
+    await addBatch(run, incoming, batch);
+    batch = [];
+    run.options.onProgress?.(table, counts);
+  };
+  for await (const item of itemsOf(run.file)) {
+    if (item.kind !== 'row' || item.table !== table) continue;
+    for (const column of Object.keys(item.row)) if (!known.has(column)) unknown.add(column);
+    counts.read++;
+    batch.push(item.row);
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  counts.unknown = [...unknown].sort();
+}
+
+/** How many rows of which tables the file holds, and what of it cannot be read. */
+async function inventoryOf(file: string) {
+  const rows = new Map<string, number>();
+  const unreadable = new Map<string | undefined, string[]>();
+  for await (const item of itemsOf(file)) {
+    if (item.table !== undefined) rows.set(item.table, (rows.get(item.table) ?? 0) + (item.kind === 'row' ? 1 : 0));
+    if (item.kind !== 'unreadable') continue;
+    const reasons = unreadable.get(item.table) ?? [];
+    if (!reasons.includes(item.why)) unreadable.set(item.table, [...reasons, item.why]);
+  }
+  return { rows, unreadable };
+}
+
+const ARCHIVE = 'PGDMP';
+
+async function* itemsOf(file: string): AsyncGenerator<DumpItem> {
+  if (file.endsWith('.json')) {
+    const tables = JSON.parse(await readFile(file, 'utf8')) as Record<string, Row[]>;
+    for (const [name, rows] of Object.entries(tables)) {
+      const table = name.replace(/^public\./, '');
+      yield { kind: 'table', table };
+      for (const row of rows) yield { kind: 'row', table, row };
+    }
+    return;
+  }
+  if (await isArchive(file)) {
+    const why = 'it is an archive of pg_dump; turn it into text with pg_restore --file=dump.sql';
+    yield { kind: 'unreadable', table: undefined, why };
+    return;
+  }
+  yield* readDump(createReadStream(file, { encoding: 'utf8' }));
+}
+
+async function isArchive(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ARCHIVE.length), 0, ARCHIVE.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === ARCHIVE;
+  } finally {
+    await handle.close();
+  }
+}
+
+const idOf = (row: Row) => String(row.id ?? row.user_id ?? '');
+
+async function addBatch(run: Run, incoming: Incoming, batch: Row[]): Promise<void> {
+  const { table, known, counts } = incoming;
   const groups = new Map<string, Row[]>();
-  for (const raw of batch) {
-    const id = String(raw.id ?? raw.user_id ?? '');
-    const prepared = prepareSafely(table, raw, shapes);
+  for (const raw of await withoutRemoved(run, incoming, batch)) {
+    const id = idOf(raw);
+    const prepared = prepareSafely(run, table, raw);
     if ('refused' in prepared) {
       counts.refused.push({ id, why: prepared.refused });
+      if (prepared.isSecret || PROOFS.includes(table)) {
+        run.report.problems.push(`${table} ${id} would be lost: ${prepared.refused}.`);
+      }
       continue;
     }
     if (prepared.remark) counts.remarks.push({ id, why: prepared.remark });
-    const columns = Object.keys(prepared.row).filter((column) => known.has(column));
+    const row = withJson(known, prepared.row);
+    const columns = Object.keys(row).filter((column) => known.has(column));
     const key = columns.sort().join(',');
-    groups.set(key, [...(groups.get(key) ?? []), prepared.row]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  for (const [key, rows] of groups) await addGroup(deps, incoming, key.split(','), rows);
+  for (const [key, rows] of groups) await addGroup(run, incoming, key.split(','), rows);
 }
 
-function prepareSafely(table: string, row: Row, shapes: Shapes) {
-  try {
-    return prepare(table, row, shapes);
-  } catch (error) {
-    return { refused: (error as Error).message };
+/** What somebody took away here, because a device was stolen say, does not come back with an old file. */
+async function withoutRemoved({ tx }: Run, { table, counts }: Incoming, batch: Row[]): Promise<Row[]> {
+  if (!PROOFS.includes(table)) return batch;
+  const people = await tookAway(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
+  const [away, kept] = [
+    batch.filter((row) => people.has(String(row.user_id))),
+    batch.filter((row) => !people.has(String(row.user_id))),
+  ];
+  for (const row of away) {
+    counts.remarks.push({ id: idOf(row), why: 'its owner has taken one away here since, so it does not come back' });
   }
+  return kept;
+}
+
+function prepareSafely({ deps }: Run, table: string, raw: Row) {
+  try {
+    const keys = authSettings(deps.env).importKeys;
+    const prepared = prepare(table, raw, { shapes: filled(deps, importedTables).shapes, keys });
+    if ('refused' in prepared) return { ...prepared, isSecret: false };
+    if (table !== 'auth.mfa_factors' || typeof prepared.row.secret !== 'string') return prepared;
+    const secret = seal(deps, prepared.row.secret, places.factor(String(prepared.row.user_id).toLowerCase()));
+    return { row: { ...prepared.row, secret } };
+  } catch (error) {
+    return { refused: (error as Error).message, isSecret: error instanceof UnreadableSecret };
+  }
+}
+
+/** In a dump JSON is a text like all others. */
+function withJson(known: Incoming['known'], row: Row): Row {
+  const read = Object.entries(row).map(([column, value]) => {
+    if (typeof value !== 'string' || !known.get(column)?.startsWith('json')) return [column, value];
+    try {
+      return [column, JSON.parse(value)];
+    } catch {
+      return [column, value];
+    }
+  });
+  return Object.fromEntries(read);
 }
 
 /** Tries all at once; when that fails, each half by itself, so that a bad row costs nobody else their place. */
-async function addGroup(deps: Deps, incoming: Incoming, columns: string[], rows: Row[]): Promise<void> {
+async function addGroup(run: Run, incoming: Incoming, columns: string[], rows: Row[]): Promise<void> {
   const { table, counts } = incoming;
   try {
-    const added = await deps.db.transaction((tx) => insertRows(tx, table, columns, rows));
+    const added = await run.tx.transaction((tx) => insertRows(tx, table, columns, rows));
     counts.added += added;
     counts.present += rows.length - added;
   } catch (error) {
     const [only] = rows;
     if (rows.length === 1 && only) {
-      counts.refused.push({ id: String(only.id ?? only.user_id ?? ''), why: reasonOf(error) });
+      const why = reasonOf(error);
+      counts.refused.push({ id: idOf(only), why });
+      const isMoot = postgresError(error)?.code === '23503';
+      if (PROOFS.includes(table) && !isMoot) run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);
       return;
     }
     const middle = Math.ceil(rows.length / 2);
-    await addGroup(deps, incoming, columns, rows.slice(0, middle));
-    await addGroup(deps, incoming, columns, rows.slice(middle));
+    await addGroup(run, incoming, columns, rows.slice(0, middle));
+    await addGroup(run, incoming, columns, rows.slice(middle));
   }
 }
 
@@ -155,6 +260,7 @@ function reasonOf(error: unknown): string {
   const found = postgresError(error);
   if (found?.constraint === 'users_email_key') return 'another account has this e-mail address already';
   if (found?.constraint === 'users_phone_key') return 'another account has this telephone number already';
+  if (found?.constraint === 'mfa_factors_name') return 'its owner has another factor of the same name here';
   if (found?.code === '23503') return 'it belongs to an account that is not here';
   return cause.message;
 }

@@ -1,20 +1,21 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import type { Row } from './account-import.rules.ts';
+import { securityEvents } from './accounts.tables.ts';
+import type { Row } from './dumps.rules.ts';
 
 const named = (table: string) => {
   const [schema, name] = table.includes('.') ? table.split('.') : ['public', table];
   return { schema: schema!, name: name! };
 };
 
-/** Names of the columns of a table, or an empty set when there is no such table. */
-export async function columnsOf(db: Db, table: string): Promise<Set<string>> {
+/** The columns of a table with their types, or nothing when there is no such table. */
+export async function columnsOf(db: Db, table: string): Promise<Map<string, string>> {
   const { schema, name } = named(table);
-  const { rows } = await db.execute<{ column_name: string }>(
-    sql`select column_name from information_schema.columns
+  const { rows } = await db.execute<{ column_name: string; data_type: string }>(
+    sql`select column_name, data_type from information_schema.columns
          where table_schema = ${schema} and table_name = ${name} and is_generated = 'NEVER'`,
   );
-  return new Set(rows.map((row) => row.column_name));
+  return new Map(rows.map((row) => [row.column_name, row.data_type]));
 }
 
 /**
@@ -51,4 +52,18 @@ async function primaryKeyOf(db: Db, schema: string, name: string): Promise<strin
       join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
      where i.indisprimary and n.nspname = ${schema} and c.relname = ${name}`);
   return rows.map((row) => row.attname);
+}
+
+/** Which of these people have taken a factor or a passkey away here. */
+export async function tookAway(db: Db, people: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ userId: securityEvents.userId })
+    .from(securityEvents)
+    .where(
+      and(
+        inArray(securityEvents.action, ['factor_removed', 'passkey_removed']),
+        inArray(sql`${securityEvents.userId}::text`, people),
+      ),
+    );
+  return new Set(rows.map((row) => row.userId!));
 }

@@ -1,49 +1,98 @@
 import { isPasswordHash } from './account-admin/account-admin.rules.ts';
-
-export type Row = Record<string, unknown>;
-
-const COPY = /^COPY (?:"?(\w+)"?\.)?"?(\w+)"? \((.+)\) FROM stdin;$/;
-const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' };
-
-/** The head of a block of rows in a database dump, or undefined. */
-export function readCopyHead(line: string): { table: string; columns: string[] } | undefined {
-  const found = line.match(COPY);
-  if (!found) return undefined;
-  const [, schema = 'public', name, columns] = found;
-  const table = schema === 'public' ? name! : `${schema}.${name}`;
-  return { table, columns: columns!.split(',').map((column) => column.trim().replaceAll('"', '')) };
-}
-
-/** One row of such a block; values stay text, and the database reads them as it wrote them. */
-export function readCopyRow(line: string, columns: string[]): Row {
-  const values = line.split('\t').map((value) => (value === '\\N' ? null : unescaped(value)));
-  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
-}
-
-function unescaped(value: string): string {
-  return value.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
-}
+import type { Row } from './dumps.rules.ts';
+import { type ForeignKeys, ownFactor, ownPasskey, readable } from './imported-factors.rules.ts';
 
 /** How rows of a table come into our shape, by its name. */
 export type Shapes = Readonly<Record<string, (row: Row) => Row>>;
 
 export type Prepared = { row: Row; remark?: string } | { refused: string };
 
+/** What a person proves who they are with: not one row of these may be lost. */
+export const PROOFS = ['auth.mfa_factors', 'auth.webauthn_credentials'];
+
+/** Tables of the accounts that everything else refers to, in their order. */
+export const ACCOUNTS = ['auth.users', 'auth.identities', ...PROOFS];
+
+const SIGN_IN_AGAIN = 'it holds what was open at the old place, and everybody signs in again';
+
+/** Tables of the old installation that stay there, because nothing opens or closes without them. */
+const STAYS: Readonly<Record<string, string>> = {
+  'auth.sessions': SIGN_IN_AGAIN,
+  'auth.refresh_tokens': SIGN_IN_AGAIN,
+  'auth.mfa_amr_claims': SIGN_IN_AGAIN,
+  'auth.mfa_challenges': SIGN_IN_AGAIN,
+  'auth.webauthn_challenges': SIGN_IN_AGAIN,
+  'auth.flow_state': SIGN_IN_AGAIN,
+  'auth.saml_relay_states': SIGN_IN_AGAIN,
+  'auth.sso_sessions': SIGN_IN_AGAIN,
+  'auth.oauth_client_states': SIGN_IN_AGAIN,
+  'auth.oauth_authorizations': SIGN_IN_AGAIN,
+  'auth.one_time_tokens': 'codes and links that were sent before the move end with it',
+  'auth.audit_log_entries': 'the journal of the old place stays with it',
+  'auth.instances': 'it describes the old place itself',
+  'auth.schema_migrations': 'it describes the old place itself',
+};
+
+const SINGLE_SIGN_ON = 'single sign-on is set up anew with AUTH_OIDC_PROVIDERS';
+const PROGRAMS = 'programs are registered anew (docs/configuration.md) and ask their people again';
+
+/** Tables that decide who gets in and that are not taken over: what to do instead. */
+const SET_UP_ANEW: Readonly<Record<string, string>> = {
+  'auth.sso_providers': SINGLE_SIGN_ON,
+  'auth.sso_domains': SINGLE_SIGN_ON,
+  'auth.saml_providers': SINGLE_SIGN_ON,
+  'auth.custom_oauth_providers': SINGLE_SIGN_ON,
+  'auth.oauth_clients': PROGRAMS,
+  'auth.oauth_consents': PROGRAMS,
+};
+
+/** What becomes of a table of a dump. `problem`: its rows may not be lost without the operator's word. */
+export type Fate = { fate: 'taken' } | { fate: 'skipped' | 'problem'; why: string };
+
+export function fateOf(
+  table: string,
+  { isKnown, never, leave }: { isKnown: boolean; never: readonly string[]; leave: readonly string[] },
+): Fate {
+  if (leave.includes(table)) return { fate: 'skipped', why: 'left behind by --leave' };
+  if (ACCOUNTS.includes(table)) return { fate: 'taken' };
+  if (STAYS[table]) return { fate: 'skipped', why: STAYS[table] };
+  if (table.startsWith('auth.')) {
+    const instead = SET_UP_ANEW[table] ?? 'nothing is known of it';
+    const why = `it decides who gets in and cannot be taken over: ${instead}; then run again with --leave=${table}`;
+    return { fate: 'problem', why };
+  }
+  if (never.includes(table)) return { fate: 'skipped', why: 'who may do what is never taken from a file' };
+  if (table.includes('.')) return { fate: 'skipped', why: 'it belongs to another part of the old place' };
+  if (!isKnown || table === 'schema_migrations') return { fate: 'skipped', why: 'there is no such table here' };
+  return { fate: 'taken' };
+}
+
+/** What may not be left behind, whoever asks for it. */
+export function leaveProblem(leave: readonly string[]): string | undefined {
+  const kept = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
+  return kept && `--leave=${kept} is not possible: people would get in without what they have set up.`;
+}
+
+export type Import = { shapes: Shapes; keys: ForeignKeys };
+
 /** Brings a row of the hosted service into our shape; what is empty takes the default of its column. */
-export function prepare(table: string, row: Row, shapes: Shapes): Prepared {
+export function prepare(table: string, row: Row, { shapes, keys }: Import): Prepared {
   const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
-  if (table === 'auth.users') return prepareUser(kept);
+  if (table === 'auth.users') return prepareUser(kept, keys);
   if (table === 'auth.identities') return { row: prepareIdentity(kept) };
+  if (table === 'auth.mfa_factors') return { row: ownFactor(kept, keys) };
+  if (table === 'auth.webauthn_credentials') return { row: ownPasskey(kept) };
   return { row: shapes[table]?.(kept) ?? kept };
 }
 
-function prepareUser(row: Row): Prepared {
+function prepareUser(row: Row, keys: ForeignKeys): Prepared {
   if (!row.id) return { refused: 'an account without an id' };
-  const { encrypted_password: hash, confirmed_at: _generated, ...rest } = row;
+  const { encrypted_password: stored, confirmed_at: _generated, ...rest } = row;
   for (const name of ['email', 'phone', 'email_change', 'phone_change']) if (rest[name] === '') delete rest[name];
   if (typeof rest.email === 'string') rest.email = rest.email.trim().toLowerCase();
-  if (!hash) return { row: rest };
-  if (typeof hash === 'string' && isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash } };
+  if (!stored) return { row: rest };
+  const hash = readable(String(stored), String(row.id), keys);
+  if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash } };
   return { row: rest, remark: 'the password is kept in a form that is not known here, so it has to be reset by mail' };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { endpoints } from '../../content/endpoints.ts';
+import { type ForeignKeys, foreignKeysOf } from './imported-factors.rules.ts';
 import { type SigningKey, signingKeysOf } from './signing-keys.rules.ts';
 
 /** What of the environment the accounts read; `Env` carries it, and tests may leave most of it out. */
@@ -8,6 +9,7 @@ export type AuthEnv = {
   AUTH_SIGNING_KEYS?: string | undefined;
   AUTH_LEGACY_SECRET?: string | undefined;
   AUTH_ENCRYPTION_KEY?: string | undefined;
+  AUTH_IMPORT_KEYS?: string | undefined;
   AUTH_REDIRECT_ALLOW?: string | undefined;
   AUTH_AUTOCONFIRM?: boolean | undefined;
   AUTH_PHONE_AUTOCONFIRM?: boolean | undefined;
@@ -33,6 +35,8 @@ export type AuthSettings = {
   legacySecret: string | undefined;
   /** Newest first; empty: secrets are kept as they are. */
   encryptionKeys: string[];
+  /** Those of the installation that accounts move over from. */
+  importKeys: ForeignKeys;
   redirectAllow: string[];
   autoconfirm: boolean;
   phoneAutoconfirm: boolean;
@@ -73,6 +77,7 @@ export function authSettings(env: AuthEnv): AuthSettings {
     signingKeys: env.AUTH_SIGNING_KEYS ? signingKeysOf(env.AUTH_SIGNING_KEYS).keys : [],
     legacySecret: env.AUTH_LEGACY_SECRET,
     encryptionKeys: listOf(env.AUTH_ENCRYPTION_KEY),
+    importKeys: (env.AUTH_IMPORT_KEYS && foreignKeysOf(env.AUTH_IMPORT_KEYS)) || new Map(),
     redirectAllow: listOf(env.AUTH_REDIRECT_ALLOW),
     autoconfirm: env.AUTH_AUTOCONFIRM ?? false,
     phoneAutoconfirm: env.AUTH_PHONE_AUTOCONFIRM ?? false,

@@ -30,6 +30,8 @@ export function testAuthenticator(origin: string) {
   const head = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const };
 
   return {
+    /** What whoever it was made for keeps of it. */
+    kept: { id, publicKey: coseKey },
     create: (options: Options) => {
       const data = Buffer.concat([
         rpIdHash,

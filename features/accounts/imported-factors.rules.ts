@@ -1,0 +1,127 @@
+import { createDecipheriv, hkdfSync } from 'node:crypto';
+import { normalPhone } from './contact-addresses.rules.ts';
+import type { Row } from './dumps.rules.ts';
+
+/** Keys that the old installation encrypted its secrets with, by their names. */
+export type ForeignKeys = ReadonlyMap<string, Buffer>;
+
+const KEY_BYTES = 32;
+const TAG_BYTES = 16;
+
+/**
+ * Reads `name:key,name:key` with keys of 256 bits in base64url, as the old installation has them.
+ * @returns the keys, or undefined when the text is not of this form
+ */
+export function foreignKeysOf(text: string): ForeignKeys | undefined {
+  const keys = text.split(',').map((part) => {
+    const [name = '', key = ''] = part.split(':');
+    return [name.trim(), Buffer.from(key.trim(), 'base64url')] as const;
+  });
+  return keys.every(([name, key]) => name && key.length === KEY_BYTES) ? new Map(keys) : undefined;
+}
+
+/** A secret of the dump that cannot be read, and what to do about it. */
+export class UnreadableSecret extends Error {}
+
+type Encrypted = { key_id: string; alg: string; data: string; nonce: string };
+
+/**
+ * The secret behind a text of the dump: as it stands, or decrypted (AES-GCM under a key that HKDF derives for the row).
+ * @throws UnreadableSecret when it is encrypted and no key opens it
+ */
+export function readable(stored: string, id: string, keys: ForeignKeys): string {
+  if (!stored.startsWith('{')) return stored;
+  const { key_id, alg, data, nonce } = encryptedIn(stored);
+  const key = keys.get(key_id);
+  if (!key || alg !== 'aes-gcm-hkdf') {
+    const way = 'put GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS of the old installation into AUTH_IMPORT_KEYS';
+    throw new UnreadableSecret(`its secret is encrypted with the key "${key_id}" (${alg}): ${way}`);
+  }
+  try {
+    const bytes = Buffer.from(data, 'base64');
+    const derived = Buffer.from(hkdfSync('sha256', key, '', id.toLowerCase(), KEY_BYTES));
+    const decipher = createDecipheriv('aes-256-gcm', derived, Buffer.from(nonce, 'base64'));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch {
+    throw new UnreadableSecret(`its secret does not open with the key "${key_id}": is it the key of that time?`);
+  }
+}
+
+function encryptedIn(stored: string): Encrypted {
+  try {
+    return JSON.parse(stored) as Encrypted;
+  } catch {
+    throw new UnreadableSecret('its secret is in a form that is not known here');
+  }
+}
+
+/**
+ * A second factor in our shape; the secret of an authenticator is as plain as the authenticator has it.
+ * @throws Error with a reason for people, when it could not be used here
+ */
+export function ownFactor(row: Row, keys: ForeignKeys): Row {
+  const { secret, phone, web_authn_credential: credential, ...rest } = row;
+  if (row.factor_type === 'totp') return { ...rest, secret: authenticatorSecret(row, keys) };
+  if (row.factor_type === 'phone') {
+    const number = normalPhone(String(phone ?? ''));
+    if (!number) throw new Error('its telephone number is not an international one');
+    return { ...rest, phone: number };
+  }
+  if (row.factor_type !== 'webauthn') throw new Error(`factors of the kind "${row.factor_type}" are not known here`);
+  if (credential === undefined && row.status !== 'verified') return rest;
+  return { ...rest, web_authn_credential: ownCredential(credential) };
+}
+
+function authenticatorSecret(row: Row, keys: ForeignKeys): string {
+  const secret = readable(String(row.secret ?? ''), String(row.id), keys);
+  if (!/^[A-Z2-7]{16,}=*$/i.test(secret)) throw new UnreadableSecret('its secret is in a form that is not known here');
+  return secret;
+}
+
+function ownCredential(value: unknown): Row {
+  const credential = lowered(typeof value === 'string' ? JSON.parse(value) : value);
+  const authenticator = lowered(credential.authenticator);
+  const flags = lowered(credential.flags);
+  const credentialId = base64url(credential.id);
+  const publicKey = base64url(credential.publickey);
+  if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in a form that is not known here');
+  return {
+    credentialId,
+    publicKey,
+    signCount: Number(authenticator.signcount ?? 0),
+    transports: Array.isArray(credential.transport) ? credential.transport : [],
+    aaguid: uuidOf(Buffer.from(String(authenticator.aaguid ?? ''), 'base64')),
+    backupEligible: flags.backupeligible === true,
+    backedUp: flags.backupstate === true,
+  };
+}
+
+/** The library of the old installation has written the same members in both cases of letters. */
+function lowered(value: unknown): Row {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member]));
+}
+
+const base64url = (value: unknown) => Buffer.from(String(value ?? ''), 'base64').toString('base64url');
+
+const uuidOf = (bytes: Buffer) =>
+  bytes
+    .toString('hex')
+    .padEnd(32, '0')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** A passkey in our shape. @throws UnreadableSecret */
+export function ownPasskey(row: Row): Row {
+  const { credential_id: id, public_key: key, attestation_type: _kind, transports, ...rest } = row;
+  const [credentialId, publicKey] = [bytesOf(id), bytesOf(key)];
+  if (!credentialId || !publicKey) throw new UnreadableSecret('its key is in a form that is not known here');
+  const list = typeof transports === 'string' ? (JSON.parse(transports) as unknown) : transports;
+  return { ...rest, credential_id: credentialId, public_key: publicKey, transports: Array.isArray(list) ? list : [] };
+}
+
+/** Bytes as PostgreSQL writes them (`\x` and hexadecimal), as base64url. */
+function bytesOf(value: unknown): string | undefined {
+  const hex = typeof value === 'string' ? value.match(/^\\x((?:[0-9a-f]{2})+)$/i)?.[1] : undefined;
+  return hex && Buffer.from(hex, 'hex').toString('base64url');
+}

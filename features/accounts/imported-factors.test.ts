@@ -1,0 +1,318 @@
+import { spawn } from 'node:child_process';
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hash } from '@node-rs/bcrypt';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportOptions, importExport } from './account-import.commands.ts';
+import { UnreadableSecret } from './imported-factors.rules.ts';
+import { testAuthenticator } from './test-authenticator.ts';
+import { type Browser, type ListeningContext, openListeningContext } from './test-client.ts';
+
+const password = 'violet court lamp 42';
+const START = Date.parse('2026-03-01T12:00:00Z');
+const WHEN = '2025-01-01 00:00:00+00';
+const OLD_KEY = randomBytes(32);
+
+let context: ListeningContext;
+let folder: string;
+let crypt: string;
+let number = 0;
+
+beforeAll(async () => {
+  context = await openListeningContext({
+    AUTH_ENCRYPTION_KEY: 'a key of this operator that is long enough',
+    AUTH_IMPORT_KEYS: `of-old:${OLD_KEY.toString('base64url')}`,
+  });
+  folder = await mkdtemp(join(tmpdir(), 'planet-crew-factors-'));
+  crypt = await hash(password, 4);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await context.close();
+});
+beforeEach(() => context.setNow(new Date(START)));
+
+const quoted = (value: unknown) => (value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`);
+const inserted = (table: string, row: Record<string, unknown>) =>
+  `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(quoted).join(', ')});`;
+
+function newcomer(values: object = {}) {
+  const id = crypto.randomUUID();
+  const email = `moved-${++number}@example.test`;
+  const row = { id, email, encrypted_password: crypt, email_confirmed_at: WHEN, created_at: WHEN, ...values };
+  return { id, email, sql: inserted('auth.users', row) };
+}
+
+const factorOf = (userId: string, values: Record<string, unknown>) => ({
+  id: crypto.randomUUID(),
+  user_id: userId,
+  friendly_name: null,
+  status: 'verified',
+  created_at: WHEN,
+  updated_at: WHEN,
+  ...values,
+});
+
+function take(lines: string[], options?: ImportOptions) {
+  const file = join(folder, `${++number}.sql`);
+  writeFileSync(file, lines.join('\n'));
+  return importExport(context.deps, file, options);
+}
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = context.browser();
+  expect((await browser.auth.signInWithPassword({ email, password })).error).toBeNull();
+  return browser;
+}
+
+const levels = async (browser: Browser) => (await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data;
+const stored = async (sql: string, values: unknown[]) => (await context.deps.database.pool.query(sql, values)).rows;
+const isHere = async (id: string) => (await stored('select id from auth.users where id = $1', [id])).length === 1;
+
+function encrypted(text: string, id: string, name = 'of-old') {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', OLD_KEY, '', id, 32)), nonce);
+  const data = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64');
+  return JSON.stringify({ key_id: name, alg: 'aes-gcm-hkdf', data, nonce: nonce.toString('base64') });
+}
+
+describe('a second factor that moves over', () => {
+  it('is asked for at sign-in and before sensitive changes, like one that was set up here', async () => {
+    const { id, email, sql } = newcomer();
+    const secret = new Secret({ size: 20 }).base32;
+    const factor = factorOf(id, { factor_type: 'totp', secret, friendly_name: 'Phone' });
+    const report = await take([inserted('auth.mfa_factors', factor), sql]);
+    expect(report).toMatchObject({
+      problems: [],
+      written: true,
+      tables: { 'auth.mfa_factors': { read: 1, added: 1 } },
+    });
+    const rows = await stored('select secret from auth.mfa_factors where user_id = $1', [id]);
+    expect(rows[0].secret).toMatch(/^sealed:1:/);
+
+    const browser = await signedIn(email);
+    expect(await levels(browser)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    const newPassword = { password: 'another violet lamp 43' };
+    for (const change of [newPassword, { email: `other-${email}` }]) {
+      expect((await browser.auth.updateUser(change)).error).toMatchObject({ code: 'insufficient_aal' });
+    }
+    expect((await browser.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+      code: 'insufficient_aal',
+    });
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
+    expect((await browser.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+    expect(await levels(browser)).toMatchObject({ currentLevel: 'aal2' });
+    expect((await browser.auth.updateUser(newPassword)).error).toBeNull();
+  });
+
+  it('may be a telephone or a security key', async () => {
+    const { id, email, sql } = newcomer();
+    const key = testAuthenticator(context.origin);
+    const phone = factorOf(id, { factor_type: 'phone', phone: '+1 555 123 4567' });
+    const credential = {
+      id: key.kept.id.toString('base64'),
+      publicKey: key.kept.publicKey.toString('base64'),
+      transport: ['usb'],
+      flags: { userPresent: true, backupEligible: true, backupState: true },
+      authenticator: { AAGUID: Buffer.alloc(16, 7).toString('base64'), signCount: 0 },
+    };
+    const device = factorOf(id, { factor_type: 'webauthn', web_authn_credential: JSON.stringify(credential) });
+    const report = await take([sql, inserted('auth.mfa_factors', phone), inserted('auth.mfa_factors', device)]);
+    expect(report.problems).toEqual([]);
+    const browser = await signedIn(email);
+    const { data } = await browser.auth.mfa.listFactors();
+    expect(data!.all.map(({ factor_type }) => factor_type).sort()).toEqual(['phone', 'webauthn']);
+    expect(await stored('select phone from auth.mfa_factors where id = $1', [phone.id])).toEqual([
+      { phone: '15551234567' },
+    ]);
+    const token = (await browser.auth.getSession()).data.session!.access_token;
+    const call = async (path: string, body: object) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await context.app.request(`/auth/v1/factors/${device.id}/${path}`, init)).json();
+    };
+    const open = await call('challenge', {});
+    const credential_response = key.get(open.webauthn.credential_options.publicKey);
+    const answer = await call('verify', { challenge_id: open.id, webauthn: { type: 'request', credential_response } });
+    expect(answer.user).toMatchObject({ id });
+  });
+
+  it('may be a passkey, which signs its owner in', async () => {
+    const { id, sql } = newcomer();
+    const key = testAuthenticator(context.origin);
+    const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`;
+    const report = await take([
+      sql,
+      'COPY auth.webauthn_credentials (id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, friendly_name) FROM stdin;',
+      [
+        crypto.randomUUID(),
+        id,
+        bytes(key.kept.id),
+        bytes(key.kept.publicKey),
+        'none',
+        '\\N',
+        0,
+        '["internal"]',
+        'Mine',
+      ].join('\t'),
+      '\\.',
+    ]);
+    expect(report).toMatchObject({ problems: [], tables: { 'auth.webauthn_credentials': { added: 1 } } });
+    const call = async (path: string, body: object) => {
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+      return (await context.app.request(`/auth/v1/passkeys/authentication/${path}`, init)).json();
+    };
+    const { challenge_id, options } = await call('options', {});
+    const answer = await call('verify', { challenge_id, credential: key.get(options) });
+    expect(answer.user).toMatchObject({ id });
+  });
+
+  it('that its owner took away here does not come back with the old file', async () => {
+    const { id, email, sql } = newcomer();
+    const secret = new Secret({ size: 20 }).base32;
+    const factor = factorOf(id, { factor_type: 'totp', secret });
+    const lines = [sql, inserted('auth.mfa_factors', factor)];
+    await take(lines);
+    expect((await take(lines)).tables['auth.mfa_factors']).toMatchObject({ added: 0, present: 1 });
+    const browser = await signedIn(email);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
+    await browser.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+    expect((await browser.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
+    const again = await take(lines);
+    expect(again).toMatchObject({ problems: [], tables: { 'auth.mfa_factors': { added: 0, present: 0 } } });
+    expect(await stored('select id from auth.mfa_factors where user_id = $1', [id])).toEqual([]);
+  });
+});
+
+describe('secrets that the old installation encrypted', () => {
+  it('are read with its keys', async () => {
+    const { id, email } = newcomer();
+    const secret = new Secret({ size: 20 }).base32;
+    const factor = factorOf(id, { factor_type: 'totp' });
+    const user = { id, email, encrypted_password: encrypted(crypt, id), email_confirmed_at: WHEN };
+    const lines = [
+      inserted('auth.users', user),
+      inserted('auth.mfa_factors', { ...factor, secret: encrypted(secret, factor.id) }),
+    ];
+    expect((await take(lines)).problems).toEqual([]);
+    const browser = await signedIn(email);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
+    expect((await browser.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+  });
+
+  it.each([
+    ['another', (id: string) => encrypted('X', id, 'unknown'), 'AUTH_IMPORT_KEYS'],
+    ['the key of another row', () => encrypted('X', 'another'), 'is it the key of that time?'],
+    ['something unknown', () => '{not json', 'in a form that is not known here'],
+    ['nothing', () => null, 'in a form that is not known here'],
+  ])('with %s stop the move, and nothing is written', async (_what, secretFor, why) => {
+    const { id, sql } = newcomer();
+    const factor = factorOf(id, { factor_type: 'totp' });
+    const report = await take([sql, inserted('auth.mfa_factors', { ...factor, secret: secretFor(factor.id) })]);
+    expect(report.problems).toEqual([expect.stringContaining(why)]);
+    expect(report.problems[0]).toContain(`auth.mfa_factors ${factor.id} would be lost`);
+    expect(report.written).toBe(false);
+    expect(await isHere(id)).toBe(false);
+  });
+
+  it('are named for a password, too', async () => {
+    const { id, sql } = newcomer({ encrypted_password: encrypted('X', 'x', 'unknown') });
+    const report = await take([sql]);
+    expect(report.problems).toEqual([expect.stringContaining(`auth.users ${id} would be lost`)]);
+    expect(new UnreadableSecret('x')).toBeInstanceOf(Error);
+  });
+});
+
+describe('the report', () => {
+  it('names every table of the dump as read or skipped and why', async () => {
+    const { id, sql } = newcomer();
+    const report = await take([
+      sql,
+      inserted('auth.sessions', { id: crypto.randomUUID(), user_id: id }),
+      inserted('auth.one_time_tokens', { id: crypto.randomUUID(), user_id: id }),
+      inserted('auth.audit_log_entries', { id: crypto.randomUUID() }),
+      'CREATE TABLE auth.saml_providers (\n  id uuid\n);',
+      inserted('storage.objects', { id: 1 }),
+      inserted('public.unheard_of', { id: 1 }),
+    ]);
+    expect(report).toMatchObject({ problems: [], written: true });
+    expect(Object.entries(report.tables).map(([table, { read, skipped }]) => [table, read, Boolean(skipped)])).toEqual([
+      ['auth.users', 1, false],
+      ['auth.sessions', 1, true],
+      ['auth.one_time_tokens', 1, true],
+      ['auth.audit_log_entries', 1, true],
+      ['auth.saml_providers', 0, true],
+      ['storage.objects', 1, true],
+      ['unheard_of', 1, true],
+    ]);
+  });
+
+  const decisive = ['auth.saml_providers', 'auth.oauth_clients', 'auth.unheard_of'];
+  it.each(decisive)('ends with an error while %s would be lost, unless it is left on purpose', async (table) => {
+    const { id, sql } = newcomer();
+    const lines = [sql, inserted(table, { id: crypto.randomUUID() })];
+    const report = await take(lines);
+    expect(report.problems).toEqual([expect.stringContaining(`--leave=${table}`)]);
+    expect(await isHere(id)).toBe(false);
+    expect(await take(lines, { leave: [table] })).toMatchObject({ problems: [], written: true });
+    expect(await isHere(id)).toBe(true);
+  });
+
+  it('ends with an error when rows of a table that matters cannot be read', async () => {
+    const { id, sql } = newcomer();
+    const report = await take([sql, "INSERT INTO auth.mfa_factors VALUES ('x');"]);
+    expect(report.problems).toEqual([expect.stringContaining('auth.mfa_factors cannot be read')]);
+    expect(await isHere(id)).toBe(false);
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a dump without rows', 'CREATE TABLE auth.users (id uuid);'],
+    ['a dump of something else', inserted('things', { id: 1 })],
+    ['an archive', 'PGDMP\u0001\u0002'],
+  ])('ends with an error when nothing was read: %s', async (_what, text) => {
+    const report = await take([text]);
+    expect(report.problems.at(-1)).toContain('Nothing was read');
+    expect(report.written).toBe(false);
+  });
+
+  it('never leaves second factors behind, whoever asks', async () => {
+    const { sql } = newcomer();
+    const report = await take([sql], { leave: ['auth.mfa_factors'] });
+    expect(report.problems).toEqual([expect.stringContaining('is not possible')]);
+  });
+
+  it('of a dry run is the same, and nothing is written', async () => {
+    const { id, sql } = newcomer();
+    const dry = await take([sql], { dryRun: true });
+    expect(dry).toMatchObject({ problems: [], written: false, tables: { 'auth.users': { added: 1 } } });
+    expect(await isHere(id)).toBe(false);
+    expect((await take([sql])).tables).toEqual(dry.tables);
+  });
+
+  it('ends the command with an error, and with its sentence', async () => {
+    const file = join(folder, 'command.sql');
+    const { sql } = newcomer();
+    writeFileSync(file, [sql, inserted('auth.saml_providers', { id: crypto.randomUUID() })].join('\n'));
+    const run = async (...words: string[]) => {
+      const { PATH = '', HOME = '' } = process.env;
+      const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: join(folder, 'data') };
+      const child = spawn(process.execPath, ['tools/accounts.ts', 'import', file, ...words], { env });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      return { code, said };
+    };
+    const failed = await run();
+    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was written:') });
+    expect(failed.said).toContain('auth.users: 1 read, 1 added');
+    const dry = await run('--dry-run', '--leave=auth.saml_providers');
+    expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('nothing is written') });
+    const done = await run('--leave=auth.saml_providers');
+    expect(done).toMatchObject({ code: 0, said: expect.stringContaining('auth.users: 1 read, 1 added') });
+  }, 60_000);
+});
