@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../time/units.ts';
-import { splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
+import { PATIENCE, splitAtExit, splitRefund } from '../deals/orders/orders.rules.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import {
   accept,
@@ -12,6 +12,7 @@ import {
   decline,
   endEarly,
   exitOf,
+  goOn,
   mayDispute,
   other,
   paid,
@@ -226,6 +227,15 @@ describe('what was paid', () => {
   test('waits for the player’s yes, or for the hour of the session', () => {
     expect(paid(hire(), now)).toEqual({ status: 'held', waitsFor: 'seller', deadlineAt: later(24) });
     expect(paid(session, now)).toEqual({ status: 'scheduled', waitsFor: 'seller', deadlineAt: later(5) });
+  });
+
+  test('goes on after a stop with the silence of a reported game again, or with the idle time of a hire', () => {
+    expect(goOn(hire({ pending: { by: 'seller', at: later(-40) } }), now)).toEqual({
+      waitsFor: 'buyer',
+      deadlineAt: later(48),
+    });
+    expect(goOn(hire({ pending: { by: 'buyer', at: now } }), now).waitsFor).toBe('seller');
+    expect(goOn(hire(), now)).toEqual({ waitsFor: 'buyer', deadlineAt: new Date(now.getTime() + PATIENCE.idle) });
   });
 
   test('may be disputed while a hire runs, and from the start of a session until its money has gone', () => {

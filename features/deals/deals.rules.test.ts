@@ -3,6 +3,7 @@ import { after } from '../../time/instants.ts';
 import { isRunning, planOf } from './entitlements.rules.ts';
 import * as ledger from './ledger.rules.ts';
 import { pauseAfter } from './money-worker.rules.ts';
+import { feeLine, feeOn, feePointsOf } from './orders/fees.rules.ts';
 import { creditFor, dollars, foundersTerms, offerOf, PATIENCE } from './orders/orders.rules.ts';
 import { isFollowed, priceIdOf, withoutPersonalData } from './processor-events/processor-events.rules.ts';
 import { compare } from './reconcile.rules.ts';
@@ -125,6 +126,17 @@ describe('entries of the ledger', () => {
     });
     expect(Object.is(ledger.balanceOf({}).charged, 0)).toBe(true);
   });
+});
+
+test('the fee is of the kind, unless the seller has terms of their own; plans and seats have none', () => {
+  const terms = { byKind: { hire: 500, coaching: 700, assembly: 0 }, bySeller: { ada: { hire: 250 } } };
+  const points = (kind: Parameters<typeof feePointsOf>[0], seller: string | null) => feePointsOf(kind, seller, terms);
+  expect([points('hire', null), points('hire', 'bob'), points('hire', 'ada')]).toEqual([500, 500, 250]);
+  expect([points('coaching', 'ada'), points('assembly', 'ada')]).toEqual([700, 0]);
+  expect([points('founders', 'ada'), points('subscription', null)]).toEqual([0, 0]);
+  expect([feeOn(10_000, 250), feeOn(333, 500), feeOn(100, 0)]).toEqual([250, 17, 0]);
+  expect(feeLine(10_000, 0)).toBe('Our fee is 0 %: the whole $100 is for the player.');
+  expect(feeLine(3_000, 500, 'coach')).toBe('Our fee of 5 % is in the price: $1.50 for us, $28.50 for the coach.');
 });
 
 test('the worker waits five seconds, twice as long each time, an hour at most', () => {
