@@ -1,28 +1,67 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { DAY_MS } from '../time/units.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 const TEMPLATE = 'planet_crew_template';
+const KEPT = 'node_modules/.cache/test-databases';
 
 /** Migrates one template database for the whole run; every test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   return process.env.TEST_DATABASE === 'postgres' ? postgresTemplate(project) : embeddedTemplate(project);
 }
 
+/** The embedded template is kept for later runs of the same day: making it takes longer than most tests. */
 async function embeddedTemplate(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'planet-crew-template-'));
+  const snapshot = join(KEPT, `${fingerprint()}.tar`);
+  if (!existsSync(snapshot)) {
+    mkdirSync(KEPT, { recursive: true });
+    removeOld();
+    const unfinished = `${snapshot}.${process.pid}`;
+    writeFileSync(unfinished, await migratedSnapshot());
+    renameSync(unfinished, snapshot);
+  }
+  project.provide('testDatabase', { kind: 'embedded', snapshot });
+  return async () => {};
+}
+
+/** Of everything that the template is made of, and of the day: migrations may write what is true now. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  for (const file of [...globSync('db/**/*.{sql,ts}').sort(), 'package-lock.json']) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Younger ones may be in use by another run. */
+function removeOld(): void {
+  for (const file of readdirSync(KEPT)) {
+    if (statSync(join(KEPT, file)).mtimeMs < Date.now() - DAY_MS) rmSync(join(KEPT, file), { force: true });
+  }
+}
+
+async function migratedSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase({ snapshot: undefined });
   await migrate(database.pool);
-  const snapshot = join(folder, 'template.tar');
-  writeFileSync(snapshot, await database.embedded!.dump());
+  const snapshot = await database.embedded!.dump();
   await database.close();
-  project.provide('testDatabase', { kind: 'embedded', snapshot });
-  return async () => rmSync(folder, { recursive: true, force: true });
+  return snapshot;
 }
 
 async function postgresTemplate(project: TestProject) {
