@@ -185,8 +185,7 @@ test('address, password, devices, data and farewell work with the keyboard alone
   await press(page, 'Keep my account');
   await expect(page).toHaveURL(/\/protocol\/security$/);
   await open(page, '/protocol/security');
-  await press(page, 'Security journal');
-  await expect(page.getByText('password changed').first()).toBeVisible();
+  await expect(page.getByText('Password changed').first()).toBeVisible();
   await expectAccessible(page);
   await open(page, '/account');
   await press(page, 'Security');

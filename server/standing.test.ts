@@ -64,9 +64,11 @@ describe('every operation that changes something', () => {
     'DELETE /api/account/deletion',
     'DELETE /api/account/devices/{id}',
     'GET /api/account/export',
+    'GET /api/account/journal',
     'GET /api/account/security',
     'GET /api/profiles/me/standing',
     'POST /api/account/deletion',
+    'POST /api/account/journal/{id}/not-me',
     'POST /api/account/recovery-codes/use',
     'POST /functions/v1/log-security-event',
   ];

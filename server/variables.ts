@@ -121,8 +121,12 @@ export const PARTS = {
     TRUST_PROXY: {
       is: flag('TRUST_PROXY'),
       fallback: '`false`',
+      meaning: "`true`: take the caller's address from `X-Forwarded-For`; only behind a proxy that sets it itself",
+    },
+    PROXY_COUNTRY_HEADER: {
+      is: text,
       meaning:
-        "`true`: take the caller's address from `X-Forwarded-For` and the country from `CF-IPCountry`; only behind a proxy that sets them itself",
+        "with `TRUST_PROXY`: the header in which the proxy itself writes the caller's country (two letters), such as `CF-IPCountry`; for the rough place in security journals",
     },
     METRICS_TOKEN: { is: text, meaning: 'bearer token for `/metrics`; without it metrics are off', key: 'Prometheus' },
     SEED_PLAYERS: {

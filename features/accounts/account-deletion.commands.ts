@@ -28,11 +28,7 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
     await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
     const due = await announce(tx, deps, leaving, { userId });
     await deleteSessionsOf(tx, userId, actor.sessionId);
-    await recordEvent(tx, deps, userId, {
-      action: 'deletion_requested',
-      resourceType: 'account',
-      success: true,
-    });
+    await recordEvent(tx, deps, userId, { action: 'deletion_requested' });
     await requestMail(tx, deps, { kind: 'deletion_requested', userId });
     return due;
   });
@@ -48,7 +44,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
     if (!user?.deleteAfter) throw new Refusal('conflict', 'Your account is not going to be deleted.');
     await updateUser(tx, userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
     const due = await announce(tx, deps, returned, { userId, profileHidden: user.hiddenProfile });
-    await recordEvent(tx, deps, userId, { action: 'deletion_cancelled', resourceType: 'account', success: true });
+    await recordEvent(tx, deps, userId, { action: 'deletion_cancelled' });
     return due;
   });
   await after();

@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { importExport } from './account-import.commands.ts';
 import { prepare } from './account-import.rules.ts';
 import { makeUser } from './accounts.factory.ts';
-import { nowhere } from './sessions/sessions.commands.ts';
+import { nowhere } from './sessions/visits.commands.ts';
 import { signInWithPassword } from './sign-in/sign-in.commands.ts';
 
 let context: TestContext;

@@ -10,7 +10,8 @@ export type News =
   | 'factor_removed'
   | 'passkey_added'
   | 'identity_linked'
-  | 'deletion_requested';
+  | 'deletion_requested'
+  | 'not_me';
 
 type Words = { title: string; lines: string[]; button: string };
 type Facts = { code: string; address: string; newAddress: string; until: string };
@@ -105,6 +106,14 @@ export function wordsOf(kind: MailKind, facts: Facts): Words {
     identity_linked: {
       title: 'A sign-in was linked to your account',
       lines: ['You can now sign in with it too.', notYou],
+      button: 'Open security',
+    },
+    not_me: {
+      title: 'All devices were signed out',
+      lines: [
+        'You reported that somebody else was in your account. All devices were signed out, this one too, and a password that the account had opens nothing any more: choose a new one with the mail that follows.',
+        'Once you are in, look through passkeys, second factors and linked sign-ins, and remove what is not yours.',
+      ],
       button: 'Open security',
     },
     deletion_requested: {

@@ -1,10 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { cancelDeletion, requestDeletion } from './account-deletion.commands.ts';
-import { endDevice, readSecurity } from './account-security.commands.ts';
+import { endDevice, exportOwnData, readSecurity } from './account-security.commands.ts';
 import { RecoveryCode, Security } from './account-security.schema.ts';
-import { everythingAbout } from './own-data.queries.ts';
-import { requireAal2 } from './person/person.commands.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
 
 const read = operation({
@@ -12,7 +10,7 @@ const read = operation({
   path: '/api/account/security',
   who: 'user',
   whileLeaving: true,
-  summary: 'My devices, my security journal and the state of my account',
+  summary: 'My devices and the state of my account',
   responses: { 200: json(Security, 'All of it') },
 });
 
@@ -82,10 +80,10 @@ export const securityApi = createApi()
     return c.json({ ended: true as const }, 200);
   })
   .openapi(exportData, async (c) => {
-    await requireAal2(c.var.deps, c.var.actor!, 'export the data');
+    const data = await exportOwnData(c.var.deps, c.var.actor!);
     c.header('Cache-Control', 'no-store');
     c.header('Content-Disposition', 'attachment; filename="planet-crew-data.json"');
-    return c.json(await everythingAbout(c.var.deps.db, c.var.actor!.userId), 200);
+    return c.json(data, 200);
   })
   .openapi(deleteOperation, async (c) => {
     const at = await requestDeletion(c.var.deps, c.var.actor!);

@@ -3,18 +3,17 @@ import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
 import type { Security } from './account-security.schema.ts';
 import { findUser } from './accounts.queries.ts';
+import { everythingAbout } from './own-data.queries.ts';
+import { requireAal2 } from './person/person.commands.ts';
 import { countUnused } from './recovery-codes.queries.ts';
-import { eventsOf } from './security-events/security-events.queries.ts';
+import { recordEvent } from './security-events/security-events.commands.ts';
 import { deleteSession, findSession, sessionsOf } from './sessions/sessions.queries.ts';
 import { deviceOf } from './sessions/sessions.rules.ts';
 
-const JOURNAL = 20;
-
-/** Devices, journal and what else the security page shows. */
+/** Devices and what else the security page shows. */
 export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> {
   const user = await findUser(deps.db, actor.userId);
   const sessions = await sessionsOf(deps.db, actor.userId);
-  const journal = await eventsOf(deps.db, actor.userId, JOURNAL);
   return {
     devices: sessions.map((session) => ({
       id: session.id,
@@ -26,12 +25,8 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
       created_at: session.createdAt.toISOString(),
       last_used_at: (session.refreshedAt ?? session.createdAt).toISOString(),
     })),
-    journal: journal.map(({ action, success, createdAt }) => ({
-      action,
-      success,
-      created_at: createdAt.toISOString(),
-    })),
-    has_password: Boolean(user?.encryptedPassword),
+    has_password: Boolean(user?.encryptedPassword) && !user?.passwordShutAt,
+    password_shut: Boolean(user?.passwordShutAt),
     recovery_codes_left: await countUnused(deps.db, actor.userId),
     delete_after: isoOrNull(user?.deleteAfter),
   };
@@ -41,5 +36,16 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
 export async function endDevice(deps: Deps, actor: Actor, id: string): Promise<void> {
   const session = await findSession(deps.db, id);
   if (session?.userId !== actor.userId) throw new Refusal('not_found', 'This device is not signed in any more.');
-  await deleteSession(deps.db, id);
+  await deps.db.transaction(async (tx) => {
+    await deleteSession(tx, id);
+    await recordEvent(tx, deps, actor.userId, { action: 'session_ended' });
+  });
+}
+
+/** Everything that is kept about a person, which leaves a line in their journal. @throws AuthRefusal insufficient_aal */
+export async function exportOwnData(deps: Deps, actor: Actor): Promise<Record<string, unknown[]>> {
+  await requireAal2(deps, actor, 'export the data');
+  const data = await everythingAbout(deps.db, actor.userId);
+  await recordEvent(deps.db, deps, actor.userId, { action: 'data_exported' });
+  return data;
 }

@@ -13,13 +13,13 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-const JournalEntry = z.object({ action: z.string(), success: z.boolean(), created_at: z.iso.datetime() });
-
 /** What the security page needs beside what the sign-in protocol offers. */
 export const Security = z.object({
   devices: z.array(Device),
-  journal: z.array(JournalEntry),
+  /** One that opens the account. */
   has_password: z.boolean(),
+  /** There is one that opens nothing until a new one is chosen. */
+  password_shut: z.boolean(),
   recovery_codes_left: z.int(),
   delete_after: z.iso.datetime().nullable(),
 });

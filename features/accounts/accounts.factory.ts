@@ -3,7 +3,8 @@ import type { Deps } from '../../server/deps.ts';
 import { addIdentity, createUser, emailIdentity, type NewIdentity, recordProviders } from './accounts.commands.ts';
 import { identitiesOf, insertIdentities, insertUsers } from './accounts.queries.ts';
 import { hashPassword } from './passwords.commands.ts';
-import { nowhere, startSession, writeAccessToken } from './sessions/sessions.commands.ts';
+import { startSession, writeAccessToken } from './sessions/sessions.commands.ts';
+import { nowhere } from './sessions/visits.commands.ts';
 
 export type MadeUser = { userId: string; email: string; accessToken: string };
 

@@ -8,6 +8,7 @@ import { sweepCeremonies } from './passkeys/passkeys.queries.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './phone-messages.commands.ts';
 import { sweepAuthorizations } from './programs/program-authorizations.queries.ts';
 import { sweepUses } from './rate-limits.queries.ts';
+import { sweepJournals } from './security-events/security-events.commands.ts';
 import { sweepSessions } from './sessions/sessions.queries.ts';
 
 const accountMail: JobKind<AccountMail> = {
@@ -38,6 +39,7 @@ const accountUpkeep: JobKind = {
     await sweepCeremonies(deps.db, now);
     await sweepAuthorizations(deps.db, dayAgo);
     await sweepSessions(deps.db, now);
+    await sweepJournals(deps);
   },
 };
 

@@ -12,6 +12,8 @@ export const users = auth.table('users', {
   role: text('role').notNull().default('authenticated'),
   email: text('email'),
   encryptedPassword: text('encrypted_password'),
+  /** Since when the password opens nothing: its owner said that somebody else was in the account. */
+  passwordShutAt: instant('password_shut_at'),
   emailConfirmedAt: instant('email_confirmed_at'),
   phone: text('phone'),
   phoneConfirmedAt: instant('phone_confirmed_at'),
@@ -216,11 +218,20 @@ export const oauthAuthorizations = auth.table('oauth_authorizations', {
 export const securityEvents = auth.table('security_events', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userId: uuid('user_id'),
+  kind: text('kind').$type<'change' | 'sign_in' | 'failure' | 'report'>().notNull(),
   action: text('action').notNull(),
   resourceType: text('resource_type').notNull(),
   success: boolean('success').notNull(),
   metadata: jsonb('metadata').$type<Json>().notNull().default({}),
   requestId: text('request_id'),
+  /** The hour on whose line it is counted. */
+  slot: instant('slot'),
+  times: integer('times').notNull().default(1),
+  lastAt: instant('last_at'),
+  device: text('device'),
+  network: text('network'),
+  country: text('country'),
+  marks: text('marks').array().notNull().default([]),
   createdAt,
 });
 

@@ -4,7 +4,8 @@ import { HTTPException } from 'hono/http-exception';
 import type { ApiEnv } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { readAccessToken, type Visit } from './sessions/sessions.commands.ts';
+import { readAccessToken } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 
 /** Clients read `code` only from answers that carry this version of the protocol. */
 const API_VERSION = '2024-01-01';
@@ -66,7 +67,8 @@ type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
 export function visitOf(c: Context<ApiEnv>): Visit {
   const trusted = c.var.deps.env.TRUST_PROXY === true;
   const forwarded = trusted ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  const country = trusted ? c.req.header('CF-IPCountry') : undefined;
+  const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;
+  const country = trusted && named ? c.req.header(named) : undefined;
   return {
     userAgent: c.req.header('User-Agent')?.slice(0, 400) ?? null,
     ip: forwarded || (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null,

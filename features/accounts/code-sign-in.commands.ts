@@ -17,7 +17,7 @@ import {
 import { redeemCode } from './one-time-codes.commands.ts';
 import { requestSms, requireSms } from './phone-messages.commands.ts';
 import { mayStill } from './rate-limits.commands.ts';
-import type { Visit } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
 
 /**

@@ -6,7 +6,7 @@ import { normalEmail } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { challengeProblem, isEmail, normalPhone } from './contact-addresses.rules.ts';
 import { consume } from './rate-limits.commands.ts';
-import type { Visit } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 
 export type Address = { email: string; phone: null } | { email: null; phone: string };
 

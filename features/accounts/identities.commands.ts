@@ -6,7 +6,7 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { type AuthorizeInput, authorize } from './oauth/oauth.commands.ts';
 import { requireAal2 } from './person/person.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
-import type { Visit } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -44,10 +44,6 @@ export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Prom
     // Without the e-mail sign-in its password must not go on working.
     if (found.provider === 'email') await updateUser(tx, user.id, { encryptedPassword: null }, deps.now());
     await recordProviders(tx, deps, user, rest);
-    await recordEvent(tx, deps, user.id, {
-      action: 'identity_unlinked',
-      resourceType: 'authentication',
-      success: true,
-    });
+    await recordEvent(tx, deps, user.id, { action: 'identity_unlinked' });
   });
 }

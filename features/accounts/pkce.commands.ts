@@ -6,7 +6,7 @@ import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { places, unseal } from './encryption.commands.ts';
 import { consumeFlow } from './oauth/oauth.queries.ts';
-import type { Visit } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import { redeemLater } from './verification.commands.ts';
 

@@ -29,6 +29,8 @@ export const limits = {
   partyInvitations: { points: 20, seconds: HOUR },
   /** Reports of one player on others: each is read by a moderator. */
   reports: { points: 20, seconds: HOUR },
+  /** What the browsers of one person report to their journal. */
+  securityReports: { points: 240, seconds: HOUR },
   /** Test messages of one admin. */
   testMessages: { points: 6, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;

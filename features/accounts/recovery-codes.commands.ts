@@ -31,11 +31,7 @@ export async function makeRecoveryCodes(deps: Deps, actor: Actor): Promise<strin
   await deps.db.transaction(async (tx) => {
     const hashes = codes.map((code) => hashOf(actor.userId, code));
     await replaceCodes(tx, actor.userId, hashes, deps.now());
-    await recordEvent(tx, deps, actor.userId, {
-      action: 'recovery_codes_made',
-      resourceType: 'authentication',
-      success: true,
-    });
+    await recordEvent(tx, deps, actor.userId, { action: 'recovery_codes_made' });
   });
   return codes;
 }
@@ -47,12 +43,13 @@ export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): P
     throw new Refusal('conflict', 'Your account has no second factor.');
   }
   await consume(deps, 'factor', `recovery:${actor.userId}`);
-  await deps.db.transaction(async (tx) => {
-    if (!(await redeemRecoveryCode(tx, actor.userId, hashOf(actor.userId, code), deps.now()))) {
-      throw new Refusal('invalid', 'This is none of your unused recovery codes.', 'code');
-    }
+  const right = await deps.db.transaction(async (tx) => {
+    if (!(await redeemRecoveryCode(tx, actor.userId, hashOf(actor.userId, code), deps.now()))) return false;
     await raiseSession(tx, deps, actor, { method: 'recovery_code', factorId: null });
-    const event = { action: 'recovery_code_used', resourceType: 'authentication', success: true };
-    await recordEvent(tx, deps, actor.userId, event);
+    await recordEvent(tx, deps, actor.userId, { action: 'recovery_code_used' });
+    return true;
   });
+  if (right) return;
+  await recordEvent(deps.db, deps, actor.userId, { action: 'recovery_code_failed' });
+  throw new Refusal('invalid', 'This is none of your unused recovery codes.', 'code');
 }

@@ -6,7 +6,7 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { challengeOf } from './contact-addresses.commands.ts';
 import { authorize, resolveStranger } from './oauth/oauth.commands.ts';
 import { strangerOf } from './oauth/oauth-providers.commands.ts';
-import type { Visit } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { TokenRequest } from './sign-in/sign-in.schema.ts';
 import type { Sso } from './sso.schema.ts';

@@ -24,7 +24,8 @@ import { claimCode, deleteCodesOf, findCodeByLink } from './one-time-codes.queri
 import { type CodePurpose, purposesOf } from './one-time-codes.rules.ts';
 import { consume } from './rate-limits.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
-import { refuseBanned, type Visit } from './sessions/sessions.commands.ts';
+import { refuseBanned } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { Verify } from './sign-in/sign-in.schema.ts';
 import { findUserByChange } from './verification.queries.ts';
@@ -80,7 +81,10 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[]) {
   if (!user) throw expiredCode();
   refuseBanned(user, deps.now());
   const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user.id, { code: input.token!, purposes }));
-  if (!row) throw expiredCode();
+  if (!row) {
+    await recordEvent(deps.db, deps, user.id, { action: 'code_failed' });
+    throw expiredCode();
+  }
   return { user, row };
 }
 
@@ -124,6 +128,7 @@ async function confirmEmail(tx: Db, deps: Deps, user: UserRow, values: Partial<U
     await updateIdentity(tx, identity.id, { identityData }, now);
   }
   const userMetaData = { ...user.userMetaData, email_verified: true };
+  if (!user.emailConfirmedAt) await recordEvent(tx, deps, user.id, { action: 'email_confirmed' });
   return updateUser(tx, user.id, { emailConfirmedAt: user.emailConfirmedAt ?? now, userMetaData, ...values }, now);
 }
 
@@ -136,6 +141,9 @@ async function confirmPhone(tx: Db, deps: Deps, user: UserRow, phone: string): P
   } else await addIdentity(tx, deps, user.id, phoneIdentity(user.id, phone, true));
   const values = { phone, phoneChange: null, phoneConfirmedAt: deps.now(), isAnonymous: false };
   const updated = await updateUser(tx, user.id, values, deps.now());
+  if (user.phone !== phone || !user.phoneConfirmedAt) {
+    await recordEvent(tx, deps, user.id, { action: 'phone_changed' });
+  }
   return recordProviders(tx, deps, updated, await identitiesOf(tx, [user.id]));
 }
 
@@ -171,8 +179,8 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   });
   if (user.email) {
     await requestMail(tx, deps, { kind: 'email_changed', userId: user.id, to: user.email });
-    await recordEvent(tx, deps, user.id, { action: 'email_changed', resourceType: 'authentication', success: true });
   }
+  await recordEvent(tx, deps, user.id, { action: 'email_changed' });
   return recordProviders(tx, deps, updated, await identitiesOf(tx, [user.id]));
 }
 

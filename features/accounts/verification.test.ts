@@ -17,7 +17,7 @@ import { phoneIdentity } from './contact-addresses.commands.ts';
 import { openCode } from './one-time-codes.commands.ts';
 import type { CodePurpose } from './one-time-codes.rules.ts';
 import { exchangeCode } from './pkce.commands.ts';
-import { nowhere } from './sessions/sessions.commands.ts';
+import { nowhere } from './sessions/visits.commands.ts';
 import { outcomeOf } from './test-refusals.ts';
 import { verify, verifyByLink } from './verification.commands.ts';
 
@@ -264,10 +264,10 @@ describe('a change of address', () => {
     expect(context.sent).toMatchObject([{ data: { kind: 'email_changed', userId: user.id, to: user.email } }]);
     const { rows } = await deps.database.pool.query(
       `select (select count(*)::int from auth.one_time_tokens where user_id = $1) codes,
-       (select jsonb_agg(action) from auth.security_events where user_id = $1) actions`,
+       (select jsonb_agg(action order by id) from auth.security_events where user_id = $1) actions`,
       [user.id],
     );
-    expect(rows).toEqual([{ codes: 0, actions: ['email_changed'] }]);
+    expect(rows).toEqual([{ codes: 0, actions: ['email_changed', 'signed_in'] }]);
   });
 
   it('does not count one mailbox twice', async () => {

@@ -6,7 +6,7 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { resolveStranger } from './oauth/oauth.commands.ts';
 import { safeRedirect } from './oauth/oauth.rules.ts';
 import { countUse } from './rate-limits.queries.ts';
-import type { Visit } from './sessions/sessions.commands.ts';
+import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { TokenRequest } from './sign-in/sign-in.schema.ts';
 import { type Chain, isSignedBy, readWalletMessage, type WalletMessage } from './web3.rules.ts';

@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { nowhere } from './sessions/sessions.commands.ts';
+import { nowhere } from './sessions/visits.commands.ts';
 import { outcomeOf } from './test-refusals.ts';
 import { signInWithWallet } from './web3.commands.ts';
 import { isSignedBy, readWalletMessage } from './web3.rules.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
-import { nowhere, startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
+import { startSession, writeAccessToken } from '../accounts/sessions/sessions.commands.ts';
+import { nowhere } from '../accounts/sessions/visits.commands.ts';
 import type { MoneyContext } from './test-money.ts';
 
 export type Person = { userId: string };

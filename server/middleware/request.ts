@@ -1,4 +1,6 @@
 import { createMiddleware } from 'hono/factory';
+import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
+import { duringVisit } from '../../features/accounts/sessions/visits.commands.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { authorise } from './authorise.ts';
@@ -11,7 +13,7 @@ export function request(deps: Deps) {
     c.set('requestId', requestId);
     c.set('authorise', authorise);
     const began = performance.now();
-    await next();
+    await duringVisit(visitOf(c), next);
     c.header('X-Request-Id', requestId);
     deps.log.debug(
       {

@@ -135,7 +135,7 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
         {
           ...(email ? { email } : {}),
           ...(phone ? { phone } : {}),
-          ...(encryptedPassword ? { encryptedPassword } : {}),
+          ...(encryptedPassword ? { encryptedPassword, passwordShutAt: null } : {}),
           ...(input.email_confirm ? { emailConfirmedAt: now } : {}),
           ...(input.phone_confirm ? { phoneConfirmedAt: now } : {}),
           ...(input.user_metadata ? { userMetaData: merge(user.userMetaData, input.user_metadata) } : {}),
@@ -147,7 +147,7 @@ export async function updateByAdmin(deps: Deps, id: string, input: AdminUserInpu
       );
       if (email) await moveEmailIdentity(tx, deps, updated, email);
       if (encryptedPassword || ban.bannedUntil) await deleteSessionsOf(tx, id);
-      await recordEvent(tx, deps, id, { action: 'changed_by_admin', resourceType: 'authentication', success: true });
+      await recordEvent(tx, deps, id, { action: 'changed_by_admin' });
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? emailExists() : error;

@@ -4,7 +4,8 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { makeUser } from '../accounts.factory.ts';
 import { findUser } from '../accounts.queries.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
-import { identify, nowhere } from '../sessions/sessions.commands.ts';
+import { identify } from '../sessions/sessions.commands.ts';
+import { nowhere } from '../sessions/visits.commands.ts';
 import { signInWithPassword } from '../sign-in/sign-in.commands.ts';
 import { outcomeOf } from '../test-refusals.ts';
 import { verify } from '../verification.commands.ts';

@@ -17,8 +17,9 @@ import {
 import { insertPasskey } from '../passkeys/passkeys.queries.ts';
 import { limits } from '../rate-limits.rules.ts';
 import { useRecoveryCode as enterCode, makeRecoveryCodes } from '../recovery-codes.commands.ts';
-import { identify, nowhere, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
+import { identify, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
 import { findSession } from '../sessions/sessions.queries.ts';
+import { nowhere } from '../sessions/visits.commands.ts';
 import { testAuthenticator } from '../test-authenticator.ts';
 import { outcomeOf } from '../test-refusals.ts';
 import { creationOptions } from '../webauthn.commands.ts';
@@ -63,9 +64,9 @@ const withFactor = (actor: Actor, values: object = {}) =>
     ...values,
   });
 const journal = async ({ userId }: Actor) =>
-  (await deps.database.pool.query('select action from auth.security_events where user_id = $1', [userId])).rows.map(
-    ({ action }) => action,
-  );
+  (
+    await deps.database.pool.query('select action from auth.security_events where user_id = $1 order by id', [userId])
+  ).rows.map(({ action }) => action);
 
 describe('adding a second factor', () => {
   it('begins with a secret that the app reads', async () => {
@@ -180,7 +181,7 @@ describe('answering a challenge', () => {
       refreshedAt: new Date(NOW.getTime() + 5_000),
     });
     expect(session.user.factors).toMatchObject([{ id, status: 'verified' }]);
-    expect([context.sent, await journal(actor)]).toEqual([[], []]);
+    expect([context.sent, await journal(actor)]).toEqual([[], ['second_factor_used']]);
     later(60_000);
     const again = await open(actor, id);
     await reply(actor, id, { challenge_id: again.id, code: codeAt(60_000) });
@@ -316,7 +317,7 @@ describe('taking a second factor away', () => {
     await verifyFactor(deps, actor, id, { challenge_id: asked.id, code: codeAt(0) });
     expect(await unenroll(deps, raised(actor), id)).toEqual({ id });
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_removed', userId: actor.userId } }]);
-    expect(await journal(actor)).toEqual(['factor_removed']);
+    expect(await journal(actor)).toEqual(['second_factor_used', 'factor_removed']);
     expect(await findSession(deps.db, actor.sessionId)).toMatchObject({ aal: 'aal1' });
     expect(await factorsOf(deps.db, [actor.userId])).toEqual([]);
   });

@@ -169,18 +169,22 @@ export async function verifyFactor(
     throw new AuthRefusal(422, 'mfa_challenge_expired', why);
   }
   await consume(deps, 'factor', factor.id);
-  const values = await prove(deps, factor, open, input);
+  const values = await prove(deps, factor, open, input).catch(async (error: unknown) => {
+    if (error instanceof AuthRefusal) await recordEvent(deps.db, deps, user.id, { action: 'factor_failed' });
+    throw error;
+  });
   await refund(deps, 'factor', factor.id);
+  const method = METHODS[factor.factorType];
   const session = await deps.db.transaction(async (tx) => {
     if (!(await consumeChallenge(tx, open.id))) throw failedCode(factor);
     const now = deps.now();
     await updateFactor(tx, factor.id, { status: 'verified', ...values }, now);
     if (factor.status === 'unverified') {
       await deleteLowerSessions(tx, user.id, actor.sessionId);
-      await recordEvent(tx, deps, user.id, { action: 'factor_added', resourceType: 'authentication', success: true });
+      await recordEvent(tx, deps, user.id, { action: 'factor_added' });
       await requestMail(tx, deps, { kind: 'factor_added', userId: user.id });
-    }
-    return raiseSession(tx, deps, actor, { method: METHODS[factor.factorType], factorId: factor.id });
+    } else await recordEvent(tx, deps, user.id, { action: 'second_factor_used', method });
+    return raiseSession(tx, deps, actor, { method, factorId: factor.id });
   });
   return presentSession(deps, await personOf(deps.db, user), session);
 }
@@ -266,8 +270,7 @@ export async function removeFactor(deps: Deps, factor: FactorRow): Promise<void>
     await lowerSessions(tx, factor.id);
     await deleteFactor(tx, factor.id);
     if (factor.status !== 'verified') return;
-    const event = { action: 'factor_removed', resourceType: 'authentication', success: true };
-    await recordEvent(tx, deps, factor.userId, event);
+    await recordEvent(tx, deps, factor.userId, { action: 'factor_removed' });
     await requestMail(tx, deps, { kind: 'factor_removed', userId: factor.userId });
   });
 }

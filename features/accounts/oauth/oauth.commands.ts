@@ -23,8 +23,9 @@ import { places, seal, unseal } from '../encryption.commands.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { refuseBanned, type Visit } from '../sessions/sessions.commands.ts';
+import { refuseBanned } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
 import { claimFlow, type FlowRow, insertFlow, updateFlow } from './oauth.queries.ts';
 import { safeRedirect, withParameters } from './oauth.rules.ts';
 import { providerOf, type Stranger } from './oauth-providers.commands.ts';
@@ -187,7 +188,7 @@ async function linkTo(tx: Db, deps: Deps, userId: string, { identity }: Stranger
     throw new AuthRefusal(422, 'identity_already_exists', whose);
   }
   await addIdentity(tx, deps, userId, identity);
-  await recordEvent(tx, deps, userId, { action: 'identity_linked', resourceType: 'authentication', success: true });
+  await recordEvent(tx, deps, userId, { action: 'identity_linked' });
   await requestMail(tx, deps, { kind: 'identity_linked', userId });
   return recordProviders(tx, deps, user, await identitiesOf(tx, [userId]));
 }

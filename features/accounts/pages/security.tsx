@@ -12,13 +12,13 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { authClient } from '../../../web/session.ts';
-import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import type { Grant } from '../programs/program-authorizations.schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { Devices } from '../ui/devices.tsx';
 import { EmailPanel } from '../ui/email-panel.tsx';
+import { Journal } from '../ui/journal.tsx';
 import { OwnData } from '../ui/own-data.tsx';
 import { Passkeys } from '../ui/passkeys.tsx';
 import { PasswordPanel } from '../ui/password-panel.tsx';
@@ -53,12 +53,6 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { title: 'Account security', description, path: paths.security, index: false });
 }
 
-const words = (action: string) =>
-  action
-    .replace(/^auth_/, '')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-
 export default function SecurityPage() {
   const { security, user, passkeys, grants, offered } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -79,7 +73,7 @@ export default function SecurityPage() {
         </div>
         <div className="stack">
           <Passkeys passkeys={passkeys} onChange={again} />
-          <PasswordPanel hasPassword={security.has_password} onChange={again} />
+          <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} onChange={again} />
           <OwnData />
         </div>
       </div>
@@ -87,20 +81,7 @@ export default function SecurityPage() {
       {/* What features above add; the map of the pages says which. */}
       <Outlet />
       <Devices devices={security.devices} onChange={again} />
-      <Disclosure summary="Security journal">
-        {security.journal.length === 0 ? (
-          <p className="text-mist">Nothing has happened yet.</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {security.journal.map((entry) => (
-              <li key={`${entry.created_at}${entry.action}`} className="flex flex-wrap justify-between gap-2 py-2">
-                <span>{words(entry.action)}</span>
-                <span className="text-mist text-sm">{new Date(entry.created_at).toLocaleString()}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Disclosure>
+      <Journal />
     </div>
   );
 }

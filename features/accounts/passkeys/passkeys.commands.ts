@@ -7,7 +7,7 @@ import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import type { Visit } from '../sessions/sessions.commands.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
 import { signIn } from '../sign-in/sign-in.commands.ts';
 import { checkCreation, checkRequest, creationOptions, requestOptions, webauthnFailed } from '../webauthn.commands.ts';
 import {
@@ -96,7 +96,7 @@ export async function finishRegistration(
   try {
     return await deps.db.transaction(async (tx) => {
       const row = await insertPasskey(tx, values);
-      await recordEvent(tx, deps, user.id, { action: 'passkey_added', resourceType: 'authentication', success: true });
+      await recordEvent(tx, deps, user.id, { action: 'passkey_added' });
       await requestMail(tx, deps, { kind: 'passkey_added', userId: user.id });
       return presentPasskey(row);
     });
@@ -141,11 +141,7 @@ export async function renamePasskey(deps: Deps, actor: Actor, id: string, friend
 
 export async function removePasskey(deps: Deps, userId: string, id: string): Promise<void> {
   if (!UUID.test(id) || !(await deletePasskey(deps.db, userId, id))) throw notFound();
-  await recordEvent(deps.db, deps, userId, {
-    action: 'passkey_removed',
-    resourceType: 'authentication',
-    success: true,
-  });
+  await recordEvent(deps.db, deps, userId, { action: 'passkey_removed' });
 }
 
 /** The same by the owner, who needs the second factor for it where there is one. */

@@ -21,8 +21,8 @@ import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms } from '../phone-messages.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import type { Visit } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf, findSession } from '../sessions/sessions.queries.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
 import { completeEmailChange, emailExists } from '../verification.commands.ts';
 import { findPerson } from './person.queries.ts';
@@ -104,7 +104,8 @@ async function newPassword(deps: Deps, actor: Actor, user: UserRow, input: UserU
 async function requireProof(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<void> {
   if (input.nonce) return requireNonce(deps, user.id, input.nonce);
   if (input.current_password) {
-    if ((await checkPassword(user.encryptedPassword, input.current_password)) !== 'wrong') return;
+    const verdict = await checkPassword(user.encryptedPassword, input.current_password);
+    if (verdict !== 'wrong' && !user.passwordShutAt) return;
     throw new AuthRefusal(400, 'current_password_invalid', 'The current password is not right.');
   }
   const session = await findSession(deps.db, actor.sessionId);
@@ -114,14 +115,10 @@ async function requireProof(deps: Deps, actor: Actor, user: UserRow, input: User
 }
 
 async function changePassword(tx: Db, deps: Deps, actor: Actor, encryptedPassword: string): Promise<void> {
-  await updateUser(tx, actor.userId, { encryptedPassword }, deps.now());
+  await updateUser(tx, actor.userId, { encryptedPassword, passwordShutAt: null }, deps.now());
   await deleteSessionsOf(tx, actor.userId, actor.sessionId);
   await deleteCodesOf(tx, actor.userId);
-  await recordEvent(tx, deps, actor.userId, {
-    action: 'password_changed',
-    resourceType: 'authentication',
-    success: true,
-  });
+  await recordEvent(tx, deps, actor.userId, { action: 'password_changed' });
   await requestMail(tx, deps, { kind: 'password_changed', userId: actor.userId });
 }
 
@@ -141,6 +138,7 @@ async function changeEmail(
   if (taken && settings.autoconfirm) throw emailExists();
   const values = { emailChange, emailChangeSentAt: deps.now(), emailChangeConfirmStatus: 0 };
   const changing = await updateUser(tx, user.id, values, deps.now());
+  await recordEvent(tx, deps, user.id, { action: 'email_change_asked' });
   if (settings.autoconfirm && (!user.email || user.isAnonymous)) {
     await completeEmailChange(tx, deps, changing);
     return;
@@ -157,8 +155,10 @@ async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Pr
       throw new AuthRefusal(422, 'phone_exists', 'A user with this phone number has already been registered');
     }
     await updateUser(tx, user.id, { phone, phoneConfirmedAt: now }, now);
+    await recordEvent(tx, deps, user.id, { action: 'phone_changed' });
     return;
   }
   await updateUser(tx, user.id, { phoneChange: phone, phoneChangeSentAt: now }, now);
+  await recordEvent(tx, deps, user.id, { action: 'phone_change_asked' });
   await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
 }

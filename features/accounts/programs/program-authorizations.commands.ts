@@ -10,7 +10,7 @@ import { withParameters } from '../oauth/oauth.rules.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import type { Visit } from '../sessions/sessions.commands.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
 import {
   type AuthorizationRow,
   answerAuthorization,
@@ -157,8 +157,7 @@ async function approve(deps: Deps, actor: Actor, row: AuthorizationRow): Promise
     if (known && covers(known.scope, row.scope)) return;
     const scope = scopesOf(`${known?.scope ?? ''} ${row.scope}`)!.join(' ');
     await saveConsent(tx, { userId: actor.userId, clientId: row.clientId, scope, grantedAt: now });
-    const event = { action: 'program_connected', resourceType: 'authentication', success: true };
-    await recordEvent(tx, deps, actor.userId, event);
+    await recordEvent(tx, deps, actor.userId, { action: 'program_connected' });
   });
   return withParameters(row.redirectUri, { code, ...stateOf(row), iss: issuer });
 }
@@ -180,7 +179,6 @@ export async function withdraw(deps: Deps, actor: Actor, clientId: string): Prom
     if (!(await withdrawConsent(tx, actor.userId, clientId))) {
       throw new AuthRefusal(404, 'oauth_consent_not_found', 'You have not let this program in.');
     }
-    const event = { action: 'program_disconnected', resourceType: 'authentication', success: true };
-    await recordEvent(tx, deps, actor.userId, event);
+    await recordEvent(tx, deps, actor.userId, { action: 'program_disconnected' });
   });
 }

@@ -5,7 +5,8 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { makeUser } from '../accounts.factory.ts';
 import { type UserRow, updateUser } from '../accounts.queries.ts';
 import { limits } from '../rate-limits.rules.ts';
-import { identify, nowhere } from '../sessions/sessions.commands.ts';
+import { identify } from '../sessions/sessions.commands.ts';
+import { nowhere } from '../sessions/visits.commands.ts';
 import { outcomeOf } from '../test-refusals.ts';
 import {
   answer,

@@ -5,15 +5,9 @@ import { findUser, type UserRow } from '../accounts.queries.ts';
 import { authSettings, digest, sameSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { consume, refuseExhausted } from '../rate-limits.commands.ts';
-import {
-  activeToken,
-  bearerOf,
-  moveOn,
-  refuseBanned,
-  startSession,
-  type Visit,
-} from '../sessions/sessions.commands.ts';
+import { activeToken, bearerOf, moveOn, refuseBanned, startSession } from '../sessions/sessions.commands.ts';
 import { deleteSession, type SessionRow } from '../sessions/sessions.queries.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
 import { keyRing } from '../signing-keys.commands.ts';
 import {
   type AuthorizationRow,

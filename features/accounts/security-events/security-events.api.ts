@@ -1,28 +1,59 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { recordEvent } from './security-events.commands.ts';
-import { LogSecurityEvent } from './security-events.schema.ts';
+import { reportNotMe } from './not-me.commands.ts';
+import { readJournal, recordReport } from './security-events.commands.ts';
+import { Journal, JournalQuery, LogSecurityEvent } from './security-events.schema.ts';
 
 const logSecurityEvent = operation({
   method: 'post',
   path: '/functions/v1/log-security-event',
   who: 'user',
   surface: 'own',
-  summary: 'Write an event of the client into the security journal of the signed-in person',
+  summary: 'Note what a browser reports about the signed-in person, apart from what the server saw',
   request: { body: body(LogSecurityEvent) },
-  responses: { 200: json(z.object({ success: z.literal(true) }), 'Written') },
+  responses: { 200: json(z.object({ success: z.literal(true) }), 'Noted') },
 });
 
-export const eventsApi = createApi().openapi(logSecurityEvent, async (c) => {
-  const { action, resource_type, success, metadata } = c.req.valid('json');
-  // Whose event it is, the session says; what the client says about that is not kept.
-  const { user_id: _id, email: _email, ...rest } = metadata;
-  await recordEvent(c.var.deps.db, c.var.deps, c.var.actor!.userId, {
-    action,
-    resourceType: resource_type,
-    success,
-    metadata: rest,
-    requestId: c.var.requestId,
-  });
-  return c.json({ success: true as const }, 200);
+const journal = operation({
+  method: 'get',
+  path: '/api/account/journal',
+  who: 'user',
+  whileLeaving: true,
+  summary: 'A page of my security journal, newest first',
+  request: { query: JournalQuery },
+  responses: { 200: json(Journal, 'The page') },
 });
+
+const notMe = operation({
+  method: 'post',
+  path: '/api/account/journal/{id}/not-me',
+  who: 'user',
+  surface: 'own',
+  whileLeaving: true,
+  summary: 'Say that a line of my journal was not me: ends all sessions and shuts the password',
+  request: { params: z.object({ id: z.coerce.number({ error: 'This is no line of a journal.' }).int().positive() }) },
+  responses: { 200: json(z.object({ new_password: z.boolean() }), 'Done; whether a new password has to be chosen') },
+});
+
+const journalOf = operation({
+  method: 'get',
+  path: '/api/admin/accounts/{id}/journal',
+  who: 'admin',
+  summary: 'A page of the security journal of an account, newest first',
+  request: { params: z.object({ id: z.uuid('This is not the id of a player.') }), query: JournalQuery },
+  responses: { 200: json(Journal, 'The page') },
+});
+
+export const eventsApi = createApi()
+  .openapi(logSecurityEvent, async (c) => {
+    await recordReport(c.var.deps, c.var.actor!, c.req.valid('json'), c.var.requestId);
+    return c.json({ success: true as const }, 200);
+  })
+  .openapi(journal, async (c) => c.json(await readJournal(c.var.deps, c.var.actor!.userId, c.req.valid('query')), 200))
+  .openapi(notMe, async (c) => {
+    const new_password = await reportNotMe(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ new_password }, 200);
+  })
+  .openapi(journalOf, async (c) =>
+    c.json(await readJournal(c.var.deps, c.req.valid('param').id, c.req.valid('query')), 200),
+  );

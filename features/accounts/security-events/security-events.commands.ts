@@ -1,16 +1,118 @@
 import type { Db } from '../../../db/database.ts';
-import type { Deps } from '../../../server/deps.ts';
-import { insertEvent } from './security-events.queries.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { consumeOwn } from '../rate-limits.commands.ts';
+import { deviceOf } from '../sessions/sessions.rules.ts';
+import { visitNow } from '../sessions/visits.commands.ts';
+import { type EventRow, eventsOf, insertEvent, pastOf, sweepEvents } from './security-events.queries.ts';
+import { countryOf, isArrival, marksOf, networkOf, slotOf, type Whence } from './security-events.rules.ts';
+import {
+  EVENT_KINDS,
+  type EventAction,
+  type EventKind,
+  type Journal,
+  type JournalLine,
+  type JournalQuery,
+  type Mark,
+} from './security-events.schema.ts';
+import { eventInWords, placeInWords } from './security-events.wording.ts';
 
-export type SecurityEvent = {
-  action: string;
-  resourceType: string;
-  success: boolean;
-  metadata?: Record<string, unknown>;
-  requestId?: string;
+const PAGE = 20;
+const NOISE_DAYS = 90;
+const SIGN_IN_DAYS = 400;
+const MOST_REPORTS = 100;
+const NEVER = { countries: false, sameCountry: false, networks: false, sameNetwork: false };
+
+function whence(): Whence {
+  const { userAgent, ip, place } = visitNow();
+  return { device: userAgent ? deviceOf(userAgent) : null, network: networkOf(ip), country: countryOf(place) };
+}
+
+/**
+ * Writes what the server saw into the journal of an account, with device and rough place of the request.
+ * @param method how, where there are several ways
+ */
+export async function recordEvent(
+  db: Db,
+  deps: Deps,
+  userId: string,
+  { action, method }: { action: EventAction; method?: string },
+): Promise<void> {
+  const kind = EVENT_KINDS[action];
+  const from = whence();
+  const past = isArrival(action) ? await pastOf(db, userId, from) : NEVER;
+  await insertEvent(db, {
+    ...from,
+    userId,
+    action,
+    kind,
+    resourceType: 'authentication',
+    success: kind !== 'failure',
+    metadata: method ? { method } : {},
+    marks: marksOf(action, from, past),
+    slot: slotOf(kind, deps.now()),
+    createdAt: deps.now(),
+  });
+}
+
+type Report = { action: string; resource_type: string; success: boolean; metadata: Record<string, unknown> };
+
+/**
+ * Writes down what a browser says that it saw. It stands apart from what the server saw, and can be as wrong as the
+ * browser is.
+ * @throws Refusal too_many
+ */
+export async function recordReport(deps: Deps, actor: Actor, report: Report, requestId: string): Promise<void> {
+  await consumeOwn(deps, 'securityReports', actor.userId, (wait) => {
+    return `Your browser has reported too many security events. The journal takes more in ${wait}.`;
+  });
+  // Whose event it is, the session says; what the client says about that is not kept.
+  const { user_id: _id, email: _email, ...metadata } = report.metadata;
+  await insertEvent(deps.db, {
+    ...whence(),
+    userId: actor.userId,
+    action: report.action,
+    kind: 'report',
+    resourceType: report.resource_type,
+    success: report.success,
+    metadata,
+    requestId,
+    slot: slotOf('report', deps.now()),
+    createdAt: deps.now(),
+  });
+}
+
+const KINDS: Record<JournalQuery['show'], EventKind[]> = {
+  all: ['change', 'sign_in'],
+  changes: ['change'],
+  failures: ['failure'],
+  reports: ['report'],
 };
 
-/** Writes one line into the account's security journal. */
-export async function recordEvent(db: Db, deps: Deps, userId: string | null, event: SecurityEvent): Promise<void> {
-  await insertEvent(db, { userId, createdAt: deps.now(), metadata: {}, ...event });
+function presentLine(row: EventRow): JournalLine {
+  return {
+    id: row.id,
+    kind: row.kind,
+    action: row.action,
+    words: row.kind === 'report' ? row.action : eventInWords(row.action, row.metadata.method),
+    device: row.device,
+    place: placeInWords(row.country, row.network),
+    times: row.times,
+    marks: row.marks as Mark[],
+    created_at: (row.lastAt ?? row.createdAt).toISOString(),
+  };
+}
+
+/** A page of somebody's journal, newest first. */
+export async function readJournal(deps: Deps, userId: string, { show, before }: JournalQuery): Promise<Journal> {
+  const rows = await eventsOf(deps.db, userId, { kinds: KINDS[show], before, limit: PAGE + 1 });
+  const lines = rows.slice(0, PAGE).map(presentLine);
+  return { lines, before: rows.length > PAGE ? lines.at(-1)!.id : null };
+}
+
+/** Removes the noise of the journals; lines about changes stay as long as their account. */
+export async function sweepJournals(deps: Deps): Promise<void> {
+  const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+  const bounds = { noiseBefore: ago(NOISE_DAYS), signInsBefore: ago(SIGN_IN_DAYS), reports: MOST_REPORTS };
+  await sweepEvents(deps.db, bounds);
 }

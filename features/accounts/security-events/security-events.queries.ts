@@ -1,18 +1,93 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { securityEvents } from '../accounts.tables.ts';
+import { MANY_FAILURES, type Past, type Whence } from './security-events.rules.ts';
+import type { EventKind } from './security-events.schema.ts';
 
-/** Adds a line to the security journal. */
+export type EventRow = typeof securityEvents.$inferSelect;
+
+/** Adds a line, or counts it on the one of the same hour where the line has a slot. */
 export async function insertEvent(db: Db, values: typeof securityEvents.$inferInsert): Promise<void> {
-  await db.insert(securityEvents).values(values);
+  const { device, network, country, createdAt } = values;
+  await db
+    .insert(securityEvents)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [securityEvents.userId, securityEvents.kind, securityEvents.action, securityEvents.slot],
+      targetWhere: sql`slot is not null`,
+      set: {
+        device,
+        network,
+        country,
+        lastAt: createdAt,
+        times: sql`${securityEvents.times} + 1`,
+        marks: sql`case when ${securityEvents.kind} = 'failure' and ${securityEvents.times} + 1 >= ${MANY_FAILURES}
+                        then '{many_failures}'::text[] else ${securityEvents.marks} end`,
+      },
+    });
 }
 
-/** @returns the newest events of a person */
-export async function eventsOf(db: Db, userId: string, limit: number) {
+/** What earlier sign-ins of a person say about a country and a network. */
+export async function pastOf(db: Db, userId: string, { country, network }: Whence): Promise<Past> {
+  const there = (condition: ReturnType<typeof sql>) => sql`exists (
+    select 1 from auth.security_events
+     where user_id = ${userId} and kind = 'sign_in' and ${condition})`;
+  const { rows } = await db.execute<Past>(sql`
+    select ${there(sql`country is not null`)} as countries, ${there(sql`country = ${country}`)} as "sameCountry",
+           ${there(sql`network is not null`)} as networks, ${there(sql`network = ${network}`)} as "sameNetwork"`);
+  return rows[0]!;
+}
+
+/** A page of a person's lines of these kinds, newest first. @param before lines older than the one with this id */
+export async function eventsOf(
+  db: Db,
+  userId: string,
+  { kinds, before, limit }: { kinds: EventKind[]; before: number | undefined; limit: number },
+): Promise<EventRow[]> {
   return db
     .select()
     .from(securityEvents)
-    .where(eq(securityEvents.userId, userId))
-    .orderBy(desc(securityEvents.createdAt))
+    .where(
+      and(
+        eq(securityEvents.userId, userId),
+        inArray(securityEvents.kind, kinds),
+        before ? lt(securityEvents.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(securityEvents.id))
     .limit(limit);
+}
+
+/** One line of a person's own. */
+export async function findEvent(db: Db, userId: string, id: number): Promise<EventRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(securityEvents)
+    .where(and(eq(securityEvents.userId, userId), eq(securityEvents.id, id)));
+  return row;
+}
+
+/** The lines that stand out, of everybody: `id`, `user_id`, `action`, `metadata`, `device` … `marks`, `at`. */
+export const markedEvents = sql`(
+  select id, user_id, action, metadata, device, network, country, times, marks, coalesce(last_at, created_at) as at
+    from auth.security_events where marks <> '{}')`;
+
+/**
+ * Removes noise: what browsers reported and what failed before this instant, all reports of a person but the newest,
+ * and sign-ins of long ago. Changes stay as long as the account.
+ */
+export async function sweepEvents(
+  db: Db,
+  { noiseBefore, signInsBefore, reports }: { noiseBefore: Date; signInsBefore: Date; reports: number },
+): Promise<void> {
+  await db.execute(sql`
+    delete from auth.security_events
+     where (kind in ('failure', 'report') and created_at < ${noiseBefore.toISOString()})
+        or (kind = 'sign_in' and created_at < ${signInsBefore.toISOString()})`);
+  await db.execute(sql`
+    delete from auth.security_events where id in (
+      select id from (
+        select id, row_number() over (partition by user_id order by id desc) as nth
+          from auth.security_events where kind = 'report'
+      ) ranked where nth > ${reports})`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const MOST_BYTES = 4_000;
+const MOST_CHARACTERS = 1_000;
 
 /** An event of the client, such as `auth_SIGNED_IN`. */
 export const LogSecurityEvent = z.object({
@@ -10,5 +10,81 @@ export const LogSecurityEvent = z.object({
   metadata: z
     .record(z.string(), z.unknown())
     .default({})
-    .refine((value) => JSON.stringify(value).length <= MOST_BYTES, 'The metadata may have at most 4,000 characters.'),
+    .refine(
+      (value) => JSON.stringify(value).length <= MOST_CHARACTERS,
+      'The metadata may have at most 1,000 characters.',
+    ),
 });
+
+/** What the server writes down, and what kind of line it is. */
+export const EVENT_KINDS = {
+  signed_in: 'sign_in',
+  sign_up: 'sign_in',
+  recovery_used: 'sign_in',
+  second_factor_used: 'sign_in',
+  signed_out: 'sign_in',
+  sessions_ended: 'sign_in',
+  session_ended: 'sign_in',
+  sign_in_failed: 'failure',
+  code_failed: 'failure',
+  factor_failed: 'failure',
+  recovery_code_failed: 'failure',
+  password_changed: 'change',
+  email_confirmed: 'change',
+  email_change_asked: 'change',
+  email_changed: 'change',
+  phone_change_asked: 'change',
+  phone_changed: 'change',
+  factor_added: 'change',
+  factor_removed: 'change',
+  recovery_codes_made: 'change',
+  recovery_code_used: 'change',
+  passkey_added: 'change',
+  passkey_removed: 'change',
+  identity_linked: 'change',
+  identity_unlinked: 'change',
+  program_connected: 'change',
+  program_disconnected: 'change',
+  data_exported: 'change',
+  deletion_requested: 'change',
+  deletion_cancelled: 'change',
+  changed_by_admin: 'change',
+  session_copied: 'change',
+  not_me: 'change',
+} as const;
+
+export type EventAction = keyof typeof EVENT_KINDS;
+export type EventKind = (typeof EVENT_KINDS)[EventAction] | 'report';
+
+/** What stands out about a line. */
+export const MARKS = ['new_country', 'new_network', 'many_failures', 'factor_removed', 'not_me'] as const;
+export type Mark = (typeof MARKS)[number];
+
+export const SHOWS = ['all', 'changes', 'failures', 'reports'] as const;
+
+export const JournalQuery = z.object({
+  show: z.enum(SHOWS, { error: 'This part of the journal is not known.' }).default('all'),
+  before: z.coerce.number({ error: 'This page of the journal is not known.' }).int().positive().optional(),
+});
+export type JournalQuery = z.infer<typeof JournalQuery>;
+
+export const JournalLine = z.object({
+  id: z.int(),
+  kind: z.enum(['change', 'sign_in', 'failure', 'report']),
+  action: z.string(),
+  words: z.string(),
+  device: z.string().nullable(),
+  place: z.string().nullable(),
+  /** How often within the hour. */
+  times: z.int(),
+  marks: z.array(z.enum(MARKS)),
+  created_at: z.iso.datetime(),
+});
+export type JournalLine = z.infer<typeof JournalLine>;
+
+export const Journal = z.object({
+  lines: z.array(JournalLine),
+  /** Where the next page begins; null on the last one. */
+  before: z.int().nullable(),
+});
+export type Journal = z.infer<typeof Journal>;

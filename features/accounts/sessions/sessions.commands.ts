@@ -8,6 +8,7 @@ import { authSettings } from '../accounts.rules.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { places, seal, unseal } from '../encryption.commands.ts';
+import { recordEvent } from '../security-events/security-events.commands.ts';
 import { keyRing, verifyingKey } from '../signing-keys.commands.ts';
 import {
   deleteSession,
@@ -19,11 +20,7 @@ import {
   type SessionRow,
 } from './sessions.queries.ts';
 import { isGenuine, judgeReuse, readRefreshToken, writeRefreshToken } from './sessions.rules.ts';
-
-/** Where a call comes from, as far as we may believe it. */
-export type Visit = { userAgent: string | null; ip: string | null; place: string | null };
-
-export const nowhere: Visit = { userAgent: null, ip: null, place: null };
+import type { Visit } from './visits.commands.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -205,6 +202,7 @@ async function reuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: D
   if (!session) throw notFound();
   if (judgeReuse(token, session, now, authSettings(deps.env).reuseSeconds) === 'tolerate') return session;
   await deleteSession(deps.db, session.id);
+  await recordEvent(deps.db, deps, session.userId, { action: 'session_copied' });
   throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
@@ -223,6 +221,10 @@ function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number):
 
 /** Ends this session, all of the person's, or all the others. */
 export async function signOut(deps: Deps, actor: Actor, scope: 'global' | 'local' | 'others'): Promise<void> {
-  if (scope === 'local') return deleteSession(deps.db, actor.sessionId);
-  return deleteSessionsOf(deps.db, actor.userId, scope === 'others' ? actor.sessionId : undefined);
+  const { sessionId, userId } = actor;
+  await deps.db.transaction(async (tx) => {
+    if (scope === 'local') await deleteSession(tx, sessionId);
+    else await deleteSessionsOf(tx, userId, scope === 'others' ? sessionId : undefined);
+    await recordEvent(tx, deps, userId, { action: scope === 'others' ? 'sessions_ended' : 'signed_out' });
+  });
 }

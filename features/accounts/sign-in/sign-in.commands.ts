@@ -21,8 +21,9 @@ import { checkPassword, hashPassword, requireStrong } from '../passwords.command
 import { requestSms, requireSms } from '../phone-messages.commands.ts';
 import { consume, refund, refuseExhausted } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { presentSession, refuseBanned, startSession, type Visit } from '../sessions/sessions.commands.ts';
+import { presentSession, refuseBanned, startSession } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
+import type { Visit } from '../sessions/visits.commands.ts';
 import { keyRing } from '../signing-keys.commands.ts';
 import { answerId } from './sign-in.rules.ts';
 import type { SignUp } from './sign-in.schema.ts';
@@ -60,7 +61,7 @@ export async function signUp(
   });
   if (!user) return signUpAnswer(deps, wish);
   const session = await deps.db.transaction(async (tx) => {
-    await recordEvent(tx, deps, user.id, { action: 'sign_up', resourceType: 'authentication', success: true });
+    await recordEvent(tx, deps, user.id, { action: 'sign_up', method: 'password' });
     return startSession(tx, deps, user.id, { method: 'password', visit });
   });
   return presentSession(deps, await personOf(deps.db, user), session);
@@ -186,10 +187,15 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
   const made = await deps.db.transaction(async (tx) => {
     const values = { isAnonymous: true, userMetaData: input.data ?? {}, lastSignInAt: deps.now() };
     const user = await createUser(tx, deps, values);
+    await recordEvent(tx, deps, user.id, { action: 'sign_up', method: 'anonymous' });
     return { user, session: await startSession(tx, deps, user.id, { method: 'anonymous', visit }) };
   });
   return presentSession(deps, { user: made.user, identities: [], factors: [] }, made.session);
 }
+
+const PASSWORD_SHUT =
+  'This password does not open the account any more, because its owner reported that somebody else was in it. ' +
+  'Please ask for a new password by mail, or sign in with a code, and choose a new one.';
 
 const wrong = () => new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials');
 
@@ -212,11 +218,12 @@ export async function signInWithPassword(
   const user = await findByAddress(deps.db, address);
   const verdict = await checkPassword(user?.encryptedPassword, input.password ?? '');
   if (!user || verdict === 'wrong') {
-    if (user) await recordEvent(deps.db, deps, user.id, failedSignIn);
+    if (user) await recordEvent(deps.db, deps, user.id, { action: 'sign_in_failed' });
     await consume(deps, 'passwordAddress', visit.ip);
     throw wrong();
   }
   await refund(deps, 'password', here);
+  if (user.passwordShutAt) throw new AuthRefusal(400, 'password_shut', PASSWORD_SHUT);
   if (user.bannedUntil && user.bannedUntil > deps.now()) throw new AuthRefusal(400, 'user_banned', 'User is banned');
   if (address.email && !user.emailConfirmedAt) {
     throw new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed');
@@ -227,8 +234,6 @@ export async function signInWithPassword(
   const rehashed = verdict === 'outdated' ? { encryptedPassword: await hashPassword(input.password!) } : {};
   return signIn(deps, user, { method: 'password', visit, values: rehashed });
 }
-
-const failedSignIn = { action: 'sign_in_failed', resourceType: 'authentication', success: false };
 
 /** Opens a session for a person who has just proved who they are. */
 export async function signIn(
@@ -241,6 +246,7 @@ export async function signIn(
     const current = await updateUser(tx, user.id, { ...values, lastSignInAt: deps.now() }, deps.now());
     // A passkey is two factors by itself: the device, and the finger, face or PIN that it asked for.
     const aal = method === 'passkey' ? 'aal2' : 'aal1';
+    await recordEvent(tx, deps, user.id, { action: method === 'recovery' ? 'recovery_used' : 'signed_in', method });
     return { current, session: await startSession(tx, deps, user.id, { method, visit, aal }) };
   });
   return presentSession(deps, await personOf(deps.db, current), session);

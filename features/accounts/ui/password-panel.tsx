@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { authClient } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
@@ -10,7 +11,16 @@ import { problemOf } from './sign-in-problem.ts';
 type Problems = { current?: string; next?: string };
 
 /** Sets or changes the password; all other devices are signed out. */
-export function PasswordPanel({ hasPassword, onChange }: { hasPassword: boolean; onChange: () => void }) {
+export function PasswordPanel({
+  hasPassword,
+  shut,
+  onChange,
+}: {
+  hasPassword: boolean;
+  /** There is one, but it opens nothing until it is replaced. */
+  shut: boolean;
+  onChange: () => void;
+}) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -43,8 +53,13 @@ export function PasswordPanel({ hasPassword, onChange }: { hasPassword: boolean;
   return (
     <Panel as="section" className="stack" aria-labelledby="password">
       <h2 id="password" className="text-xl">
-        {hasPassword ? 'Password' : 'Add a password'}
+        {hasPassword || shut ? 'Password' : 'Add a password'}
       </h2>
+      {shut && (
+        <Notice tone="gold" title="Please choose a new password">
+          You reported that somebody else was in your account. Your old password opens nothing any more.
+        </Notice>
+      )}
       <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
         {hasPassword && (
           <Field label="Present password" error={problems.current}>

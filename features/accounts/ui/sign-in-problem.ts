@@ -8,6 +8,8 @@ const SENTENCES: Record<string, string> = {
   user_already_exists: 'There is an account with this address already. Please sign in.',
   same_password: 'That is your present password. Please choose another one.',
   signup_disabled: 'New accounts are switched off at the moment.',
+  password_shut:
+    'This password is shut because its owner reported a stranger in the account. Choose “Forgot password?” to set a new one by mail.',
   session_not_found: 'You are not signed in any more. Please sign in again.',
 };
 

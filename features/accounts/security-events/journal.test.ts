@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import { makeUser } from '../accounts.factory.ts';
+import { accountJobs } from '../accounts.jobs.ts';
+import { findUser } from '../accounts.queries.ts';
+import { removeFactor } from '../factors/factors.commands.ts';
+import { insertFactor } from '../factors/factors.queries.ts';
+import type { Journal } from './security-events.schema.ts';
+
+let context: TestContext;
+const START = new Date('2026-03-02T10:05:00.000Z');
+const password = 'violet court lamp 42';
+const later = (milliseconds: number) => context.setNow(new Date(START.getTime() + milliseconds));
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+type From = { ip?: string; country?: string; agent?: string };
+
+beforeAll(async () => {
+  context = await openTestContext({ TRUST_PROXY: 'true', PROXY_COUNTRY_HEADER: 'CF-IPCountry' });
+});
+afterAll(() => context.close());
+beforeEach(() => context.setNow(START));
+
+const headersOf = ({ ip = '203.0.113.7', country = 'DE', agent = FIREFOX }: From, token?: string) => ({
+  'Content-Type': 'application/json',
+  'User-Agent': agent,
+  'X-Forwarded-For': ip,
+  'CF-IPCountry': country,
+  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+});
+
+async function call(method: string, path: string, { token, body, ...from }: From & { token?: string; body?: object }) {
+  const answer = await context.app.request(path, {
+    method,
+    headers: headersOf(from, token),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+}
+
+const enter = (email: string, secret: string, from: From = {}) =>
+  call('POST', '/auth/v1/token?grant_type=password', { body: { email, password: secret }, ...from });
+
+async function signedIn(email: string, from: From = {}): Promise<string> {
+  const { status, body } = await enter(email, password, from);
+  expect(status).toBe(200);
+  return body.access_token;
+}
+
+const journal = async (token: string, query = ''): Promise<Journal> =>
+  (await call('GET', `/api/account/journal${query}`, { token })).body;
+
+const report = (token: string, action = 'auth_SIGNED_IN', metadata: object = {}) =>
+  call('POST', '/functions/v1/log-security-event', {
+    token,
+    body: { action, resource_type: 'authentication', success: true, metadata },
+  });
+
+const upkeep = () =>
+  accountJobs.find(({ name }) => name === 'account-upkeep')!.run(context.deps, {}, new AbortController().signal);
+
+/** Somebody with an authenticator that counts, which is then taken away. */
+async function removedFactor(userId: string) {
+  const factor = await insertFactor(context.deps.db, {
+    userId,
+    factorType: 'totp',
+    status: 'verified',
+    friendlyName: '',
+    createdAt: context.deps.now(),
+    updatedAt: context.deps.now(),
+  });
+  await removeFactor(context.deps, factor);
+}
+
+describe('the journal of an account', () => {
+  it('says how, from which device and from where somebody signed in', async () => {
+    const { email } = await makeUser(context.deps, { password });
+    const token = await signedIn(email, { ip: '203.0.113.7', country: 'DE', agent: FIREFOX });
+    const { lines } = await journal(token);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        action: 'signed_in',
+        words: 'Signed in with the password',
+        device: 'Firefox on Windows',
+        place: 'Germany, network 203.0.113.0/24',
+        created_at: START.toISOString(),
+        times: 1,
+      }),
+    ]);
+  });
+
+  it('is written by the server alone: reports of the browser stand apart, marked', async () => {
+    const { email } = await makeUser(context.deps, { password });
+    const token = await signedIn(email);
+    expect(await report(token)).toEqual({ status: 200, body: { success: true } });
+    expect(await report(token, 'factor_removed')).toEqual({ status: 200, body: { success: true } });
+    expect((await journal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
+    const { lines } = await journal(token, '?show=reports');
+    expect(lines.map(({ action, kind }) => [action, kind])).toEqual([
+      ['factor_removed', 'report'],
+      ['auth_SIGNED_IN', 'report'],
+    ]);
+  });
+
+  it('counts a report that comes again instead of writing it again, and keeps a hundred at most', async () => {
+    const { email, userId } = await makeUser(context.deps, { password });
+    const token = await signedIn(email);
+    for (let page = 0; page < 5; page++) await report(token);
+    const { lines } = await journal(token, '?show=reports');
+    expect(lines).toEqual([expect.objectContaining({ action: 'auth_SIGNED_IN', times: 5 })]);
+    for (let other = 0; other < 105; other++) await report(token, `auth_${other}`);
+    await upkeep();
+    const { rows } = await context.deps.database.pool.query(
+      "select count(*)::int as n from auth.security_events where user_id = $1 and kind = 'report'",
+      [userId],
+    );
+    expect(rows).toEqual([{ n: 100 }]);
+  });
+
+  it('takes only so many and so large reports', async () => {
+    const { email } = await makeUser(context.deps, { password });
+    const token = await signedIn(email);
+    expect((await report(token, 'auth_LARGE', { text: 'x'.repeat(1_100) })).status).toBe(422);
+    const answers: number[] = [];
+    for (let n = 0; n < 241; n++) answers.push((await report(token)).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(240);
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  it('never loses the line that a factor was removed', async () => {
+    const { email, userId } = await makeUser(context.deps, { password });
+    await removedFactor(userId);
+    for (let n = 0; n < 15; n++) {
+      later(n * MINUTE_MS);
+      await enter(email, 'wrong', { ip: `198.51.100.${n}` });
+    }
+    later(3 * HOUR_MS);
+    let token = await signedIn(email);
+    for (let n = 0; n < 30; n++) await report(token, `auth_${n}`);
+    for (let n = 1; n < 25; n++) {
+      later((3 + n) * HOUR_MS);
+      token = await signedIn(email);
+    }
+    later(500 * DAY_MS);
+    await upkeep();
+    token = await signedIn(email);
+    const changes = await journal(token, '?show=changes');
+    expect(changes.lines.map(({ action }) => action)).toEqual(['factor_removed']);
+  });
+
+  it('is paged, and every line is on one page', async () => {
+    const { email } = await makeUser(context.deps, { password });
+    let token = '';
+    for (let n = 0; n < 45; n++) {
+      later(n * HOUR_MS);
+      token = await signedIn(email);
+    }
+    const seen: number[] = [];
+    for (let query = ''; ; ) {
+      const page = await journal(token, query);
+      expect(page.lines.length).toBeLessThanOrEqual(20);
+      seen.push(...page.lines.map(({ id }) => id));
+      if (page.before === null) break;
+      query = `?before=${page.before}`;
+    }
+    expect(seen).toHaveLength(45);
+    expect(new Set(seen).size).toBe(45);
+  });
+
+  it('counts failed attempts by the hour, apart from what succeeded, and marks many', async () => {
+    const { email } = await makeUser(context.deps, { password });
+    for (let n = 0; n < 6; n++) await enter(email, 'wrong', { ip: '198.51.100.1', agent: PHONE });
+    const token = await signedIn(email);
+    expect((await journal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
+    expect((await journal(token, '?show=failures')).lines).toEqual([
+      expect.objectContaining({
+        action: 'sign_in_failed',
+        times: 6,
+        marks: ['many_failures'],
+        device: 'Safari on iPhone',
+      }),
+    ]);
+  });
+
+  it('marks a sign-in from a country that is new, and the removal of a factor', async () => {
+    const { email, userId } = await makeUser(context.deps, { password });
+    await signedIn(email);
+    later(HOUR_MS);
+    const token = await signedIn(email, { ip: '192.0.2.1', country: 'BR' });
+    await removedFactor(userId);
+    const { lines } = await journal(token);
+    expect(lines.map(({ action, marks }) => [action, marks])).toEqual([
+      ['factor_removed', ['factor_removed']],
+      ['signed_in', ['new_country']],
+      ['signed_in', []],
+    ]);
+  });
+
+  it('marks a new network only where no country is known', async () => {
+    const { email } = await makeUser(context.deps, { password });
+    await signedIn(email, { country: 'XX' });
+    await signedIn(email, { country: 'XX', ip: '203.0.113.99' });
+    const token = await signedIn(email, { country: 'XX', ip: '192.0.2.1' });
+    expect((await journal(token)).lines.map(({ marks }) => marks)).toEqual([['new_network'], [], []]);
+  });
+
+  it('lists the ends of sessions and the export of data', async () => {
+    const { email } = await makeUser(context.deps, { password });
+    const token = await signedIn(email);
+    await call('GET', '/api/account/export', { token });
+    await call('POST', '/auth/v1/logout?scope=others', { token });
+    expect((await journal(token)).lines.map(({ action }) => action)).toEqual([
+      'sessions_ended',
+      'data_exported',
+      'signed_in',
+    ]);
+  });
+
+  it('of somebody else cannot be read or answered', async () => {
+    const [one, two] = [await makeUser(context.deps, { password }), await makeUser(context.deps, { password })];
+    const [first, second] = [await signedIn(one.email), await signedIn(two.email)];
+    const line = (await journal(first)).lines[0]!;
+    expect((await journal(second)).lines.map(({ id }) => id)).not.toContain(line.id);
+    expect((await call('POST', `/api/account/journal/${line.id}/not-me`, { token: second })).status).toBe(404);
+    expect((await journal(first)).lines).toHaveLength(1);
+  });
+
+  it('goes with the account', async () => {
+    const { email, userId } = await makeUser(context.deps, { password });
+    await signedIn(email);
+    await context.deps.database.pool.query('delete from auth.users where id = $1', [userId]);
+    const { rows } = await context.deps.database.pool.query('select 1 from auth.security_events where user_id = $1', [
+      userId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('“This was not me”', () => {
+  it('ends all sessions and shuts the password until a new one is chosen by mail', async () => {
+    const { email, userId } = await makeUser(context.deps, { password });
+    const strange = await signedIn(email, { country: 'BR', ip: '192.0.2.1' });
+    const own = await signedIn(email);
+    const line = (await journal(own)).lines.find(({ place }) => place?.startsWith('Brazil'))!;
+    const answer = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
+    expect(answer).toEqual({ status: 200, body: { new_password: true } });
+    for (const token of [strange, own]) {
+      expect((await call('GET', '/api/account/journal', { token })).status).toBe(401);
+    }
+    const refused = await enter(email, password);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ code: 'password_shut', message: expect.stringContaining('new password') });
+    // Whoever does not know the old password learns nothing of it.
+    expect((await enter(email, 'something else')).body.code).toBe('invalid_credentials');
+    const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
+    expect(kinds.filter((mail) => mail.userId === userId).map(({ kind }) => kind)).toEqual(['not_me', 'recovery']);
+    expect((await findUser(context.deps.db, userId))?.passwordShutAt).toEqual(START);
+  });
+
+  it('is over once a new password is set, and the old one is no proof for that', async () => {
+    const { email, accessToken } = await makeUser(context.deps, { password });
+    const own = await signedIn(email);
+    const line = (await journal(own)).lines[0]!;
+    await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
+    expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
+    // What a mailed code opens: a session of its own, in which a new password is chosen.
+    const { openCode } = await import('../one-time-codes.commands.ts');
+    const { findUserByEmail } = await import('../accounts.queries.ts');
+    const user = (await findUserByEmail(context.deps.db, email))!;
+    const { link } = await openCode(context.deps.db, context.deps, user.id, { purpose: 'recovery', relatesTo: email });
+    const { body } = await call('POST', '/auth/v1/verify', { body: { type: 'recovery', token_hash: link } });
+    const token = body.access_token as string;
+    later(2 * DAY_MS);
+    const update = (input: object) => call('PUT', '/auth/v1/user', { token: fresh, body: input });
+    const { body: again } = await call('POST', '/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: body.refresh_token },
+    });
+    const fresh = again.access_token as string;
+    expect(token).toBeTruthy();
+    expect((await update({ password: 'marble field 2077', current_password: password })).body.code).toBe(
+      'current_password_invalid',
+    );
+    later(0);
+    expect((await update({ password: 'marble field 2077' })).status).toBe(200);
+    expect((await enter(email, 'marble field 2077')).status).toBe(200);
+    expect((await enter(email, password)).body.code).toBe('invalid_credentials');
+  });
+
+  it('ends all sessions of an account without a password, and tells by mail', async () => {
+    const { accessToken, userId } = await makeUser(context.deps, { twitch: { login: 'not_me', id: '4711' } });
+    await removedFactor(userId);
+    const line = (await journal(accessToken, '?show=changes')).lines[0]!;
+    const answer = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: accessToken });
+    expect(answer).toEqual({ status: 200, body: { new_password: false } });
+    expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
+    const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
+    expect(kinds.filter((mail) => mail.userId === userId).map(({ kind }) => kind)).toEqual([
+      'factor_removed',
+      'not_me',
+    ]);
+  });
+});

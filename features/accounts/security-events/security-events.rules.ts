@@ -1,0 +1,53 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { HOUR_MS } from '../../../time/units.ts';
+import type { EventAction, EventKind, Mark } from './security-events.schema.ts';
+
+const GROUPS = 8;
+
+/**
+ * The network of an address, which is as much as the journal keeps of it: 256 neighbours of an IPv4 address, the site
+ * of an IPv6 address (RFC 6177).
+ */
+export function networkOf(ip: string | null): string | null {
+  const plain = ip?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? '';
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+  if (!isIPv6(plain)) return null;
+  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
+  const between = Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
+  return `${[...head, ...between, ...tail].slice(0, 3).join(':').toLowerCase()}::/48`;
+}
+
+/** The code of a country as proxies write it (ISO 3166-1, `T1` for Tor), or null when they do not know. */
+export function countryOf(place: string | null): string | null {
+  const code = place?.toUpperCase() ?? '';
+  return /^(?!XX)[A-Z]{2}$|^T1$/.test(code) ? code : null;
+}
+
+/** Actions of which others can cause as many as they like are counted by the hour. */
+export function slotOf(kind: EventKind, now: Date): Date | null {
+  const counted = kind === 'failure' || kind === 'report';
+  return counted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;
+}
+
+/** So many failures of a kind within an hour stand out. */
+export const MANY_FAILURES = 5;
+
+const ARRIVALS: readonly EventAction[] = ['signed_in', 'recovery_used'];
+
+export const isArrival = (action: EventAction) => ARRIVALS.includes(action);
+
+/** What is known of earlier sign-ins: whether there were any with a country or network, and whether with this one. */
+export type Past = { countries: boolean; sameCountry: boolean; networks: boolean; sameNetwork: boolean };
+
+/** What stands out about a line when it is written. */
+export function marksOf(action: EventAction, { country, network }: Whence, past: Past): Mark[] {
+  if (action === 'factor_removed') return ['factor_removed'];
+  if (action === 'not_me') return ['not_me'];
+  if (!isArrival(action)) return [];
+  if (country) return past.countries && !past.sameCountry ? ['new_country'] : [];
+  // Phones change their network every hour: it says something only where no country is known.
+  return network && past.networks && !past.sameNetwork ? ['new_network'] : [];
+}
+
+/** Device and rough place of a line. */
+export type Whence = { device: string | null; network: string | null; country: string | null };

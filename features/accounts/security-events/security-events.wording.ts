@@ -1,0 +1,77 @@
+import type { EventAction, Mark } from './security-events.schema.ts';
+
+const METHODS: Record<string, string> = {
+  password: 'with the password',
+  otp: 'with a code or link from us',
+  magiclink: 'with a link from a mail',
+  oauth: 'with another service',
+  passkey: 'with a passkey',
+  web3: 'with a wallet',
+  anonymous: 'without an account',
+  totp: 'an authenticator app',
+  'mfa/phone': 'a code by SMS',
+  'mfa/webauthn': 'a security key',
+};
+
+const WORDS: Record<EventAction, string> = {
+  signed_in: 'Signed in',
+  sign_up: 'Signed up',
+  recovery_used: 'Signed in with a link to choose a new password',
+  second_factor_used: 'Second factor used',
+  signed_out: 'Signed out',
+  sessions_ended: 'Other devices signed out',
+  session_ended: 'One device signed out',
+  sign_in_failed: 'Wrong password',
+  code_failed: 'Wrong code',
+  factor_failed: 'Second factor refused',
+  recovery_code_failed: 'Wrong recovery code',
+  password_changed: 'Password changed',
+  email_confirmed: 'E-mail address confirmed',
+  email_change_asked: 'Change of the e-mail address asked for',
+  email_changed: 'E-mail address changed',
+  phone_change_asked: 'Change of the phone number asked for',
+  phone_changed: 'Phone number changed',
+  factor_added: 'Second factor added',
+  factor_removed: 'Second factor removed',
+  recovery_codes_made: 'New recovery codes made',
+  recovery_code_used: 'Recovery code used in place of the second factor',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  identity_linked: 'Sign-in with another service linked',
+  identity_unlinked: 'Sign-in with another service unlinked',
+  program_connected: 'Program let in',
+  program_disconnected: 'Program shown out',
+  data_exported: 'All data downloaded',
+  deletion_requested: 'Deletion of the account asked for',
+  deletion_cancelled: 'Deletion of the account taken back',
+  changed_by_admin: 'Changed by the operator',
+  session_copied: 'A copied session was used: it was ended',
+  not_me: 'Reported: this was not me. All devices signed out',
+};
+
+/** A line of the journal in words. @param method how, where the action has one */
+export function eventInWords(action: string, method: unknown): string {
+  const words = WORDS[action as EventAction];
+  // What a browser reports is shown as it came.
+  if (!words) return action;
+  const how = METHODS[String(method)];
+  if (!how) return words;
+  return action === 'second_factor_used' ? `${words}: ${how}` : `${words} ${how}`;
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** "Germany, network 203.0.113.0/24"; nothing where nothing can be said. */
+export function placeInWords(country: string | null, network: string | null): string | null {
+  const name = country === 'T1' ? 'the Tor network' : country ? (regions.of(country) ?? country) : null;
+  return [name, network && `network ${network}`].filter(Boolean).join(', ') || null;
+}
+
+/** What stands out about a line. */
+export const MARK_LABELS: Record<Mark, string> = {
+  new_country: 'New country',
+  new_network: 'New network',
+  many_failures: 'Many failures',
+  factor_removed: 'Factor removed',
+  not_me: 'Not me',
+};

@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { forgetSession } from '../../../web/session.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { JournalLine, JournalQuery } from '../security-events/security-events.schema.ts';
+import { MARK_LABELS } from '../security-events/security-events.wording.ts';
+import { act } from './security-action.ts';
+
+const when = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const SHOWS = [
+  { value: 'all', label: 'Sign-ins and changes' },
+  { value: 'changes', label: 'Changes only' },
+  { value: 'failures', label: 'Failed attempts' },
+  { value: 'reports', label: 'Reported by your browsers' },
+] satisfies { value: JournalQuery['show']; label: string }[];
+
+const EMPTY: Record<JournalQuery['show'], string> = {
+  all: 'Nothing yet. Sign-ins and changes from now on are listed here.',
+  changes: 'Nothing about your account has been changed.',
+  failures: 'No failed attempts in the last 90 days.',
+  reports: 'Your browsers have reported nothing.',
+};
+
+const EXPLAINED: Partial<Record<JournalQuery['show'], string>> = {
+  failures: 'Somebody tried and did not get in. Attempts of the same hour are counted on one line.',
+  reports: 'What browsers signed in to your account said by themselves. We have not seen it, so it can be wrong.',
+};
+
+type State = { lines: JournalLine[]; before: number | null; failed: boolean; loading: boolean };
+const NOTHING: State = { lines: [], before: null, failed: false, loading: true };
+
+/** The lines of one part of the journal, page after page. */
+function useJournal(show: JournalQuery['show']) {
+  const [state, setState] = useState(NOTHING);
+  const turn = useRef(0);
+  const read = useCallback(
+    async (before?: number) => {
+      const mine = ++turn.current;
+      setState((old) => (before ? { ...old, loading: true, failed: false } : NOTHING));
+      const query = { show, ...(before ? { before: String(before) } : {}) };
+      const page = await unwrap(browserApi().api.account.journal.$get({ query })).catch(() => undefined);
+      if (mine !== turn.current) return;
+      setState((old) =>
+        page
+          ? { lines: [...old.lines, ...page.lines], before: page.before, failed: false, loading: false }
+          : { ...old, failed: true, loading: false },
+      );
+    },
+    [show],
+  );
+  useEffect(() => void read(), [read]);
+  return {
+    ...state,
+    again: () => void read(state.lines.at(-1)?.id),
+    older: () => void read(state.before ?? undefined),
+  };
+}
+
+/** What the server saw of the account, and the way to say that somebody else was in it. */
+export function Journal() {
+  const [show, setShow] = useState<JournalQuery['show']>('all');
+  const [asked, setAsked] = useState<JournalLine>();
+  const { lines, before, failed, loading, again, older } = useJournal(show);
+  return (
+    <Panel as="section" className="stack" aria-labelledby="journal">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id="journal" className="text-xl">
+          Security journal
+        </h2>
+        <Field label="Show" className="w-full sm:w-72">
+          <Select
+            options={SHOWS}
+            value={show}
+            onChange={(event) => setShow(event.target.value as JournalQuery['show'])}
+          />
+        </Field>
+      </div>
+      {EXPLAINED[show] && <p className="text-mist text-sm">{EXPLAINED[show]}</p>}
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <Line key={line.id} line={line} onNotMe={() => setAsked(line)} />
+          ))}
+        </ul>
+      )}
+      {loading && lines.length === 0 && (
+        <SkeletonRegion label="Loading the journal" className="stack">
+          <Skeleton className="h-12" shape="block" />
+          <Skeleton className="h-12" shape="block" />
+        </SkeletonRegion>
+      )}
+      {failed && (
+        <ErrorState title="The journal could not be read" onRetry={again}>
+          Please check your connection.
+        </ErrorState>
+      )}
+      {!loading && !failed && lines.length === 0 && <p className="text-mist">{EMPTY[show]}</p>}
+      {before !== null && !failed && <Pagination onNext={older} loading={loading} nextLabel="Older lines" />}
+      <NotMe line={asked} onClose={() => setAsked(undefined)} />
+    </Panel>
+  );
+}
+
+function Line({ line, onNotMe }: { line: JournalLine; onNotMe: () => void }) {
+  const doubtful = (line.kind === 'sign_in' || line.kind === 'change') && line.action !== 'not_me';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-3">
+      <div className="min-w-0">
+        <p className="cluster font-semibold wrap-anywhere">
+          {line.words}
+          {line.times > 1 && <Badge>{`${line.times} times`}</Badge>}
+          {line.marks.map((mark) => (
+            <Badge key={mark} tone={mark === 'factor_removed' ? 'red' : 'gold'}>
+              {MARK_LABELS[mark]}
+            </Badge>
+          ))}
+        </p>
+        <p className="text-mist text-sm wrap-anywhere">
+          {[when(line.created_at), line.device, line.place].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {doubtful && (
+        <Button variant="ghost" size="sm" onClick={onNotMe}>
+          This was not me
+          <span className="sr-only">{`: ${line.words}, ${when(line.created_at)}`}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NotMe({ line, onClose }: { line: JournalLine | undefined; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const confirm = async () => {
+    if (!line) return;
+    setBusy(true);
+    let newPassword = false;
+    const done = await act('', async () => {
+      const answer = await unwrap(
+        browserApi().api.account.journal[':id']['not-me'].$post({ param: { id: String(line.id) } }),
+      );
+      newPassword = answer.new_password;
+    });
+    setBusy(false);
+    onClose();
+    if (!done) return;
+    await forgetSession();
+    toast({
+      title: 'All devices are signed out',
+      description: newPassword
+        ? 'We have sent you a mail: choose a new password with it. The old one opens nothing any more.'
+        : 'Sign in again, then remove passkeys and sign-ins that you do not know.',
+      tone: 'success',
+    });
+    await navigate(paths.auth);
+  };
+  return (
+    <ConfirmDialog
+      open={line !== undefined}
+      tone="danger"
+      title="Somebody else was in your account?"
+      confirmLabel="Sign out everywhere"
+      loading={busy}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      {line && (
+        <div className="stack">
+          <p className="wrap-anywhere">
+            {`“${line.words}”, ${[when(line.created_at), line.device, line.place].filter(Boolean).join(', ')}`}
+          </p>
+          <p>
+            All devices are signed out, this one too, and programs that you let in. If the account has a password, it
+            opens nothing any more: we send you a mail to choose a new one.
+          </p>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
