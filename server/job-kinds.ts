@@ -5,6 +5,7 @@ import { dealsJobs } from '../features/deals/deals.jobs.ts';
 import { healthJobs } from '../features/health/health.jobs.ts';
 import { lfgJobs } from '../features/lfg/lfg.jobs.ts';
 import { matchJobs } from '../features/matches/matches.jobs.ts';
+import { moderationJobs } from '../features/moderation/moderation.jobs.ts';
 import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
 import { teamsJobs } from '../features/teams/teams.jobs.ts';
 import type { JobKind } from './deps.ts';
@@ -12,6 +13,7 @@ import type { JobKind } from './deps.ts';
 /** The map of all background work, one line a feature. */
 export const jobKinds: JobKind[] = [
   ...accountJobs,
+  ...moderationJobs,
   ...assetJobs,
   ...bookingsJobs,
   ...dealsJobs,

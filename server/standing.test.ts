@@ -23,10 +23,11 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** Events after which nothing holds any more, and what had held before. */
-const ENDED: Partial<Record<StandingEvent, 'banned-all' | 'blocked' | 'leaving'>> = {
+const ENDED: Partial<Record<StandingEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
   'ban-lifted': 'banned-all',
   unblocked: 'blocked',
   returned: 'leaving',
+  'reliable-again': 'unreliable',
 };
 const linesOf = async (userId: string) =>
   (await outboxOf(context.deps.db, userId)).map(({ title, lines }) => `${title}\n${lines.join('\n')}`);

@@ -11,6 +11,7 @@ import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.com
 import { makeFive } from '../features/matches/matches.factory.ts';
 import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
 import { banUser, liftBan } from '../features/moderation/bans.commands.ts';
+import { recordEvidence } from '../features/moderation/reliability/reliability.commands.ts';
 import type { StandingEvent } from '../features/moderation/standing.rules.ts';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
@@ -139,6 +140,7 @@ export function stagesIn(world: () => World) {
             region: 'NA-East',
             platform: 'PS5',
             rating: [0, 99] as [number, number],
+            now: deps().now(),
             limit: 10_000,
           };
           return (await playersForSeat(deps().db, wanted)).some(({ id }) => id === person.userId);
@@ -306,6 +308,16 @@ export function stagesIn(world: () => World) {
     good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
   const leave = ({ person }: Stage) => good(person, 'POST', '/api/account/deletion');
 
+  /** What others found: three things that the person had agreed to. */
+  const evidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
+    for (const day of [1, 2, 3]) {
+      const happenedAt = new Date(deps().now().getTime() - day * DAY_MS);
+      const line = { userId: person.userId, cause: `stage:${day}`, happenedAt, outcome };
+      const after = await deps().db.transaction((tx) => recordEvidence(tx, deps(), line));
+      await after();
+    }
+  };
+
   const EVENTS: Record<StandingEvent, (stage: Stage) => Promise<unknown>> = {
     'banned-listing': (stage) => ban(stage, 'listing'),
     'banned-applying': (stage) => ban(stage, 'applying'),
@@ -330,6 +342,11 @@ export function stagesIn(world: () => World) {
     'plan-ended': async ({ person }) => {
       const foundersExpiresAt = new Date(deps().now().getTime() - DAY_MS);
       await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
+    },
+    unreliable: (stage) => evidence(stage, 'missed'),
+    'reliable-again': async (stage) => {
+      await evidence(stage, 'missed');
+      await evidence(stage, 'set_aside');
     },
   };
   return { STAGES, EVENTS };

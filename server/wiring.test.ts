@@ -21,6 +21,8 @@ test('who hears what, in the order in which they act', () => {
     'moderation.ban-lifted': ['resumeBookings', 'notifyBanLifted'],
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],
+    'moderation.became-unreliable': ['notifyUnreliable'],
+    'moderation.became-reliable': ['notifyReliable'],
     'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partApplicants'],
   });
 });

@@ -15,12 +15,15 @@ import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { ROLE_TABLES } from '../features/moderation/admins.queries.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
 import { banLifted, banned } from '../features/moderation/bans.events.ts';
+import { becameReliable, becameUnreliable } from '../features/moderation/reliability/reliability.events.ts';
 import { countUnread } from '../features/notifications/notifications.queries.ts';
 import {
   notifyAppealDecided,
   notifyAppealFiled,
   notifyBanLifted,
   notifyBanned,
+  notifyReliable,
+  notifyUnreliable,
 } from '../features/notifications/standing-messages.commands.ts';
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
@@ -45,6 +48,8 @@ export const wiring: Wiring = {
     hears(banLifted, resumeBookings, notifyBanLifted),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
+    hears(becameUnreliable, notifyUnreliable),
+    hears(becameReliable, notifyReliable),
     hears(blocked, closeProposalsBetween, partCompany, partApplicants),
   ]),
   fillings: new Map<string, unknown>([

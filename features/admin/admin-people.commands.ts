@@ -4,6 +4,7 @@ import { iso, isoOrNull } from '../../time/instants.ts';
 import { bansOf } from '../moderation/bans.queries.ts';
 import { flagsAbout } from '../moderation/flags.queries.ts';
 import { banIsActive } from '../moderation/moderation.rules.ts';
+import { readReliabilityFile } from '../moderation/reliability/reliability.commands.ts';
 import { type PlayerFile, type PlayerLine, SHOWN } from './admin.schema.ts';
 import { findPlayers, playerFile } from './admin-people.queries.ts';
 
@@ -14,14 +15,16 @@ export function searchPlayers(deps: Deps, text: string): Promise<PlayerLine[]> {
 /** @throws Refusal not_found */
 export async function readPlayer(deps: Deps, id: string): Promise<PlayerFile> {
   const now = deps.now();
-  const [player, bans, flags] = await Promise.all([
+  const [player, bans, flags, reliability] = await Promise.all([
     playerFile(deps.db, id, now),
     bansOf(deps.db, id),
     flagsAbout(deps.db, id, SHOWN.players),
+    readReliabilityFile(deps, id),
   ]);
   if (!player) throw new Refusal('not_found', 'There is no such player.');
   return {
     ...player,
+    reliability,
     created_at: iso(player.created_at),
     bans: bans.map((ban) => ({
       id: ban.id,

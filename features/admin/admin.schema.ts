@@ -8,6 +8,7 @@ import {
   noOtherFields,
   plainText,
 } from '../moderation/moderation.schema.ts';
+import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
 
 /** Numbers of rows that the console's lists show. */
 export const SHOWN = {
@@ -275,6 +276,7 @@ export type PlayerLine = z.infer<typeof PlayerLine>;
 export const PlayerLines = z.object({ players: z.array(PlayerLine) });
 
 export const PlayerFile = PlayerLine.extend({
+  reliability: ReliabilityFile,
   is_admin: z.boolean(),
   phone: z.string().nullable(),
   platform: z.string().nullable(),

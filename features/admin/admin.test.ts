@@ -536,6 +536,7 @@ describe('players', () => {
     await post({ action: 'dismiss_flag', flagId });
     await post({ action: 'ban_user', userId: owner.userId, reason: 'Griefing', days: null, scope: 'matching' });
     const file = (await call(admin, 'GET', `/api/admin/players/${owner.userId}`)).body as PlayerFile;
+    expect(file.reliability).toEqual({ score: null, counted: 0, missed: 0, unreliable_until: null });
     expect(file).toMatchObject({ active_bans: 1, is_admin: false, listings: 1, email: owner.email });
     expect(file.bans).toMatchObject([{ scope: 'matching', reason: 'Griefing', expires_at: null, active: true }]);
     expect(file.flags).toMatchObject([{ status: 'dismissed' }]);

@@ -56,7 +56,7 @@ const EVENINGS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Sun'], start: 
  * coaches. The processor's stand-in has to be reachable. Does nothing when there are coaches already.
  */
 export async function furnishMarket(deps: Deps): Promise<void> {
-  if ((await bookableCoaches(deps.db)).length > 0) return;
+  if ((await bookableCoaches(deps.db, deps.now())).length > 0) return;
   const people = await somePlayers(deps.db, SELLERS.length + coachFaces.length);
   for (const [index, offer] of SELLERS.entries()) {
     const player = people[index];

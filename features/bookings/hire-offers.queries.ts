@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { payableSellers } from '../deals/sellers.queries.ts';
+import { isUnreliableNow } from '../moderation/reliability/reliability.queries.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 import { publicPlayers } from '../profiles/player-views.queries.ts';
 import type { OfferCard, OfferInput } from './bookings.schema.ts';
@@ -29,6 +30,7 @@ export type OfferFilter = {
   platform?: string | undefined;
   /** Continue after this offer. */
   after?: { updatedAt: string; userId: string } | undefined;
+  now: Date;
   limit: number;
   player?: string | undefined;
   /** Somebody signed in, who does not see whom a block stands between. */
@@ -37,9 +39,9 @@ export type OfferFilter = {
 
 type Row = Omit<OfferCard, 'kept' | 'feePoints'> & { updatedAt: string; hires: number; games: number };
 
-/** Offers of published players who can be paid, newest first, with what they kept so far. */
+/** Offers of published players who can be paid and are not unreliable, newest first, with what they kept so far. */
 export async function listOffers(db: Db, filter: OfferFilter): Promise<(OfferCard & { updatedAt: string })[]> {
-  const conditions: SQL[] = [sql`o.active`];
+  const conditions: SQL[] = [sql`o.active`, sql`not ${isUnreliableNow(sql`o.user_id`, filter.now)}`];
   if (filter.priceId) conditions.push(sql`o.price_id = ${filter.priceId}`);
   if (filter.role) conditions.push(sql`${filter.role} = any (o.roles)`);
   if (filter.region) conditions.push(sql`p.region = ${filter.region}`);

@@ -145,6 +145,7 @@ export const hiresApi = createApi()
     const found = await listOffers(c.var.deps.reads, {
       ...filter,
       after: place && { updatedAt: place.at, userId: place.id },
+      now: c.var.deps.now(),
       limit: PAGE + 1,
       viewerId: c.var.actor?.userId,
     });

@@ -9,7 +9,7 @@ import { type Order, updateOrder } from '../deals/orders/orders.queries.ts';
 import { dollars, splitRefund } from '../deals/orders/orders.rules.ts';
 import { must } from '../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
-import { isShutOut, requireStanding } from '../moderation/standing.commands.ts';
+import { isShutOut, requireStandingToGoOn } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
@@ -73,7 +73,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'seller')
       throw new Refusal('forbidden', 'Only the hired player may answer.');
-    if (yes) await requireStanding(tx, deps, actor.userId, 'booking-seller');
+    if (yes) await requireStandingToGoOn(tx, deps, actor.userId, 'booking-seller');
     const step = must(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
     const line = yes
       ? 'The player accepted. Play the first of seven games.'

@@ -161,6 +161,8 @@ export const Applicant = z.object({
   message: z.string().nullable(),
   status: z.enum(APPLICATION_STATUSES),
   created_at: instant,
+  /** Whether others found them missing from what they had agreed to so often that they are below the limit. */
+  often_missing: z.boolean(),
   /** Null when the profile is not public at the moment. */
   profile: z
     .object({

@@ -41,7 +41,7 @@ export async function ownSide(deps: Deps, actor: Person, listingId: string): Pro
   const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
   const [application, applicants, accepted, blocked] = await Promise.all([
     applicationOf(deps.db, listingId, actor.userId),
-    isMine ? applicantsOf(deps.db, listingId, APPLICANTS_SHOWN) : [],
+    isMine ? applicantsOf(deps.db, listingId, deps.now(), APPLICANTS_SHOWN) : [],
     isMine ? acceptedOf(deps.db, listingId) : [],
     listing ? areBlocked(deps.db, listing.userId, actor.userId) : true,
   ]);

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { appeal, ownBans } from './ban-appeals.commands.ts';
 import { AppealRequest, OwnBans } from './moderation.schema.ts';
+import { readUnreliable } from './reliability/reliability.commands.ts';
 
 const Done = z.object({ message: z.string() });
 
@@ -9,8 +10,8 @@ const readOwnBans = operation({
   method: 'get',
   path: '/api/moderation/me',
   who: 'user',
-  summary: 'The bans that hold for the caller now, with reason, end and appeal',
-  responses: { 200: json(OwnBans, 'The bans; none is an empty list') },
+  summary: 'What is held against the caller now: bans with reason, end and appeal, and having been missing too often',
+  responses: { 200: json(OwnBans, 'No ban is an empty list, nothing else held against them null') },
 });
 
 const fileAppeal = operation({
@@ -24,7 +25,11 @@ const fileAppeal = operation({
 });
 
 export const moderationApi = createApi()
-  .openapi(readOwnBans, async (c) => c.json({ bans: await ownBans(c.var.deps, c.var.actor!) }, 200))
+  .openapi(readOwnBans, async (c) => {
+    const { deps, actor } = c.var;
+    const [bans, unreliable] = await Promise.all([ownBans(deps, actor!), readUnreliable(deps, actor!.userId)]);
+    return c.json({ bans, unreliable }, 200);
+  })
   .openapi(fileAppeal, async (c) => {
     await appeal(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json({ message: 'Appeal sent. A moderator will read it.' }, 200);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BAN_SCOPES, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
+import { Unreliable } from './reliability/reliability.schema.ts';
 
 export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
 export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
@@ -79,4 +80,5 @@ export const OwnBan = z.object({
 });
 export type OwnBan = z.infer<typeof OwnBan>;
 
-export const OwnBans = z.object({ bans: z.array(OwnBan) });
+/** What is held against the caller: bans, and having been missing too often. */
+export const OwnBans = z.object({ bans: z.array(OwnBan), unreliable: Unreliable.nullable() });

@@ -1,16 +1,26 @@
+import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { activeBans } from './bans.queries.ts';
+import { isUnreliable } from './reliability/reliability.commands.ts';
 import { STANDING, shuts } from './standing.rules.ts';
 import type { Surface } from './standing.schema.ts';
 
-/** Whether a ban keeps somebody from a surface now, or that they are about to leave. */
+/** Whether a ban or their reliability keeps somebody from a surface now, or that they are about to leave. */
 export async function isShutOut(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<boolean> {
+  return (await isKept(db, deps, userId, surface)) || isTooUnreliable(db, deps, userId, surface);
+}
+
+/** Whether a ban keeps somebody even from what they have begun there, or that they are about to leave. */
+async function isKept(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<boolean> {
   if (STANDING[surface].shutBy.includes('leaving') && (await isLeaving(db, userId))) return true;
   return isBannedFrom(db, deps, userId, surface);
 }
+
+const isTooUnreliable = async (db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface) =>
+  STANDING[surface].shutBy.includes('unreliable') && (await isUnreliable(db, deps, userId));
 
 /** Whether a ban keeps somebody from a surface now. */
 export async function isBannedFrom(
@@ -24,7 +34,7 @@ export async function isBannedFrom(
 }
 
 /**
- * Stops a banned person at a surface with its sentence. Operations that name their surface have asked before they run;
+ * Stops somebody at a surface with its sentence. Operations that name their surface have asked before they run;
  * commands ask where only one of two answers needs it, or again in their transaction.
  * @throws Refusal forbidden
  */
@@ -34,5 +44,21 @@ export async function requireStanding(
   userId: string,
   surface: Surface,
 ): Promise<void> {
-  if (await isShutOut(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
+  await requireStandingToGoOn(db, deps, userId, surface);
+  if (!(await isTooUnreliable(db, deps, userId, surface))) return;
+  const { unreliable } = STANDING[surface];
+  throw new Refusal('forbidden', `You were missing too often. ${unreliable} Why, and the way back: ${paths.standing}.`);
+}
+
+/**
+ * The same for what somebody had agreed to before: their reliability does not take it from the other side.
+ * @throws Refusal forbidden
+ */
+export async function requireStandingToGoOn(
+  db: Db,
+  deps: Pick<Deps, 'now'>,
+  userId: string,
+  surface: Surface,
+): Promise<void> {
+  if (await isKept(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
 }

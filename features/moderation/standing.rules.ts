@@ -15,11 +15,13 @@ export const STANDING_EVENTS = [
   'leaving',
   'returned',
   'plan-ended',
+  'unreliable',
+  'reliable-again',
 ] as const;
 export type StandingEvent = (typeof STANDING_EVENTS)[number];
 
-/** What shuts a surface; the events that are no state (lifted, unblocked, returned) open it again. */
-type Shutting = Exclude<StandingEvent, 'ban-lifted' | 'unblocked' | 'returned'>;
+/** What shuts a surface; the events that are no state (lifted, unblocked …) open it again. */
+type Shutting = Exclude<StandingEvent, 'ban-lifted' | 'unblocked' | 'returned' | 'reliable-again'>;
 
 type Row = {
   /** What shuts it for the person, or for a block: between the two. */
@@ -30,6 +32,8 @@ type Row = {
   ends: Partial<Record<Shutting, string>>;
   /** After what it comes back by itself; otherwise the others were free to go on. */
   comesBack: readonly ('ban-lifted' | 'returned')[];
+  /** What is different there while somebody is unreliable, as they read it; what stood before stays. */
+  unreliable?: string;
 };
 
 const SERVED = 'A moderator banned you';
@@ -77,7 +81,8 @@ export const STANDING: Record<Surface, Row> = {
     comesBack: [],
   },
   assemblies: {
-    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
+    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
+    unreliable: 'You are not asked for paid seats of a squad.',
     refusal: `${SERVED}, so you cannot take a paid seat`,
     ends: {},
     comesBack: [],
@@ -95,6 +100,7 @@ export const STANDING: Record<Surface, Row> = {
     comesBack: ['ban-lifted', 'returned'],
   },
   'lfg-applicant': {
+    unreliable: 'Owners of listings that you apply to read that you were missing often.',
     shutBy: ['banned-applying', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: 'You are banned from applying to listings',
     ends: {
@@ -118,13 +124,15 @@ export const STANDING: Record<Surface, Row> = {
     comesBack: [],
   },
   offers: {
-    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
+    shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
+    unreliable: 'What you offer for hire or as a coach is kept, and shown to nobody.',
     refusal: `${SERVED}, so you cannot offer anything`,
     ends: {},
     comesBack: [],
   },
   'booking-seller': {
-    shutBy: ['banned-all', 'blocked', 'leaving'],
+    shutBy: ['banned-all', 'blocked', 'leaving', 'unreliable'],
+    unreliable: 'You cannot be hired or booked anew. What somebody has paid for already goes on.',
     refusal: `${SERVED}, so you cannot be hired`,
     ends: { 'banned-all': SELLER_BANNED, leaving: 'The player has left Planet Crew.' },
     comesBack: ['ban-lifted'],
@@ -166,3 +174,6 @@ export const STANDING: Record<Surface, Row> = {
 /** Whether a ban of this scope keeps somebody from a surface. */
 export const shuts = (scope: BanScope, surface: Surface): boolean =>
   STANDING[surface].shutBy.includes(`banned-${scope}`);
+
+/** What is different for somebody who is unreliable, one sentence a surface. */
+export const unreliableChanges: string[] = Object.values(STANDING).flatMap(({ unreliable }) => unreliable ?? []);

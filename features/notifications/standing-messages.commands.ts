@@ -38,3 +38,21 @@ type Decided = Parameters<typeof wording.appealRejectedMessage>[0] & { decision:
 export async function notifyAppealDecided(tx: Db, deps: Deps, appeal: Decided): Promise<void> {
   if (appeal.decision === 'rejected') await enqueueNotification(tx, deps, wording.appealRejectedMessage(appeal));
 }
+
+/** Tells somebody that they were missing too often: the number, what changes, and the way back. */
+export async function notifyUnreliable(
+  tx: Db,
+  deps: Deps,
+  what: Parameters<typeof wording.unreliableMessage>[0],
+): Promise<void> {
+  await enqueueNotification(tx, deps, wording.unreliableMessage(what));
+}
+
+/** Tells somebody that they count as reliable again. */
+export async function notifyReliable(
+  tx: Db,
+  deps: Deps,
+  what: Parameters<typeof wording.reliableMessage>[0],
+): Promise<void> {
+  await enqueueNotification(tx, deps, wording.reliableMessage(what));
+}

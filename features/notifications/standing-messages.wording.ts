@@ -1,5 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { dayOf } from '../../time/instants.ts';
+import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
+import { unreliableChanges } from '../moderation/standing.rules.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
 /** What somebody hears who was banned: why, until when, and what they can do. */
@@ -61,5 +63,47 @@ export function appealRejectedMessage(appeal: {
     lines: ['A moderator read your appeal; the ban stays.', ...(appeal.answer ? [`Answer: ${appeal.answer}`] : [])],
     link: { label: 'See your standing', path: paths.standing },
     dedupeKey: `appeal-decided:${appeal.appealId}`,
+  };
+}
+
+/** What somebody hears who was missing too often. */
+export function unreliableMessage(what: {
+  userId: string;
+  score: number;
+  counted: number;
+  missed: number;
+  matchesToCome: number;
+  returnsAt: Date;
+  at: Date;
+}): NewNotification {
+  const { matchesToCome: matches } = what;
+  return {
+    userId: what.userId,
+    kind: 'moderation',
+    title: 'You were missing too often',
+    lines: [
+      `Others found you missing from ${what.missed} of ${what.counted} matches. Your reliability is ${what.score} of 100, below ${RELIABILITY_LIMIT}.`,
+      ...unreliableChanges,
+      `It ends once you come to ${matches === 1 ? 'the next match' : `the next ${matches} matches`} that you accept, or by itself on ${dayOf(what.returnsAt)}. You are matched as before.`,
+      'If something of it is not so, you can contest it.',
+    ],
+    link: { label: 'See it and contest', path: paths.standing },
+    dedupeKey: `unreliable:${what.userId}:${what.at.toISOString()}`,
+  };
+}
+
+/** What somebody hears who is above the limit again. */
+export function reliableMessage(what: { userId: string; score: number | null; at: Date }): NewNotification {
+  return {
+    userId: what.userId,
+    kind: 'moderation',
+    title: 'You count as reliable again',
+    lines: [
+      what.score === null
+        ? 'Nothing counts against you any more.'
+        : `Your reliability is ${what.score} of 100 again, and nothing is different for you any more.`,
+    ],
+    link: { label: 'See your standing', path: paths.standing },
+    dedupeKey: `reliable:${what.userId}:${what.at.toISOString()}`,
   };
 }

@@ -79,6 +79,7 @@ export async function candidatesFor(deps: Deps, teamBuildId: string, seat: numbe
   const seats = await seatRowsOf(deps.db, teamBuildId);
   const roles: string[] = wanted.role ? [wanted.role] : openRoles(row, seats);
   const found = await playersForSeat(deps.db, {
+    now: deps.now(),
     teamBuildId,
     buyerId: row.buyerId ?? row.id,
     positions: roles.map(positionOf),

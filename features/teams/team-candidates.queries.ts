@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { isUnreliableNow } from '../moderation/reliability/reliability.queries.ts';
 import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
- * Players who could take a seat: an asked position, platform, region and tier, published, open to contact, and neither
- * blocked with the buyer nor asked before; those who agreed to be asked at short notice first.
+ * Players who could take a seat: an asked position, platform, region and tier, published, open to contact, not
+ * unreliable, and neither blocked with the buyer nor asked before; those who agreed to be asked at short notice first.
  */
 export async function playersForSeat(
   db: Db,
@@ -18,6 +19,7 @@ export async function playersForSeat(
     region: string;
     platform: string;
     rating: [number, number];
+    now: Date;
     limit: number;
   },
 ): Promise<{ id: string; name: string; shortNotice: boolean }[]> {
@@ -33,7 +35,7 @@ export async function playersForSeat(
        and coalesce(p.overall_rating, 0) between ${low} and ${high}
        and p.allow_contact and p.id <> ${wanted.buyerId}
        and not exists (select 1 from team_build_players t where t.team_build_id = ${wanted.teamBuildId} and t.player_id = p.id)
-       and not ${blockedBetween(sql`p.id`, wanted.buyerId)}
+       and not ${blockedBetween(sql`p.id`, wanted.buyerId)} and not ${isUnreliableNow(sql`p.id`, wanted.now)}
      order by coalesce(a.availability_opt_in, false) desc, p.updated_at desc limit ${wanted.limit}`);
   return rows;
 }

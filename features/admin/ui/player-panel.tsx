@@ -53,6 +53,7 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
                   value: `${player.reports_upheld} upheld, ${player.reports_dismissed} dismissed`,
                 },
                 { label: 'Role', value: player.is_admin ? 'Admin' : 'Player' },
+                { label: 'Reliability', value: reliabilityWords(player.reliability) },
               ]}
             />
           </Panel>
@@ -65,6 +66,12 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
       )}
     </WhenLoaded>
   );
+}
+
+function reliabilityWords({ score, counted, missed, unreliable_until: until }: PlayerFile['reliability']): string {
+  if (score === null) return 'Nothing to go by yet';
+  const words = `${score} of 100, missed ${missed} of ${counted}`;
+  return until ? `${words}; below the limit until ${timeOf(until)} at the latest` : words;
 }
 
 function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }) {

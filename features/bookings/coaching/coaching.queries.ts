@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { payableSellers } from '../../deals/sellers.queries.ts';
+import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
 import type { Window } from '../bookings.schema.ts';
 import { bookings, coachDaysOff, coaches } from '../bookings.tables.ts';
 
@@ -16,11 +17,11 @@ export async function coachOfUser(db: Db, userId: string): Promise<CoachRow | un
   return row;
 }
 
-/** Ids of coaches who can be booked: active, and able to be paid. */
-export async function bookableCoaches(db: Db): Promise<string[]> {
+/** Ids of coaches who can be booked: active, able to be paid, and not unreliable. */
+export async function bookableCoaches(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.coach_id as id from coaches c join ${payableSellers} s on s.user_id = c.user_id
-     where c.active order by c.coach_id`);
+     where c.active and not ${isUnreliableNow(sql`c.user_id`, now)} order by c.coach_id`);
   return rows.map((row) => row.id);
 }
 

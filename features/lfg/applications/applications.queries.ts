@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
+import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
 import { blockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
@@ -96,13 +97,15 @@ export type ApplicantRow = {
   message: string | null;
   status: ApplicationStatus;
   created_at: string;
+  often_missing: boolean;
   profile: Record<string, unknown> | null;
 };
 
 /** Applications to a listing that were not withdrawn, oldest first, with what everybody may see of the applicants. */
-export async function applicantsOf(db: Db, listingId: string, limit: number): Promise<ApplicantRow[]> {
+export async function applicantsOf(db: Db, listingId: string, now: Date, limit: number): Promise<ApplicantRow[]> {
   const { rows } = await db.execute<ApplicantRow>(sql`
     select a.id, a.position, a.message, a.status, a.created_at::text as created_at,
+           ${isUnreliableNow(sql`a.applicant_id`, now)} as often_missing,
            case when p.id is null then null else jsonb_build_object(
              'id', p.id, 'display_name', p.display_name, 'avatar_path', p.avatar_path, 'verified', p.verified,
              'role', p.role, 'platform', p.platform, 'region', p.region, 'overall_rating', p.overall_rating,

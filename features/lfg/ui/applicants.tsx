@@ -89,6 +89,9 @@ function ApplicantCard({ applicant, open, onChange }: { applicant: Applicant; op
           )}
           <Badge tone={TONES[applicant.status]}>{applicant.status}</Badge>
         </p>
+        {applicant.often_missing && (
+          <p className="mt-2 text-sm text-gold">Was missing from matches they had accepted, more than once lately.</p>
+        )}
         {applicant.message && (
           <>
             <p className="mt-2 text-sm wrap-anywhere">{applicant.message}</p>

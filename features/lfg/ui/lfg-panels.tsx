@@ -17,7 +17,7 @@ export async function loadLfg(address: URLSearchParams) {
   const [page, mine, standing] = await Promise.all([
     unwrap(api.lfg.listings.$get({ query })).catch(() => null),
     unwrap(api.lfg.mine.$get()).catch(() => null),
-    unwrap(api.moderation.me.$get()).catch(() => ({ bans: [] })),
+    unwrap(api.moderation.me.$get()).catch(() => ({ bans: [], unreliable: null })),
   ]);
   return { page, mine, bans: standing.bans };
 }

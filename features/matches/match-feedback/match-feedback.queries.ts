@@ -28,6 +28,7 @@ export async function feedbackBy(db: Db, userId: string, matchIds: string[]): Pr
 
 export type EvidenceRow = {
   match_id: string;
+  user_id: string;
   type: string;
   size: number;
   status: string;
@@ -42,17 +43,31 @@ export type EvidenceRow = {
 const COUNTED = sql`
   count(f.user_id)::int as reports, (count(f.user_id) filter (where x.person = any (f.absent_ids)))::int as said_absent`;
 
+const EVIDENCE = sql`
+  m.id as match_id, x.person as user_id, m.type, cardinality(m.member_ids) as size, m.status, m.closed_at, m.sessions, ${COUNTED},
+  (select a.status from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_status,
+  (select a.answer from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_answer`;
+
 /** Matches of one player that others said anything about, newest first; what the player said does not count. */
 export async function evidenceOf(db: Db, userId: string, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
-    select m.id as match_id, m.type, cardinality(m.member_ids) as size, m.status, m.closed_at, m.sessions, ${COUNTED},
-           (select a.status from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_status,
-           (select a.answer from match_absence_appeals a where a.match_id = m.id and a.user_id = x.person) as appeal_answer
+    select ${EVIDENCE}
       from (select ${userId}::uuid as person) x
       join match_members p on p.user_id = x.person
       join matches m on m.id = p.match_id
       join match_feedback f on f.match_id = m.id and f.user_id <> x.person
      group by m.id, x.person order by m.closed_at desc limit ${limit}`);
+  return rows;
+}
+
+/** The same of one match: each of its members about whom others said anything, in the order of their ids. */
+export async function evidenceIn(db: Db, matchId: string): Promise<EvidenceRow[]> {
+  const { rows } = await db.execute<EvidenceRow>(sql`
+    select ${EVIDENCE}
+      from (select user_id as person, match_id from match_members where match_id = ${matchId}) x
+      join matches m on m.id = x.match_id
+      join match_feedback f on f.match_id = m.id and f.user_id <> x.person
+     group by m.id, x.person order by x.person`);
   return rows;
 }
 

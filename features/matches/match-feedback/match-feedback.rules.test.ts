@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
-import { feedbackOpen, playedAt, reliability, wasMissing } from './match-feedback.rules.ts';
+import { feedbackOpen, playedAt, wasMissing } from './match-feedback.rules.ts';
 
 describe('the rules of reliability', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
@@ -40,17 +40,5 @@ describe('the rules of reliability', () => {
     [1, 0, 2, false],
   ])('of %i reports, %i that somebody of %i was missing: %s', (reports, said, size, missing) => {
     expect(wasMissing(reports, said, size)).toBe(missing);
-  });
-
-  it('let one bad evening weigh little, and old ones less and less', () => {
-    const missed = (n: number) => ({ playedAt: day(-n), missed: true });
-    expect(reliability([], day(0))).toBeNull();
-    expect(reliability([{ playedAt: day(0), missed: false }], day(0))).toBe(100);
-    expect(reliability([missed(0)], day(0))).toBe(67);
-    expect(reliability([missed(90)], day(0))).toBe(80);
-    expect(reliability([missed(900)], day(0))).toBe(100);
-    expect(reliability([missed(0), missed(0), missed(0)], day(0))).toBe(40);
-    expect(reliability([missed(-90)], day(0))).toBe(67);
-    expect(reliability([missed(0), { playedAt: day(0), missed: false }], day(0))).toBe(75);
   });
 });

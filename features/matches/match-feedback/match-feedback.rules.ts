@@ -4,11 +4,6 @@ import { DAY_MS } from '../../../time/units.ts';
 export const FEEDBACK_DAYS = 14;
 /** Without a session in common the squad meets when it likes; it is asked a week after everybody accepted. */
 const NO_SESSION_DAYS = 7;
-/** After so many days a match counts half. */
-const HALF_LIFE_DAYS = 90;
-/** Matches that everybody is credited with, so that one bad evening does not make a reputation. */
-const CREDIT = 2;
-
 type Played = { status: string; sessions: readonly { end: string }[] | null; closedAt: Date | null };
 
 /** When a match counts as played: its first session is over; null when it was not accepted by everybody. */
@@ -32,21 +27,4 @@ export function feedbackOpen(match: Played, now: Date): boolean {
 export function wasMissing(reports: number, saidAbsent: number, size: number): boolean {
   const least = size > 2 ? 2 : 1;
   return saidAbsent >= least && saidAbsent * 2 > reports;
-}
-
-/**
- * Reliability from 0 to 100: the share of matches somebody came to, the newer ones counting for more.
- * @param evidence matches that others said anything about, without those set aside
- * @returns null while there is none
- */
-export function reliability(evidence: readonly { playedAt: Date; missed: boolean }[], now: Date): number | null {
-  if (evidence.length === 0) return null;
-  let came = CREDIT;
-  let all = CREDIT;
-  for (const { playedAt: played, missed } of evidence) {
-    const weight = 0.5 ** (Math.max(0, now.getTime() - played.getTime()) / DAY_MS / HALF_LIFE_DAYS);
-    all += weight;
-    if (!missed) came += weight;
-  }
-  return Math.round((came / all) * 100);
 }

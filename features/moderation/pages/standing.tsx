@@ -19,12 +19,13 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
 import type { OwnBan } from '../moderation.schema.ts';
+import type { Unreliable } from '../reliability/reliability.schema.ts';
 import { endOf } from '../ui/ban-notice.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const found = await unwrap(browserApi().api.moderation.me.$get()).catch(() => null);
-  return { bans: found?.bans ?? null };
+  return { found };
 }
 clientLoader.hydrate = true as const;
 
@@ -37,7 +38,9 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-const title = <PageTitle title="Your standing" lead="Decisions of moderators about your account." className="pb-8" />;
+const title = (
+  <PageTitle title="Your standing" lead="What is held against your account, why, and the way back." className="pb-8" />
+);
 
 export function HydrateFallback() {
   return (
@@ -51,16 +54,16 @@ export function HydrateFallback() {
 }
 
 export default function Standing() {
-  const { bans } = useLoaderData<typeof clientLoader>();
+  const { found } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
   return (
     <div className="page-narrow pb-16">
       {title}
-      {bans === null ? (
+      {found === null ? (
         <ErrorState title="Your standing did not load" onRetry={() => void revalidator.revalidate()}>
           We could not read it just now.
         </ErrorState>
-      ) : bans.length === 0 ? (
+      ) : found.bans.length === 0 && !found.unreliable ? (
         <EmptyState
           icon="check"
           tone="green"
@@ -71,7 +74,8 @@ export default function Standing() {
         </EmptyState>
       ) : (
         <div className="stack-lg">
-          {bans.map((ban) => (
+          {found.unreliable && <UnreliablePanel unreliable={found.unreliable} />}
+          {found.bans.map((ban) => (
             <BanPanel key={ban.id} ban={ban} onAppealed={() => void revalidator.revalidate()} />
           ))}
         </div>
@@ -82,6 +86,32 @@ export default function Standing() {
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** The number, what is different, and the way back; the matches that it comes from stand below on the page. */
+function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
+  const { score, limit, counted, missed, matches_to_come: matches } = unreliable;
+  return (
+    <Panel as="section" tone="gold" className="stack" aria-labelledby="unreliable">
+      <h2 id="unreliable" className="text-lg">
+        You were missing too often
+      </h2>
+      <p>
+        Others found you missing from {missed} of {counted} matches. Your reliability is {score} of 100; below {limit}{' '}
+        this is different for you:
+      </p>
+      <ul className="list-disc pl-5">
+        {unreliable.changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      <p>
+        It ends once you come to {matches === 1 ? 'the next match' : `the next ${matches} matches`} that you accept, or
+        by itself on {day.format(new Date(unreliable.returns_at))}. You are matched as before. What is not so you can
+        contest below.
+      </p>
+    </Panel>
+  );
+}
 
 function BanPanel({ ban, onAppealed }: { ban: OwnBan; onAppealed: () => void }) {
   return (

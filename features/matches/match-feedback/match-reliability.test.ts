@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS } from '../../../time/units.ts';
+import { actorOf, type MadeUser } from '../../accounts/accounts.factory.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import {
+  endUnreliable,
+  isUnreliable,
+  readReliabilityFile,
+  readUnreliable,
+  recordEvidence,
+} from '../../moderation/reliability/reliability.commands.ts';
+import { requireStanding } from '../../moderation/standing.commands.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import type { Player } from '../../profiles/profiles.factory.ts';
+import { respond } from '../matches.commands.ts';
+import { makeSquadProposal } from '../matches.factory.ts';
+import { contestAbsence, decideAbsence, giveFeedback, readAbsenceAppeals } from './match-feedback.commands.ts';
+
+const NOW = '2026-03-03T12:00:00Z';
+const BELOW = 'You were missing too often';
+const BACK = 'You count as reliable again';
+
+let context: TestContext;
+let admin: MadeUser;
+let matchId: string;
+let late: Player;
+let others: Player[];
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.deps.db.execute(sql`truncate auth.users cascade`);
+  await context.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
+  context.setNow(NOW);
+  admin = await makeAdmin(context.deps);
+  const proposal = await makeSquadProposal(context.deps);
+  matchId = proposal.matchId;
+  for (const member of proposal.members) await respond(context.deps, actorOf(member), matchId, 'accept');
+  await context.deps.db.execute(sql`
+    update matches set sessions = '[{"start":"2026-03-02T20:00:00Z","end":"2026-03-02T23:00:00Z"}]'::jsonb`);
+  [late, ...others] = proposal.members as [Player, ...Player[]];
+});
+
+/** Whether the late one came to something earlier. */
+async function earlier(outcome: 'came' | 'missed', ...names: string[]) {
+  for (const name of names) {
+    const line = { userId: late.userId, cause: `test:${name}`, happenedAt: new Date(NOW), outcome };
+    const after = await context.deps.db.transaction((tx) => recordEvidence(tx, context.deps, line));
+    await after();
+  }
+}
+const sayAbsent = (who: Player) =>
+  giveFeedback(context.deps, actorOf(who), matchId, { took_place: true, rating: 3, absent_ids: [late.userId] });
+const titles = async (who: { userId: string }) =>
+  (await outboxOf(context.deps.db, who.userId)).map(({ title }) => title);
+const below = () => isUnreliable(context.deps.db, context.deps, late.userId);
+const requireSeat = () => requireStanding(context.deps.db, context.deps, late.userId, 'assemblies');
+
+describe('somebody who is missing', () => {
+  test('is below the limit with the word that makes it so, and is told the number, what changes and the way back', async () => {
+    await earlier('missed', 'one', 'two');
+    await sayAbsent(others[0]!);
+    expect(await below()).toBe(false);
+    await requireSeat();
+    await sayAbsent(others[1]!);
+    expect(await below()).toBe(true);
+    await expect(requireSeat()).rejects.toMatchObject({
+      code: 'forbidden',
+      message:
+        'You were missing too often. You are not asked for paid seats of a squad. Why, and the way back: /protocol/standing.',
+    });
+    const told = (await outboxOf(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
+    expect(told.lines).toEqual([
+      'Others found you missing from 3 of 3 matches. Your reliability is 40 of 100, below 50.',
+      'You are not asked for paid seats of a squad.',
+      'Owners of listings that you apply to read that you were missing often.',
+      'What you offer for hire or as a coach is kept, and shown to nobody.',
+      'You cannot be hired or booked anew. What somebody has paid for already goes on.',
+      'It ends once you come to the next match that you accept, or by itself on 2026-04-22. You are matched as before.',
+      'If something of it is not so, you can contest it.',
+    ]);
+    const { changes, ...shown } = (await readUnreliable(context.deps, late.userId))!;
+    expect(shown).toMatchObject({ score: 40, limit: 50, counted: 3, missed: 3, matches_to_come: 1 });
+    expect(told.lines).toEqual(expect.arrayContaining(changes));
+    expect(await readReliabilityFile(context.deps, late.userId)).toMatchObject({
+      score: 40,
+      counted: 3,
+      missed: 3,
+      unreliable_until: shown.returns_at,
+    });
+    // Those who spoke hear nothing of it, and are judged by what was said about them.
+    expect(await titles(others[0]!)).not.toContain(BELOW);
+    expect(await readUnreliable(context.deps, others[0]!.userId)).toBeNull();
+  });
+
+  test('is told once, whoever says it again, and hears once that it is over', async () => {
+    await earlier('missed', 'one', 'two');
+    for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await sayAbsent(who);
+    expect((await titles(late)).filter((title) => title === BELOW)).toHaveLength(1);
+    await earlier('came', 'three', 'three');
+    expect(await below()).toBe(false);
+    await requireSeat();
+    expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
+  });
+
+  test('of whom two people speak at the same moment is judged by both', async () => {
+    await earlier('missed', 'one', 'two');
+    await Promise.all([sayAbsent(others[0]!), sayAbsent(others[1]!)]);
+    expect(await below()).toBe(true);
+  });
+
+  test('is back with the decision of a moderator, in its transaction', async () => {
+    await earlier('missed', 'one', 'two');
+    await sayAbsent(others[0]!);
+    await sayAbsent(others[1]!);
+    await contestAbsence(context.deps, actorOf(late), matchId, 'Power cut');
+    expect(await below()).toBe(true);
+    const [open] = await readAbsenceAppeals(context.deps);
+    await decideAbsence(context.deps, actorOf(admin), { appealId: open!.id, decision: 'granted', answer: null });
+    expect(await below()).toBe(false);
+    expect(await titles(late)).toEqual(expect.arrayContaining([BACK, 'A match no longer counts against you']));
+    // What is said of a match that was set aside changes nothing any more.
+    await sayAbsent(others[2]!);
+    expect(await below()).toBe(false);
+  });
+
+  test('is back by itself when it was announced, before anything has run, and is told once by what runs', async () => {
+    await earlier('missed', 'one', 'two', 'three');
+    const returns = new Date((await readUnreliable(context.deps, late.userId))!.returns_at);
+    context.setNow(new Date(returns.getTime() - DAY_MS));
+    expect(await below()).toBe(true);
+    expect(await endUnreliable(context.deps, new AbortController().signal)).toBe(0);
+    context.setNow(returns);
+    expect(await below()).toBe(false);
+    await requireSeat();
+    expect(await readUnreliable(context.deps, late.userId)).toBeNull();
+    expect(await endUnreliable(context.deps, new AbortController().signal)).toBe(1);
+    expect(await endUnreliable(context.deps, new AbortController().signal)).toBe(0);
+    expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
+  });
+
+  test('is known from what was said before there was a limit, by the same rule', async () => {
+    for (const who of others) await sayAbsent(who);
+    await contestAbsence(context.deps, actorOf(late), matchId, 'Power cut');
+    const known = async () =>
+      (await context.deps.db.execute(sql`select * from reliability_evidence order by user_id`)).rows;
+    const before = await known();
+    expect(before).toHaveLength(5);
+    await context.deps.db.execute(sql`delete from reliability_evidence`);
+    const [, fill] = readFileSync('db/migrations/0643_reliability.sql', 'utf8').split(
+      '-- What members have said so far',
+    );
+    await context.deps.db.execute(sql.raw(fill!.slice(fill!.indexOf('insert into'))));
+    expect(await known()).toEqual(before);
+  });
+
+  test('leaves nothing behind when the word fails', async () => {
+    await earlier('missed', 'one', 'two');
+    await sayAbsent(others[0]!);
+    const { deps } = context;
+    const failing = { ...deps, wiring: { ...deps.wiring, handlers: new Map(deps.wiring.handlers) } };
+    failing.wiring.handlers.set('moderation.became-unreliable', [
+      async () => {
+        throw new Error('told nobody');
+      },
+    ]);
+    const said = { took_place: true, rating: null, absent_ids: [late.userId] };
+    await expect(giveFeedback(failing, actorOf(others[1]!), matchId, said)).rejects.toThrow('told nobody');
+    expect(await below()).toBe(false);
+    expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { reliabilityEvidence, unreliablePlayers } from './reliability.tables.ts';
+
+export type UnreliableRow = typeof unreliablePlayers.$inferSelect;
+export type EvidenceLine = typeof reliabilityEvidence.$inferInsert;
+
+/** Writes a line of evidence; a later word about the same cause replaces the earlier one. */
+export async function putEvidence(tx: Db, line: EvidenceLine): Promise<void> {
+  const { userId, cause, ...change } = line;
+  await tx
+    .insert(reliabilityEvidence)
+    .values({ userId, cause, ...change })
+    .onConflictDoUpdate({ target: [reliabilityEvidence.userId, reliabilityEvidence.cause], set: change });
+}
+
+export async function deleteEvidence(tx: Db, userId: string, cause: string): Promise<void> {
+  await tx
+    .delete(reliabilityEvidence)
+    .where(and(eq(reliabilityEvidence.userId, userId), eq(reliabilityEvidence.cause, cause)));
+}
+
+/** Everything that counts for or against somebody. */
+export async function evidenceAbout(db: Db, userId: string) {
+  return db
+    .select({ happenedAt: reliabilityEvidence.happenedAt, missed: reliabilityEvidence.missed })
+    .from(reliabilityEvidence)
+    .where(eq(reliabilityEvidence.userId, userId));
+}
+
+/** Since when somebody is unreliable on paper, whether or not it has ended by itself since. */
+export async function unreliableRow(db: Db, userId: string): Promise<UnreliableRow | undefined> {
+  const [row] = await db.select().from(unreliablePlayers).where(eq(unreliablePlayers.userId, userId));
+  return row;
+}
+
+export async function putUnreliable(tx: Db, row: UnreliableRow): Promise<void> {
+  const { score, returnsAt } = row;
+  await tx
+    .insert(unreliablePlayers)
+    .values(row)
+    .onConflictDoUpdate({ target: unreliablePlayers.userId, set: { score, returnsAt } });
+}
+
+export async function deleteUnreliable(tx: Db, userId: string): Promise<void> {
+  await tx.delete(unreliablePlayers).where(eq(unreliablePlayers.userId, userId));
+}
+
+/** Ids of those whose time below the limit is over. */
+export async function returningIds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: unreliablePlayers.userId })
+    .from(unreliablePlayers)
+    .where(lte(unreliablePlayers.returnsAt, now))
+    .orderBy(asc(unreliablePlayers.returnsAt))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
+/**
+ * The condition "is unreliable now" for statements of other features.
+ * @param userId an id, or an expression for one
+ */
+export const isUnreliableNow = (userId: SQLWrapper | string, now: Date | SQL): SQL =>
+  sql`exists (select 1 from ${unreliablePlayers} where ${and(sql`${unreliablePlayers.userId} = ${userId}`, gt(unreliablePlayers.returnsAt, now))})`;
