@@ -83,3 +83,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const found = postgresError(error);
   return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
 }
+
+/** Whether an insert or update named a row that is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return postgresError(error)?.code === '23503';
+}

@@ -2,14 +2,36 @@ import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { App } from './app.ts';
 import type { Capability } from './deps.ts';
 
+/** A part of the description of a request, with everything in its place that it refers to. */
+export type JsonSchema = {
+  type?: string | string[];
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+};
+
 export type Described = {
   method: string;
   /** With `{placeholders}`. */
   path: string;
   who: Capability | undefined;
   surface: Surface | 'own' | undefined;
-  parameters: { in: string; name: string; schema?: unknown }[];
+  parameters: { in: string; name: string; required?: boolean; schema?: JsonSchema }[];
   hasBody: boolean;
+  /** What a body of JSON has to be. */
+  body: JsonSchema | undefined;
 };
 
 /** Every operation of the API as its own description lists it. */
@@ -23,7 +45,7 @@ export async function describedOperations(app: App): Promise<Described[]> {
           'x-who'?: Capability;
           'x-surface'?: Surface | 'own';
           parameters?: Described['parameters'];
-          requestBody?: object;
+          requestBody?: { content?: Record<string, { schema?: JsonSchema }> };
         }
       >
     >;
@@ -36,6 +58,7 @@ export async function describedOperations(app: App): Promise<Described[]> {
       surface: operation['x-surface'],
       parameters: operation.parameters ?? [],
       hasBody: operation.requestBody !== undefined,
+      body: operation.requestBody?.content?.['application/json']?.schema,
     })),
   );
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { type Db, postgresError } from '../../db/database.ts';
+import { type Db, isForeignKeyViolation, postgresError } from '../../db/database.ts';
 import { type Deps, filled, port } from '../../server/deps.ts';
 import { columnsOf, insertRows, tookAway } from './account-import.queries.ts';
 import { ACCOUNTS, fateOf, leaveProblem, PROOFS, prepare, type Shapes } from './account-import.rules.ts';
@@ -245,7 +245,7 @@ async function addGroup(run: Run, incoming: Incoming, columns: string[], rows: R
     if (rows.length === 1 && only) {
       const why = reasonOf(error);
       counts.refused.push({ id: idOf(only), why });
-      const isMoot = postgresError(error)?.code === '23503';
+      const isMoot = isForeignKeyViolation(error);
       if (PROOFS.includes(table) && !isMoot) run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);
       return;
     }
@@ -261,6 +261,6 @@ function reasonOf(error: unknown): string {
   if (found?.constraint === 'users_email_key') return 'another account has this e-mail address already';
   if (found?.constraint === 'users_phone_key') return 'another account has this telephone number already';
   if (found?.constraint === 'mfa_factors_name') return 'its owner has another factor of the same name here';
-  if (found?.code === '23503') return 'it belongs to an account that is not here';
+  if (isForeignKeyViolation(error)) return 'it belongs to an account that is not here';
   return cause.message;
 }

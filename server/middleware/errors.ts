@@ -1,11 +1,15 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { isForeignKeyViolation } from '../../db/database.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 
 const refusalBody = (code: string, message: string, field?: string) => ({
   error: { code, message, ...(field ? { field } : {}) },
 });
+
+/** Commands look first; this is for what goes away between the look and the write. */
+const WAS_REMOVED = 'Something that this belongs to is not here any more. Load the page again and see what is left.';
 
 /** Refusals become their status and sentence; what nobody foresaw becomes a 500 that says nothing of its inside. */
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
@@ -15,6 +19,13 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     return c.json(refusalBody('invalid', message), error.status);
   }
   const { deps, requestId } = c.var;
+  if (isForeignKeyViolation(error)) {
+    deps?.log.warn(
+      { requestId, path: c.req.path, cause: String(error.cause ?? error) },
+      'what was referred to is gone',
+    );
+    return c.json(refusalBody('not_found', WAS_REMOVED), 404);
+  }
   deps?.log.error(
     { requestId, path: c.req.path, error: String(error), stack: error.stack, cause: String(error.cause ?? '') },
     'request failed',

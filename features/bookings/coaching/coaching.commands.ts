@@ -2,10 +2,11 @@ import ics from 'ics';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { type Db, postgresError } from '../../../db/database.ts';
+import { type Db, isUniqueViolation, postgresError } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { iso } from '../../../time/instants.ts';
+import { findUser } from '../../accounts/accounts.queries.ts';
 import { totalsOf } from '../../deals/ledger.queries.ts';
 import { feePointsOf } from '../../deals/orders/fees.rules.ts';
 import { lockOrder } from '../../deals/orders/orders.commands.ts';
@@ -200,7 +201,18 @@ export async function appointCoach(
 ): Promise<void> {
   if (!coachFaces.some((face) => face.id === coach.coachId))
     throw new Refusal('not_found', 'There is no such coach.', 'coachId');
-  await saveCoach(tx, { ...coach, active: true }, deps.now());
+  if (!(await findUser(tx, coach.userId))) {
+    throw new Refusal('not_found', 'Nobody has an account with this id. Copy it from the list of users.', 'userId');
+  }
+  if (!isTimeZone(coach.timezone)) {
+    throw new Refusal('invalid', 'Choose a time zone such as America/New_York.', 'timezone');
+  }
+  try {
+    await saveCoach(tx, { ...coach, active: true }, deps.now());
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Refusal('conflict', 'This person is tied to another coach already. One account is one coach.', 'userId');
+  }
 }
 
 /** The session as a calendar entry; a moved one replaces the entry of before. */

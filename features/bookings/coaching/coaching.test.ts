@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { postgresError } from '../../../db/database.ts';
 import { cardOf } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
@@ -384,10 +385,21 @@ describe('the hours of a coach', () => {
     expect(await calendarOf(deps, coach.coachId)).toMatchObject({ coachId: coach.coachId, timezone: 'Asia/Tokyo' });
   });
 
-  test('are those of a face that we show', async () => {
+  test('are those of a face that we show, of one person with an account, in a zone that there is', async () => {
     const { deps } = context;
     const unknown = { coachId: 'coach-nobody', userId: NOBODY, timezone: 'UTC', hours: ALWAYS };
     const appointing = deps.db.transaction((tx) => appointCoach(tx, deps, unknown));
     await expect(appointing).rejects.toMatchObject({ code: 'not_found', field: 'coachId' });
+    const { coachId, userId } = coach;
+    const other = coachFaces.find(({ id }) => id !== coachId)!.id;
+    const good = { coachId, userId, timezone: 'UTC', hours: ALWAYS };
+    for (const [wrong, refusal] of [
+      [{ userId: crypto.randomUUID() }, { code: 'not_found', field: 'userId' }],
+      [{ timezone: 'Mars/Olympus' }, { code: 'invalid', field: 'timezone' }],
+      [{ coachId: other }, { code: 'conflict', field: 'userId' }],
+    ] as const) {
+      const refused = deps.db.transaction((tx) => appointCoach(tx, deps, { ...good, ...wrong }));
+      await expect(refused).rejects.toMatchObject(refusal);
+    }
   });
 });

@@ -1,0 +1,76 @@
+import type { Described, JsonSchema } from './test-operations.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What fields of these names hold, where their description says no more than "a text". */
+const WORDS: Record<string, string> = {
+  timezone: 'America/New_York',
+  startsAt: new Date(Date.now() + DAY_MS).toISOString(),
+  platform: 'ps5',
+  region: 'NA East',
+};
+
+/** Every choice of a list stands in one of so many bodies. */
+const VARIANTS = 4;
+
+/**
+ * Requests that an operation understands, with ids of nothing: everything filled in, and only what has to be.
+ * @param places ids of something, which stand in the path once each, so that those of the body are looked at as well
+ * @returns paths with a query and bodies, different ids in each
+ */
+export function samplesOf(operation: Described, places: readonly string[]): { path: string; body: unknown }[] {
+  const inPath = operation.path.includes('{') ? places : [];
+  const variants = Array.from({ length: VARIANTS + inPath.length }, (_, turn) => {
+    return { turn, whole: turn % 2 === 0 || turn >= VARIANTS, place: inPath[turn - VARIANTS] };
+  });
+  return variants.map((variant) => {
+    const valueFor = (name: string) => {
+      const parameter = operation.parameters.find((one) => one.name === name);
+      return encodeURIComponent(String(sample(parameter?.schema ?? { type: 'string' }, { ...variant, name })));
+    };
+    const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => variant.place ?? valueFor(name));
+    const query = operation.parameters
+      .filter((parameter) => parameter.in === 'query' && (parameter.required || variant.whole))
+      .map(({ name }) => `${name}=${valueFor(name)}`)
+      .join('&');
+    return {
+      path: query ? `${path}?${query}` : path,
+      body: operation.body && sample(operation.body, { ...variant, name: '' }),
+    };
+  });
+}
+
+type Variant = { turn: number; whole: boolean; name: string };
+
+function sample(schema: JsonSchema, variant: Variant): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[variant.turn % schema.enum.length];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sample(choices[variant.turn % choices.length]!, variant);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sample(part, variant)));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') return sampleObject(schema, variant);
+  if (type === 'array') {
+    const length = Math.max(schema.minItems ?? 0, Math.min(1, schema.maxItems ?? 1));
+    return Array.from({ length }, (_, turn) => sample(schema.items ?? {}, { ...variant, turn: variant.turn + turn }));
+  }
+  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
+  if (type === 'boolean') return variant.whole;
+  if (type === 'null') return null;
+  return sampleText(schema, variant.name);
+}
+
+function sampleObject(schema: JsonSchema, variant: Variant): unknown {
+  const names = Object.keys(schema.properties ?? {}).filter((name) => variant.whole || schema.required?.includes(name));
+  return Object.fromEntries(names.map((name) => [name, sample(schema.properties![name]!, { ...variant, name })]));
+}
+
+function sampleText(schema: JsonSchema, name: string): string {
+  if (schema.format === 'uuid') return crypto.randomUUID();
+  if (schema.format === 'date-time') return new Date(Date.now() + DAY_MS).toISOString();
+  if (schema.format === 'date') return new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+  if (schema.format === 'email') return 'nobody@example.test';
+  if (schema.format === 'uri') return 'https://example.test/x';
+  const text = WORDS[name] ?? (/id$/i.test(name) ? crypto.randomUUID() : 'A sane text of some words');
+  return text.padEnd(schema.minLength ?? 0, ' and more').slice(0, schema.maxLength);
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coaches as coachFaces } from '../content/coaches.ts';
+import { makeAdmin } from '../features/moderation/moderation.factory.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import type { ApiEnv } from './http.ts';
+import { onError } from './middleware/errors.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+import { describedOperations } from './test-operations.ts';
+import { samplesOf } from './test-samples.ts';
+
+let context: TestContext;
+let tokens: string[];
+let places: string[];
+beforeAll(async () => {
+  context = await openTestContext({ LOG_LEVEL: 'silent' });
+  tokens = [(await makeAdmin(context.deps)).accessToken, (await makePlayer(context.deps)).accessToken];
+  places = [(await makePlayer(context.deps)).userId, coachFaces[0]!.id];
+});
+afterAll(() => context.close());
+
+/** What would end the account or the session that everything is asked with; and bodies that are files. */
+const LEFT_OUT = /^\/auth\/v1\/logout|^\/storage\//;
+const ENDS = ['DELETE /auth/v1/user'];
+
+test('an id of nothing is never a fault of the server, and is said by whom it was given to', async () => {
+  const operations = (await describedOperations(context.app)).filter(
+    ({ method, path }) => !LEFT_OUT.test(path) && !ENDS.includes(`${method} ${path}`),
+  );
+  const faults: string[] = [];
+  const unsaid: string[] = [];
+  let understood = 0;
+  for (const operation of operations) {
+    const answers: number[] = [];
+    for (const { path, body } of samplesOf(operation, places)) {
+      for (const token of tokens) {
+        const { status, text } = await ask(operation.method, path, token, body);
+        answers.push(status);
+        const line = `${operation.method} ${path} ${JSON.stringify(body)}: ${text}`;
+        if (status >= 500 && status !== 503) faults.push(line);
+        if (text.includes('is not here any more. Load the page')) unsaid.push(line);
+      }
+    }
+    if (answers.some((status) => status !== 422 && status !== 400)) understood += 1;
+  }
+  expect({ faults, unsaid }).toEqual({ faults: [], unsaid: [] });
+  expect(operations.length).toBeGreaterThan(150);
+  expect(understood / operations.length).toBeGreaterThan(0.8);
+  for (const token of tokens) expect((await ask('GET', '/api/profiles/me', token)).status).toBe(200);
+}, 300_000);
+
+async function ask(method: string, path: string, token: string, body?: unknown) {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await context.app.request(path, { method, headers, ...sent });
+  const isJson = answer.headers.get('Content-Type')?.includes('json');
+  const text = isJson ? await answer.text() : '';
+  if (!isJson) await answer.body?.cancel();
+  return { status: answer.status, text };
+}
+
+test('what goes away between the look and the write is a 404 with a sentence', async () => {
+  const app = new Hono<ApiEnv>().onError(onError).put('/', async () => {
+    const ghost = crypto.randomUUID();
+    await context.deps.database.pool.query('insert into admin_roles (user_id) values ($1)', [ghost]);
+    throw new Error('the database took it');
+  });
+  const answer = await app.request('/', { method: 'PUT' });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'not_found', message: expect.stringContaining('again') },
+  });
+});
