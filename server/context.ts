@@ -1,6 +1,7 @@
 import { openBus } from '../db/bus.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { openPictures } from '../pictures/pictures.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { openJobs } from './jobs.ts';
@@ -25,6 +26,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
     bus,
     jobs,
     log,
+    pictures: openPictures(log),
     wiring,
     now: () => new Date(),
     fetch: globalThis.fetch,
@@ -32,6 +34,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   return {
     deps,
     close: async () => {
+      await deps.pictures.close();
       await bus.close();
       await database.close();
     },

@@ -1,5 +1,6 @@
 import type { Bus } from '../db/bus.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { Pictures } from '../pictures/pictures.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 
@@ -12,6 +13,8 @@ export type Deps = {
   bus: Bus;
   jobs: Jobs;
   log: Log;
+  /** Reads, cuts and draws pictures and documents, beside this process. */
+  pictures: Pictures;
   /** What the features above have put into the places that features below left open. */
   wiring: Wiring;
   /** The only clock of the product; tests move it. */

@@ -1,5 +1,6 @@
 import { openBus } from '../db/bus.ts';
 import { openTestDatabase } from '../db/test-database.ts';
+import { openPictures } from '../pictures/pictures.ts';
 import { type App, createApp } from './app.ts';
 import type { Deps, Jobs } from './deps.ts';
 import { readEnv } from './env.ts';
@@ -23,6 +24,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
   const database = await openTestDatabase();
   const sent: SentJob[] = [];
   let now: Date | undefined;
+  const log = openLog('error');
   const deps: Deps = {
     db: database.db,
     reads: database.reads,
@@ -30,7 +32,8 @@ export async function openTestContext(variables: Record<string, string> = {}): P
     env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', ...variables }),
     bus: await openBus(database, database.url),
     jobs: recordingJobs(sent),
-    log: openLog('error'),
+    log,
+    pictures: openPictures(log),
     wiring,
     now: () => now ?? new Date(),
     fetch: globalThis.fetch,
@@ -43,6 +46,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
       now = new Date(instant);
     },
     close: async () => {
+      await deps.pictures.close();
       await deps.bus.close();
       await database.close();
     },

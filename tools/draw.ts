@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawnFiles, renderedFiles } from '../features/site/brand.commands.ts';
+import { openPictures } from '../pictures/pictures.ts';
+import { openLog } from '../server/log.ts';
 
 // Draws every file of public/ again. Run it after a change of the drawings, the team or the partners.
-const files = [...drawnFiles(), ...(await renderedFiles())];
+const pictures = openPictures(openLog('warn'));
+const files = [...drawnFiles(), ...(await renderedFiles({ pictures }))];
 for (const { path, content } of files) {
   const file = join('public', path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
+await pictures.close();
 console.log(`${files.length} files drawn into public/`);

@@ -3,6 +3,7 @@ import { openBus } from '../../db/bus.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
+import { openPictures } from '../../pictures/pictures.ts';
 import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { openLog } from '../../server/log.ts';
@@ -28,6 +29,7 @@ const jobs = {
   start: async () => {},
   stop: async () => {},
 };
+const log = openLog('silent');
 const app = createApp({
   db: database.db,
   reads: database.reads,
@@ -35,7 +37,8 @@ const app = createApp({
   env,
   bus: await openBus(database, undefined),
   jobs,
-  log: openLog('silent'),
+  log,
+  pictures: openPictures(log),
   wiring,
   now: () => new Date(),
   fetch: globalThis.fetch,

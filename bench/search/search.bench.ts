@@ -12,6 +12,7 @@ import { newestPlayers } from '../../features/profiles/directory/directory.queri
 import { PAGE_SIZE as DIRECTORY_PAGE } from '../../features/profiles/directory/directory.schema.ts';
 import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
+import { openPictures } from '../../pictures/pictures.ts';
 import { createApp } from '../../server/app.ts';
 import type { Deps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
@@ -32,6 +33,7 @@ const NO_JOBS: Deps['jobs'] = {
 const dialect = new PgDialect();
 
 async function contextOn(database: Database, url: string): Promise<Deps> {
+  const log = openLog('error');
   return {
     db: database.db,
     reads: database.reads,
@@ -39,7 +41,8 @@ async function contextOn(database: Database, url: string): Promise<Deps> {
     env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error' }),
     bus: await openBus(database, url),
     jobs: NO_JOBS,
-    log: openLog('error'),
+    log,
+    pictures: openPictures(log),
     wiring,
     now: () => new Date(),
     fetch: globalThis.fetch,

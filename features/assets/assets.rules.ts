@@ -61,6 +61,15 @@ const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/
 export type PictureType = (typeof PICTURES)[number];
 export const isPicture = (type: string): type is PictureType => (PICTURES as readonly string[]).includes(type);
 
+const FORMATS = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+} as const satisfies Record<PictureType, string>;
+export const formatOfType = (type: PictureType) => FORMATS[type];
+
 const SHOWN = new Set<string>([...PICTURES, 'application/pdf', 'audio/mpeg', 'audio/ogg', 'video/mp4', 'video/webm']);
 
 /** The type a file is answered with: never one that a browser would run. */

@@ -36,7 +36,9 @@ export const avatarsApi = api
       : undefined;
     if (crop && !crop.success) throw new Refusal('invalid', 'The square to cut out is not valid.', 'size');
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return c.json({ avatar_url: await setAvatar(c.var.deps, c.var.actor!, bytes, crop?.data) }, 200);
+    const { signal } = c.req.raw;
+    const avatar_url = await setAvatar(c.var.deps, c.var.actor!, { bytes, crop: crop?.data, signal });
+    return c.json({ avatar_url }, 200);
   })
   .openapi(remove, async (c) => {
     await removeAvatar(c.var.deps, c.var.actor!);

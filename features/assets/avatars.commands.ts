@@ -1,17 +1,17 @@
-import sharp from 'sharp';
 import { endpoints } from '../../content/endpoints.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { swapAvatar } from '../profiles/profiles.queries.ts';
 import { type Crop, UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import { pictureRefusal } from './picture-refusals.commands.ts';
 import { remove, upload } from './storage-objects.commands.ts';
 
 const BUCKET = 'avatars';
 /** Edge lengths; the second is the one that profiles name. */
 const AVATAR_SIZES = [96, 256, 512] as const;
 const NAMED = 256;
-const MOST_PIXELS = 40_000_000;
+const UNREADABLE = 'This file is not a picture that we can read. Please use PNG, JPEG, WebP, AVIF or GIF.';
 const YEAR = 'max-age=31536000';
 
 const pathOf = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
@@ -24,17 +24,6 @@ function siblings(address: string | null): string[] {
   return AVATAR_SIZES.map((size) => path.replace(/-\d+\.webp$/, `-${size}.webp`));
 }
 
-/** The square of a picture in one size, written anew. The crop is in pixels of the picture the right way up. */
-async function cropped(bytes: Uint8Array, crop: Crop | undefined, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  const upright = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).rotate().toBuffer({ resolveWithObject: true });
-  const { width, height } = upright.info;
-  const edge = Math.min(crop?.size ?? Math.min(width, height), width, height);
-  const left = Math.min(crop?.x ?? Math.floor((width - edge) / 2), width - edge);
-  const top = Math.min(crop?.y ?? Math.floor((height - edge) / 2), height - edge);
-  const picture = sharp(upright.data).extract({ left, top, width: edge, height: edge });
-  return new Uint8Array(await picture.resize(size, size).webp({ quality: 82 }).toBuffer());
-}
-
 /**
  * Gives a player a picture: cropped to a square, written anew in three sizes, the one before deleted.
  * @returns the address of the picture
@@ -43,27 +32,19 @@ async function cropped(bytes: Uint8Array, crop: Crop | undefined, size: number):
 export async function setAvatar(
   deps: Deps,
   person: Person,
-  bytes: Uint8Array<ArrayBuffer>,
-  crop: Crop | undefined,
+  { bytes, crop, signal }: { bytes: Uint8Array<ArrayBuffer>; crop: Crop | undefined; signal: AbortSignal },
 ): Promise<string> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES)
     throw new Refusal('invalid', 'Please choose a picture of at most 5 MB.', 'file');
+  const wish = { make: 'squares', crop, edges: AVATAR_SIZES } as const;
+  const outcome = await deps.pictures.read(person.userId, { bytes, wish, signal });
+  if ('fault' in outcome) throw pictureRefusal(outcome.fault, 'file', UNREADABLE);
   const version = crypto.randomUUID();
-  let pictures: Uint8Array<ArrayBuffer>[];
-  try {
-    pictures = await Promise.all(AVATAR_SIZES.map((size) => cropped(bytes, crop, size)));
-  } catch {
-    throw new Refusal(
-      'invalid',
-      'This file is not a picture that we can read. Please use PNG, JPEG, WebP, AVIF or GIF.',
-      'file',
-    );
-  }
   const owner = { userId: person.userId, admin: true };
   for (const [index, size] of AVATAR_SIZES.entries()) {
-    const file = { bytes: pictures[index]!, contentType: 'image/webp', cacheControl: YEAR };
+    const file = { bytes: outcome.made[index]!, contentType: 'image/webp', cacheControl: YEAR };
     const at = { bucket: BUCKET, path: pathOf(person.userId, version, size) };
-    await upload(deps, owner, at, { file, mode: 'create' });
+    await upload(deps, owner, at, { file, mode: 'create', ours: true });
   }
   const address = PUBLIC + pathOf(person.userId, version, NAMED);
   const before = await deps.db.transaction((tx) => swapAvatar(tx, person.userId, address, deps.now()));

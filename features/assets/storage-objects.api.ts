@@ -201,7 +201,8 @@ addPathOperation(
     const { owner } = grant.upload;
     const person = { userId: owner, admin: owner === null || (await isAdmin(deps.db, owner)) };
     const mode = grant.upload.upsert ? 'upsert' : 'create';
-    await commands.upload(deps, person, { bucket, path }, { file: await uploadOf(c), mode });
+    const { signal } = c.req.raw;
+    await commands.upload(deps, person, { bucket, path }, { file: await uploadOf(c), mode, signal });
     return c.json({ Key: `${bucket}/${path}` }, 200);
   },
 );
@@ -329,6 +330,7 @@ for (const [method, mode] of [
       const row = await commands.upload(c.var.deps, person, place, {
         file: await uploadOf(c),
         mode: upsert ? 'upsert' : mode,
+        signal: c.req.raw.signal,
       });
       return c.json({ Id: row.id, Key: `${row.bucketId}/${row.name}` }, 200);
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
+import type { Fault } from '../../pictures/picture-tasks.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
@@ -8,6 +8,7 @@ import * as queries from './assets.queries.ts';
 import {
   allowsType,
   baseType,
+  formatOfType,
   isObjectPath,
   isPicture,
   levelOf,
@@ -20,6 +21,7 @@ import {
 } from './assets.rules.ts';
 import { type Entry, LIST_MAX, QUOTA, type Search, type Transfer, UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { blobStore } from './file-store.commands.ts';
+import { saidOf } from './picture-refusals.commands.ts';
 import { requireBucket } from './storage-buckets.commands.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
@@ -33,19 +35,31 @@ export type Upload = {
 };
 
 const DENIED = 'new row violates row-level security policy';
-/** Hostile pictures are small files that unfold into huge ones. */
-const MOST_PIXELS = 40_000_000;
+/** How the protocol calls what is wrong with a picture. */
+const KIND_OF = {
+  unreadable: 'badType',
+  twofold: 'badType',
+  moving: 'badType',
+  large: 'tooLarge',
+  costly: 'tooLarge',
+  yours: 'waiting',
+  busy: 'busy',
+  left: 'busy',
+  broken: 'busy',
+} as const satisfies Record<Fault, string>;
 
-/** Decodes a picture and writes it anew: what comes out is a picture and nothing else. */
-async function reencoded(bytes: Bytes, type: PictureType): Promise<Bytes> {
-  const format = type.slice('image/'.length) as 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
-  try {
-    const animated = format === 'gif' || format === 'webp';
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, animated }).rotate().toFormat(format);
-    return new Uint8Array(await picture.toBuffer());
-  } catch {
-    throw new StorageRefusal('badType', 'This file is not a picture of the type it says.');
-  }
+/** The picture in the format that it says: pixels of what came, and nothing else of it. */
+async function rewritten(
+  deps: Deps,
+  person: Person,
+  type: PictureType,
+  { bytes, signal }: { bytes: Bytes; signal: AbortSignal | undefined },
+): Promise<Bytes> {
+  const wish = { make: 'anew', format: formatOfType(type) } as const;
+  const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish, signal });
+  if ('made' in outcome) return outcome.made[0]!;
+  const { sentence } = saidOf(outcome.fault, 'This file is not a picture of the type it says.');
+  throw new StorageRefusal(KIND_OF[outcome.fault], sentence);
 }
 
 function requireName(path: string): void {
@@ -100,6 +114,15 @@ async function inRoom<T>(
 /** `create` refuses a name that is taken, `update` one that is not, `upsert` neither. */
 type Mode = 'create' | 'update' | 'upsert';
 
+type Sent = {
+  file: Upload;
+  mode: Mode;
+  /** Ends when whoever sends it has gone. */
+  signal?: AbortSignal;
+  /** A picture that we have just made of one that came: it needs no reading. */
+  ours?: true;
+};
+
 /**
  * Keeps a file: checked against its bucket, pictures written anew, bytes first and the row after, so that a row never
  * names bytes that are not there.
@@ -108,7 +131,7 @@ export async function upload(
   deps: Deps,
   person: Person,
   at: At,
-  { file, mode }: { file: Upload; mode: Mode },
+  { file, mode, signal, ours }: Sent,
 ): Promise<queries.ObjectRow> {
   requireName(at.path);
   const bucket = await requireBucket(deps, at.bucket);
@@ -124,7 +147,8 @@ export async function upload(
   if (existing && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
   if (!existing && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
   return inRoom(deps, person, { size: file.bytes.byteLength, replaced: existing }, async (version) => {
-    const bytes = isPicture(mimetype) ? await reencoded(file.bytes, mimetype) : file.bytes;
+    const isTheirs = isPicture(mimetype) && !ours;
+    const bytes = isTheirs ? await rewritten(deps, person, mimetype, { bytes: file.bytes, signal }) : file.bytes;
     return keep(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode, version });
   });
 }

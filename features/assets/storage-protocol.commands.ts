@@ -1,6 +1,11 @@
 import { Refusal, type RefusalCode } from '../../server/refusal.ts';
 
-type Kind = { code: string; status: 400 | 403 | 404 | 409 | 413 | 415 | 429; context: RefusalCode; error: string };
+type Kind = {
+  code: string;
+  status: 400 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+  context: RefusalCode;
+  error: string;
+};
 
 /** How the Storage protocol says no; clients read `statusCode`, `code` and `message`. */
 const KINDS = {
@@ -16,6 +21,8 @@ const KINDS = {
   badToken: { code: 'InvalidJWT', status: 400, context: 'invalid', error: 'InvalidJWT' },
   tooLarge: { code: 'EntityTooLarge', status: 413, context: 'invalid', error: 'Payload too large' },
   badType: { code: 'InvalidMimeType', status: 415, context: 'invalid', error: 'invalid_mime_type' },
+  waiting: { code: 'SlowDown', status: 429, context: 'too_many', error: 'Too many requests' },
+  busy: { code: 'SlowDown', status: 503, context: 'unavailable', error: 'Service unavailable' },
   full: { code: 'QuotaExceeded', status: 429, context: 'too_many', error: 'Quota exceeded' },
 } as const satisfies Record<string, Kind>;
 

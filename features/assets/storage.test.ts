@@ -299,12 +299,22 @@ describe('objects, through the official client', () => {
   test('that are pictures are written anew, without what was hidden in them', async () => {
     const bucket = await makeBucket({ public: true });
     const me = await user();
-    const hidden = Buffer.concat([await png('#ff8a3d'), Buffer.from('<script>hidden</script>')]);
+    const hidden = await sharp(await png('#ff8a3d'))
+      .withExif({ IFD0: { Copyright: 'hidden' } })
+      .png()
+      .toBuffer();
+    expect(hidden.includes('hidden')).toBe(true);
     const mine = client(me.accessToken).from(bucket);
     await mine.upload(`${me.userId}/p.png`, new Blob([new Uint8Array(hidden)], { type: 'image/png' }));
     const bytes = Buffer.from(await (await mine.download(`${me.userId}/p.png`)).data!.arrayBuffer());
     expect(bytes.includes('hidden')).toBe(false);
     expect((await sharp(bytes).metadata()).width).toBe(64);
+    const twofold = Buffer.concat([await png('#ff8a3d'), Buffer.from('<script>hidden</script>')]);
+    const refused = await mine.upload(
+      `${me.userId}/two.png`,
+      new Blob([new Uint8Array(twofold)], { type: 'image/png' }),
+    );
+    expect(refused.error).toMatchObject({ status: 415, message: expect.stringContaining('something else at once') });
   });
 
   test('keep to the limits of their bucket, of the context and of a person', async () => {

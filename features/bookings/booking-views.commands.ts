@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, isoOrNull } from '../../time/instants.ts';
+import { pictureRefusal } from '../assets/picture-refusals.commands.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { PATIENCE } from '../deals/orders/orders.rules.ts';
@@ -85,6 +86,7 @@ export async function readCalendarFile(deps: Deps, actor: Person, id: string): P
 }
 
 const LARGEST_PX = 1_600;
+const UNREADABLE = 'This is not a picture that we can read. Please send a PNG, JPEG or WebP.';
 
 /**
  * Keeps a picture as evidence, decoded and written anew so that nothing but pixels is left of the upload.
@@ -94,32 +96,21 @@ export async function attachEvidence(
   deps: Deps,
   actor: Person,
   bookingId: string,
-  input: { picture: Uint8Array; note: string; gameNo: number | null },
+  input: { picture: Uint8Array<ArrayBuffer>; note: string; gameNo: number | null; signal?: AbortSignal },
 ): Promise<string> {
   const { row, side } = await mine(deps, actor, bookingId);
   if (side === 'admin') throw new Refusal('forbidden', 'Evidence comes from the two sides.');
   if ((await evidenceOf(deps.db, bookingId)).length >= 20)
     throw new Refusal('too_many', 'A booking keeps at most 20 pictures.');
-  const { default: sharp } = await import('sharp');
-  const picture = await sharp(input.picture, { limitInputPixels: 40_000_000 })
-    .rotate()
-    .resize({ width: LARGEST_PX, height: LARGEST_PX, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer()
-    .catch(() => {
-      throw new Refusal(
-        'invalid',
-        'This is not a picture that we can read. Please send a PNG, JPEG or WebP.',
-        'picture',
-      );
-    });
-  const { gameNo, note } = input;
+  const { picture: bytes, gameNo, note, signal } = input;
+  const outcome = await deps.pictures.read(actor.userId, { bytes, wish: { make: 'within', edge: LARGEST_PX }, signal });
+  if ('fault' in outcome) throw pictureRefusal(outcome.fault, 'picture', UNREADABLE);
   return insertEvidence(deps.db, {
     bookingId: row.id,
     authorId: actor.userId,
     gameNo,
     note,
-    picture,
+    picture: outcome.made[0]!,
     createdAt: deps.now(),
   });
 }

@@ -64,7 +64,7 @@ export const bookingsApi = createApi()
   .openapi(attach, async (c) => {
     const { picture, note, gameNo } = c.req.valid('form');
     const bytes = new Uint8Array(await picture.arrayBuffer());
-    const input = { picture: bytes, note, gameNo: gameNo ?? null };
+    const input = { picture: bytes, note, gameNo: gameNo ?? null, signal: c.req.raw.signal };
     return c.json({ id: await attachEvidence(c.var.deps, c.var.actor!, c.req.valid('param').id, input) }, 200);
   })
   .openapi(evidence, async (c) => {

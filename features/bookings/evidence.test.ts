@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { hostileFiles } from '../../pictures/test-hostile-files.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { startCheckout } from '../deals/checkout.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
@@ -50,6 +51,12 @@ test('evidence is a picture, written anew, for the two sides and admins only', a
   expect((await attach(admin.accessToken, id, picture)).status).toBe(403);
   const text = await attach(seller.accessToken, id, new TextEncoder().encode('<svg onload="x">'));
   expect(text).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
+
+  for (const { kind, bytes } of await hostileFiles()) {
+    // A body may be 1 MB here.
+    const refused = await attach(seller.accessToken, id, bytes.subarray(0, 900_000));
+    expect(refused, kind).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
+  }
 
   const path = `/api/bookings/${id}/evidence/${sent.body.id}`;
   for (const person of [buyer, seller, admin]) {

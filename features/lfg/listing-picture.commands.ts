@@ -19,7 +19,7 @@ export async function listingCard(deps: Deps, id: string): Promise<Picture> {
   const version = createHash('sha256').update(JSON.stringify(listing)).digest('base64url');
   const known = kept.get(id);
   if (known?.version === version) return known;
-  const picture = { png: await drawPng(listingPicture(listing)), version };
+  const picture = { png: await drawPng(deps, listingPicture(listing)), version };
   kept.delete(id);
   kept.set(id, picture);
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!);

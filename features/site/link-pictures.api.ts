@@ -30,5 +30,7 @@ const ofPage = operation({
 });
 
 export const picturesApi = createApi()
-  .openapi(ofSite, async (c) => c.body(await sitePicture(), 200, headers))
-  .openapi(ofPage, async (c) => c.body(await picturePage(c.req.valid('param').file.slice(0, -4)), 200, headers));
+  .openapi(ofSite, async (c) => c.body(await sitePicture(c.var.deps), 200, headers))
+  .openapi(ofPage, async (c) =>
+    c.body(await picturePage(c.var.deps, c.req.valid('param').file.slice(0, -4)), 200, headers),
+  );

@@ -10,6 +10,8 @@ import { pressKit } from '../../content/site-pages/press-kit.ts';
 import { toolsPage } from '../../content/umbrella/tools.ts';
 import { architecture } from '../../content/whitepaper/architecture.ts';
 import { token } from '../../content/whitepaper/token.ts';
+import { openPictures } from '../../pictures/pictures.ts';
+import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { QUESTION_MAX } from './advice/advice.schema.ts';
 import { drawnFiles, MARK_SEED, renderedFiles } from './brand.commands.ts';
@@ -36,7 +38,10 @@ describe('the public files', () => {
       expect(picture.format).toBe(width ? 'png' : 'svg');
       if (width) expect([picture.width, picture.height]).toEqual([Number(width), Number(height)]);
     }
-    for (const { path } of await renderedFiles()) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
+    const pictures = openPictures(openLog('error'));
+    const rendered = await renderedFiles({ pictures });
+    await pictures.close();
+    for (const { path } of rendered) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
   });
 
   test('stay light: no drawing is over 20 KB', () => {

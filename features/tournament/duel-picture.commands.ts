@@ -19,7 +19,7 @@ export async function pairPicture(deps: Deps, name: string): Promise<Drawn> {
   const known = kept.get(pair);
   if (known?.version === version) return known;
   const side = ({ id, wins }: { id: string; wins: number }) => ({ warrior: warriorOf(id)!, wins });
-  const drawn = { png: await drawPng(duelPicture(side(first), side(second))), version };
+  const drawn = { png: await drawPng(deps, duelPicture(side(first), side(second))), version };
   kept.delete(pair);
   kept.set(pair, drawn);
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!);

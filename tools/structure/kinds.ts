@@ -33,6 +33,7 @@ export const TOP_FOLDERS: readonly string[] = [
   'features',
   'integrations',
   'db',
+  'pictures',
   'server',
   'web',
   'content',
@@ -77,6 +78,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   content: { values: ['content'] },
   db: { values: ['db'] },
   integrations: { values: ['integrations'], types: ['server/env'] },
+  pictures: { values: ['pictures'] },
   schema: { values: ['schema', 'content'] },
   tables: { values: ['tables'], types: ['schema'] },
   rules: { values: ['schema', 'rules', 'matcher', 'content'] },
@@ -98,6 +100,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
       'server/deps',
       'server/refusal',
     ],
+    types: ['pictures'],
   },
   api: {
     values: [...WRITTEN, 'queries', 'commands', 'api', 'integrations', 'matcher', 'content', 'db', ...SERVER_FILES],

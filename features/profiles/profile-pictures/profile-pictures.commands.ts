@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type { Drawing } from '../../../pictures/picture-tasks.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { publicProfile } from '../profiles.queries.ts';
@@ -10,9 +10,20 @@ type Picture = { png: Uint8Array<ArrayBuffer>; version: string };
 const kept = new Map<string, Picture>();
 const KEPT = 200;
 
+/**
+ * What we draw ourselves, drawn.
+ * @param who whose drawing it is: those of one wait for each other
+ * @throws Refusal unavailable when too much is to be drawn at the moment
+ */
+export async function drawn({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: Drawing) {
+  const outcome = await pictures.draw(who, drawing);
+  if ('made' in outcome) return outcome.made[0]!;
+  throw new Refusal('unavailable', 'This cannot be drawn right now. Please try again in a moment.');
+}
+
 /** A PNG of a drawing; the palette keeps it small enough for chat clients on the phone. */
-export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer());
+export function drawPng(deps: Pick<Deps, 'pictures'>, svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  return drawn(deps, 'links', { draw: 'png', svg, palette: { quality: 90, effort: 4 } });
 }
 
 /**
@@ -25,7 +36,7 @@ export async function profilePicture(deps: Deps, id: string): Promise<Picture> {
   const version = String(Date.parse(profile.updated_at));
   const known = kept.get(id);
   if (known?.version === version) return known;
-  const picture = { png: await drawPng(playerPicture(profile)), version };
+  const picture = { png: await drawPng(deps, playerPicture(profile)), version };
   kept.delete(id);
   kept.set(id, picture);
   if (kept.size > KEPT) kept.delete(kept.keys().next().value!);

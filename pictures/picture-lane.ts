@@ -1,0 +1,107 @@
+import { fairTurns } from './fair-turns.ts';
+import { type PictureProcess, startProcess, type Worked } from './picture-process.ts';
+import { type Bytes, MEMORY_KEPT, type Outcome } from './picture-tasks.ts';
+
+export type LaneSettings = {
+  program: URL;
+  /** Time that one task may take. */
+  deadlineMs: number;
+  /** Tasks of one person, and of everybody, that may wait at a time. */
+  most: { ofOne: number; ofAll: number };
+  /** A process without work is let go after this long. */
+  restMs: number;
+  /** Hears of every process that was lost. */
+  onLost: (how: { lost: string; why?: string; ms: number }) => void;
+};
+
+export type Lane<Task> = {
+  /** @param who whose task it is: nobody's tasks keep somebody else's waiting for more than one */
+  ask: (who: string, task: Task, signal?: AbortSignal) => Promise<Outcome<Bytes[]>>;
+  /** The process at work, if there is one. */
+  pid: () => number | undefined;
+  close: () => Promise<void>;
+};
+
+type Job<Task> = { who: string; task: Task; settle: (outcome: Outcome<Bytes[]>) => void };
+
+/** One process, started when there is work, and those who wait for it. It does one task at a time. */
+export function openLane<Task extends object>(settings: LaneSettings): Lane<Task> {
+  const turns = fairTurns<Job<Task>>();
+  let process: PictureProcess | undefined;
+  let current: Job<Task> | undefined;
+  let rest: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function letGo(): Promise<void> {
+    const going = process;
+    process = undefined;
+    await going?.end();
+  }
+
+  /** A process that was lost is not to be waited for by the next task; one that holds too much is let go of. */
+  async function after(worked: Worked, began: number): Promise<Outcome<Bytes[]>> {
+    if ('outcome' in worked) {
+      if (worked.rss > MEMORY_KEPT) await letGo();
+      return worked.outcome;
+    }
+    process = undefined;
+    if (closed) return { fault: 'broken' };
+    settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
+    if (worked.lost === 'start') return { fault: 'broken' };
+    // The next one does not have to wait for it to start.
+    process = startProcess(settings.program);
+    return { fault: worked.lost === 'died' ? 'unreadable' : 'costly' };
+  }
+
+  async function work(job: Job<Task>): Promise<void> {
+    const began = performance.now();
+    if (!process?.alive()) process = startProcess(settings.program);
+    process.hold(true);
+    const worked = await process.work(job.task, settings.deadlineMs);
+    job.settle(await after(worked, began));
+    current = undefined;
+    next();
+  }
+
+  function next(): void {
+    if (current || closed) return;
+    clearTimeout(rest);
+    current = turns.take();
+    if (current) return void work(current);
+    process?.hold(false);
+    rest = setTimeout(() => void letGo(), settings.restMs).unref();
+  }
+
+  return {
+    ask(who, task, signal) {
+      const mine = turns.waitingOf(who) + (current?.who === who ? 1 : 0);
+      if (closed) return Promise.resolve({ fault: 'broken' });
+      if (signal?.aborted) return Promise.resolve({ fault: 'left' });
+      if (mine >= settings.most.ofOne) return Promise.resolve({ fault: 'yours' });
+      if (turns.waiting() >= settings.most.ofAll) return Promise.resolve({ fault: 'busy' });
+      return new Promise((resolve) => {
+        const onLeave = () => {
+          if (turns.drop(who, job)) resolve({ fault: 'left' });
+        };
+        const job: Job<Task> = {
+          who,
+          task,
+          settle(outcome) {
+            signal?.removeEventListener('abort', onLeave);
+            resolve(outcome);
+          },
+        };
+        signal?.addEventListener('abort', onLeave, { once: true });
+        turns.add(who, job);
+        next();
+      });
+    },
+    pid: () => process?.pid,
+    async close() {
+      closed = true;
+      clearTimeout(rest);
+      for (let job = turns.take(); job; job = turns.take()) job.settle({ fault: 'broken' });
+      await letGo();
+    },
+  };
+}

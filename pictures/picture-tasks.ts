@@ -1,0 +1,62 @@
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What people may send, told by the content alone. */
+export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+/** A square in pixels of the picture the right way up. */
+export type Square = { x: number; y: number; size: number };
+
+/** What is to become of a picture that somebody sent. Of one that moves, the first frame is taken. */
+export type Wish =
+  /** One square of it, as WebP with each of these edges in pixels; without `crop` the largest in its middle. */
+  | { make: 'squares'; crop: Square | undefined; edges: readonly number[] }
+  /** The whole of it as WebP, made smaller until it fits a square with this edge in pixels. */
+  | { make: 'within'; edge: number }
+  /** The whole of it in its own size. */
+  | { make: 'anew'; format: Format };
+
+/** A picture as it came. Only the process that reads ever gets one. */
+export type Reading = { bytes: Bytes; wish: Wish };
+
+/** A part of a sheet, from top to bottom. */
+export type Part =
+  | { is: 'heading' | 'text' | 'small'; text: string }
+  | { is: 'row'; label: string; value: string; strong?: boolean }
+  | { is: 'rule' }
+  | { is: 'gap'; lines: number };
+
+/** An A4 document. */
+export type Sheet = { title: string; parts: readonly Part[] };
+
+/** What we draw ourselves. Only the process that draws ever gets one. */
+export type Drawing =
+  | {
+      draw: 'png';
+      svg: string;
+      /** Colours of a palette instead of all; keeps flat drawings small. */
+      palette?: { quality: number; effort: number };
+      /** Dots per inch that the drawing is read with, and the edge in pixels of the square it is fitted to. */
+      fitted?: { density: number; edge: number };
+    }
+  | { draw: 'pdf'; sheet: Sheet };
+
+/**
+ * Why there is no picture. `unreadable` no picture of a format that is taken; `large` too many pixels; `moving` too many
+ * frames; `twofold` a picture and something else at once; `costly` took too long or too much memory; `yours` too many of
+ * the same person are waiting; `busy` too many of everybody; `left` whoever asked has gone; `broken` the process cannot work.
+ */
+export type Fault = 'unreadable' | 'large' | 'moving' | 'twofold' | 'costly' | 'yours' | 'busy' | 'left' | 'broken';
+
+export type Outcome<T> = { made: T } | { fault: Fault };
+
+/** What a process says: once that it is ready, then one answer a task, with the memory it holds afterwards. */
+export type Said =
+  | { ready: true }
+  | { unable: string }
+  | { outcome: Outcome<Bytes[]>; rss: number }
+  | { overMemory: number };
+
+/** Bytes of memory at which a process gives up. An empty one holds about 80 MB. */
+export const MEMORY_CEILING = 512 * 1024 * 1024;
+/** Memory of a process that is not worth keeping: what a large picture took is not always given back. */
+export const MEMORY_KEPT = 256 * 1024 * 1024;

@@ -1,0 +1,74 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { formatOf, isSomethingElseToo, isVastGif, MOST_FRAMES, MOST_PIXELS, MOST_SIDE } from './formats.ts';
+import type { Bytes, Fault, Format, Outcome, Reading, Square, Wish } from './picture-tasks.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+/*
+ * The process that reads what people send. It knows five decoders and no other: SVG, TIFF, PDF and the like cannot be
+ * opened here, whatever they call themselves.
+ */
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((decoder) => `VipsForeignLoad${decoder}Buffer`),
+});
+
+const LIMITS = { limitInputPixels: MOST_PIXELS, unlimited: false, failOn: 'warning', pages: 1 } as const;
+/** How pictures are written in the format they came in: quickly rather than as small as can be. */
+const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
+  jpeg: (picture) => picture.jpeg(),
+  png: (picture) => picture.png({ compressionLevel: 4 }),
+  webp: (picture) => picture.webp({ effort: 2 }),
+  avif: (picture) => picture.avif({ effort: 1 }),
+  gif: (picture) => picture.gif({ effort: 1 }),
+};
+
+const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
+
+/** What can be refused by what the file says of itself, before a pixel of it is decoded. */
+function faultOf({ format, compression, width, height, pages = 1 }: Metadata): Fault | undefined {
+  const known = format === 'heif' ? compression === 'av1' : ['jpeg', 'png', 'webp', 'gif'].includes(format);
+  if (!known || width < 1 || height < 1) return 'unreadable';
+  if (Math.max(width, height) > MOST_SIDE || width * height > MOST_PIXELS) return 'large';
+  return pages > MOST_FRAMES ? 'moving' : undefined;
+}
+
+async function squaresOf(bytes: Bytes, { width, height }: Metadata['autoOrient'], wish: Wish & { make: 'squares' }) {
+  const { crop } = wish;
+  const edge = Math.min(crop?.size ?? Math.min(width, height), width, height);
+  const square: Square = {
+    x: Math.min(crop?.x ?? Math.floor((width - edge) / 2), width - edge),
+    y: Math.min(crop?.y ?? Math.floor((height - edge) / 2), height - edge),
+    size: edge,
+  };
+  const largest = Math.max(...wish.edges);
+  const { data, info } = await sharp(bytes, LIMITS)
+    .autoOrient()
+    .extract({ left: square.x, top: square.y, width: square.size, height: square.size })
+    .resize(largest, largest)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const sizes = wish.edges.map((one) => bytesOf(sharp(data, { raw }).resize(one, one).webp({ quality: 82 })));
+  return Promise.all(sizes);
+}
+
+async function made(bytes: Bytes, upright: Metadata['autoOrient'], wish: Wish): Promise<Bytes[]> {
+  if (wish.make === 'squares') return squaresOf(bytes, upright, wish);
+  const picture = sharp(bytes, LIMITS).autoOrient();
+  if (wish.make === 'anew') return [await bytesOf(WRITTEN[wish.format](picture))];
+  const { edge } = wish;
+  const fitted = picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+  return [await bytesOf(fitted.webp({ quality: 80 }))];
+}
+
+serveTasks<Reading>(async ({ bytes, wish }): Promise<Outcome<Bytes[]>> => {
+  if (!formatOf(bytes)) return { fault: 'unreadable' };
+  if (isVastGif(bytes)) return { fault: 'large' };
+  const metadata = await sharp(bytes, { ...LIMITS, limitInputPixels: false }).metadata();
+  const fault = faultOf(metadata);
+  if (fault) return { fault };
+  if (isSomethingElseToo(bytes)) return { fault: 'twofold' };
+  return { made: await made(bytes, metadata.autoOrient, wish) };
+});

@@ -1,0 +1,297 @@
+import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import sharp from 'sharp';
+import type { Bytes, Format } from './picture-tasks.ts';
+
+/** A file that no picture desk should take, and what it says it is. */
+export type Hostile = { kind: string; name: string; type: string; bytes: Bytes };
+/** Numbers from 0 to below 1, the same for the same seed. */
+type Chance = () => number;
+type Maker = (chance: Chance, no: number) => Promise<Uint8Array> | Uint8Array;
+
+const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
+const words = (text: string) => Buffer.from(text, 'latin1');
+const whole = (chance: Chance, most: number) => Math.floor(chance() * most);
+
+function seeded(seed: number): Chance {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+const good = new Map<Format, Buffer>();
+
+/** A good picture of noise, so that no part of the file is idle. */
+export async function goodPicture(format: Format): Promise<Buffer> {
+  const canvas = sharp({ create: { width: 160, height: 120, channels: 3, background: '#000', noise: NOISE } });
+  const file = good.get(format) ?? (await canvas.toFormat(format).toBuffer());
+  good.set(format, file);
+  return Buffer.from(file);
+}
+
+/** 1.2 KB that keep a renderer busy for minutes. */
+export function turbulence(edge: number): Buffer {
+  const filters = Array.from({ length: 12 }, (_, no) => {
+    return `<filter id="f${no}"><feTurbulence baseFrequency=".0${no + 1}" numOctaves="50"/></filter>`;
+  });
+  return words(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}">${filters.join('')}<rect width="100%" height="100%" filter="url(#f0)"/></svg>`,
+  );
+}
+
+function pngChunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([words(name), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+const PNG_HEAD = words('\x89PNG\r\n\x1a\n');
+
+/** A grey picture of one bit a pixel. @param rows how many of its rows the data really holds, all black */
+function flatPng(width: number, height: number, rows: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const data = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows), { level: 9 });
+  return Buffer.concat([
+    PNG_HEAD,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', data),
+    pngChunk('IEND', new Uint8Array()),
+  ]);
+}
+
+async function withChunk(chunk: Buffer): Promise<Buffer> {
+  const good = await goodPicture('png');
+  const after = PNG_HEAD.length + 25;
+  return Buffer.concat([good.subarray(0, after), chunk, good.subarray(after)]);
+}
+
+/** The picture with other sides written where its format keeps them. */
+const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) => void } = {
+  png(file, width, height) {
+    file.writeUInt32BE(width, 16);
+    file.writeUInt32BE(height, 20);
+    file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
+  },
+  jpeg(file, width, height) {
+    let at = 2;
+    while (!(file[at + 1]! >= 0xc0 && file[at + 1]! <= 0xc2)) at += 2 + file.readUInt16BE(at + 2);
+    file.writeUInt16BE(Math.min(height, 65_500), at + 5);
+    file.writeUInt16BE(Math.min(width, 65_500), at + 7);
+  },
+  webp(file, width, height) {
+    const at = file.indexOf('\x9d\x01\x2a', 0, 'latin1') + 3;
+    file.writeUInt16LE(Math.min(width, 16_383), at);
+    file.writeUInt16LE(Math.min(height, 16_383), at + 2);
+  },
+  avif(file, width, height) {
+    const at = file.indexOf('ispe') + 8;
+    file.writeUInt32BE(width, at);
+    file.writeUInt32BE(height, at + 4);
+  },
+  gif(file, width, height) {
+    file.writeUInt16LE(Math.min(width, 65_535), 6);
+    file.writeUInt16LE(Math.min(height, 65_535), 8);
+    // The first frame is as large as the screen.
+    const colours = file[10]! & 0x80 ? 3 * 2 ** ((file[10]! & 7) + 1) : 0;
+    const frame = file.indexOf(0x2c, 13 + colours);
+    file.copy(file, frame + 5, 6, 10);
+  },
+};
+
+const vast = (format: Format): Maker => {
+  return async (chance) => {
+    const file = await goodPicture(format);
+    RESIZED[format](file, 30_000 + whole(chance, 35_000), 30_000 + whole(chance, 35_000));
+    return file;
+  };
+};
+
+function manyFramesOfGif(count: number): Buffer {
+  const head = words('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff');
+  const frame = words('\x21\xf9\x04\x00\x01\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00');
+  return Buffer.concat([head, ...Array.from({ length: count }, () => frame), words(';')]);
+}
+
+function riffChunk(name: string, data: Uint8Array): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(data.length);
+  return Buffer.concat([words(name), size, data, Buffer.alloc(data.length % 2)]);
+}
+
+async function manyFramesOfWebp(count: number): Promise<Buffer> {
+  const one = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#f80' } })
+    .webp({ lossless: true })
+    .toBuffer();
+  const image = one.subarray(12);
+  const canvas = Buffer.from([2, 0, 0, 0, 15, 0, 0, 15, 0, 0]);
+  const frame = riffChunk(
+    'ANMF',
+    Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 15, 0, 0, 15, 0, 0, 40, 0, 0, 0]), image]),
+  );
+  const body = Buffer.concat([
+    words('WEBP'),
+    riffChunk('VP8X', canvas),
+    riffChunk('ANIM', Buffer.alloc(6)),
+    ...Array.from({ length: count }, () => frame),
+  ]);
+  return riffChunk('RIFF', body);
+}
+
+/** A progressive JPEG whose last pass comes a thousand times: each makes the decoder go over all pixels again. */
+async function manyScans(): Promise<Buffer> {
+  const file = await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: '#000', noise: NOISE } })
+    .jpeg({ progressive: true, quality: 5 })
+    .toBuffer();
+  const last = file.subarray(file.lastIndexOf('\xff\xda', undefined, 'latin1'), file.length - 2);
+  const times = Math.min(1_000, Math.floor(4_000_000 / last.length));
+  return Buffer.concat([file.subarray(0, -2), ...Array.from({ length: times }, () => last), file.subarray(-2)]);
+}
+
+const truncated = (format: Format): Maker => {
+  return async (chance) => {
+    const file = await goodPicture(format);
+    return file.subarray(0, Math.max(4, Math.floor(file.length * (0.02 + chance() * 0.9))));
+  };
+};
+
+const HEADS: Record<Format, Buffer> = {
+  jpeg: words('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
+  png: PNG_HEAD,
+  webp: words('RIFF\xff\xff\x00\x00WEBPVP8 '),
+  avif: words('\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf'),
+  gif: words('GIF89a'),
+};
+
+const noiseAfter = (format: Format): Maker => {
+  return (chance) => {
+    const noise = Buffer.from(Array.from({ length: 200 + whole(chance, 4_000) }, () => whole(chance, 256)));
+    return Buffer.concat([HEADS[format], noise]);
+  };
+};
+
+const PAGE = '<!DOCTYPE html><html><body><script>alert(document.domain)</script></body></html>';
+const SCRIPT = '=1;alert(document.domain)//';
+/** A JPEG with a comment right after its first mark. */
+async function commented(comment: Uint8Array): Promise<Buffer> {
+  const good = await goodPicture('jpeg');
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(comment.length + 2);
+  return Buffer.concat([good.subarray(0, 2), words('\xff\xfe'), size, comment, good.subarray(2)]);
+}
+
+async function scriptOfGif(): Promise<Buffer> {
+  const good = await goodPicture('gif');
+  good.write('/*', 6, 'latin1');
+  return Buffer.concat([good, words(`*/${SCRIPT}`)]);
+}
+
+const archive = () => zipSync({ 'index.html': new TextEncoder().encode(PAGE) });
+const after = (format: Format, what: () => Uint8Array): Maker => {
+  return async () => Buffer.concat([await goodPicture(format), what()]);
+};
+
+const tiff = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: '#08f' } })
+    .tiff()
+    .toBuffer();
+const laughs = () =>
+  words(
+    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${Array.from({ length: 30 }, (_, no) => `<!ENTITY a${no + 1} "${`&a${no};`.repeat(10)}">`).join('')}<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&a30;&f;</text></svg>`,
+  );
+
+/** Every kind of file once. */
+const MAKERS: [kind: string, make: Maker][] = [
+  ['svg', (chance) => turbulence(5_000 + whole(chance, 20_000))],
+  ['svg of nested entities', laughs],
+  ['svg after a byte order mark', () => Buffer.concat([words('\xef\xbb\xbf  '), turbulence(5_000)])],
+  ['svgz', () => gzipSync(turbulence(5_000))],
+  ['tiff', tiff],
+  [
+    'bmp',
+    () => words('BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\xff\xff\xff\x7f\xff\xff\xff\x7f'),
+  ],
+  ['ico', () => words('\x00\x00\x01\x00\xff\xff\x00\x00\x00\x00\x01\x00\x20\x00\xff\xff\xff\x7f\x16\x00\x00\x00')],
+  [
+    'heic',
+    (chance) =>
+      Buffer.concat([words('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'), Buffer.alloc(whole(chance, 999))]),
+  ],
+  ['jpeg 2000', () => words('\x00\x00\x00\x0cjP  \r\n\x87\n\x00\x00\x00\x14ftypjp2 \x00\x00\x00\x00jp2 ')],
+  ['jpeg xl', () => words('\x00\x00\x00\x0cJXL \r\n\x87\n\x00\x00\x00\x14ftypjxl ')],
+  ['pdf', () => words('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF')],
+  ['page', () => words(PAGE)],
+  ['empty', () => new Uint8Array()],
+  ['noise', (chance) => Buffer.from(Array.from({ length: 1 + whole(chance, 5_000) }, () => whole(chance, 256) & 0x7f))],
+  ...FORMATS.map((format): [string, Maker] => [`head of a ${format} and noise`, noiseAfter(format)]),
+  ...FORMATS.map((format): [string, Maker] => [`${format} that says it is vast`, vast(format)]),
+  ...FORMATS.map((format): [string, Maker] => [`truncated ${format}`, truncated(format)]),
+  ['png that unfolds', (_, no) => flatPng(12_000 + (no % 9) * 1_000, 12_000, 12_000)],
+  ['png with a side of 30,000', (chance) => flatPng(30_000, 8 + whole(chance, 40), 8)],
+  ['png with fewer rows than it says', (chance) => flatPng(6_000, 6_000, 10 + whole(chance, 99))],
+  ['gif of thousands of frames', (chance) => manyFramesOfGif(2_000 + whole(chance, 60_000))],
+  ['webp of thousands of frames', (chance) => manyFramesOfWebp(2_000 + whole(chance, 9_000))],
+  ['jpeg of a thousand passes', manyScans],
+  ['gif and script', scriptOfGif],
+  ['jpeg and page', after('jpeg', () => words(PAGE))],
+  ['jpeg with a page as comment', () => commented(words(PAGE))],
+  ['jpeg and pdf', () => commented(words('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'))],
+  ['png and archive', after('png', archive)],
+  ['gif and archive', after('gif', archive)],
+  ['webp and program', after('webp', () => words('<?php system($_GET[0]);'))],
+];
+
+/** Pictures that could be shown, with metadata that unfolds or leads in a circle. */
+const CARRIERS: [kind: string, make: Maker][] = [
+  [
+    'png with a profile that unfolds',
+    () => withChunk(pngChunk('iCCP', Buffer.concat([words('p\x00\x00'), deflateSync(Buffer.alloc(100_000_000))]))),
+  ],
+  [
+    'png with texts that unfold',
+    () => {
+      const text = pngChunk('zTXt', Buffer.concat([words('k\x00\x00'), deflateSync(Buffer.alloc(7_000_000, 'a'))]));
+      return withChunk(Buffer.concat(Array.from({ length: 400 }, () => text)));
+    },
+  ],
+  [
+    'jpeg with directories in a circle',
+    async () => {
+      const good = await goodPicture('jpeg');
+      const circle = words(
+        'II*\x00\x08\x00\x00\x00\x01\x00\x69\x87\x04\x00\x01\x00\x00\x00\x08\x00\x00\x00\x08\x00\x00\x00',
+      );
+      const exif = Buffer.concat([words('Exif\x00\x00'), circle]);
+      const size = Buffer.alloc(2);
+      size.writeUInt16BE(exif.length + 2);
+      return Buffer.concat([good.subarray(0, 2), words('\xff\xe1'), size, exif, good.subarray(2)]);
+    },
+  ],
+];
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
+
+async function made(makers: typeof MAKERS, count: number, seed: number): Promise<Hostile[]> {
+  const chance = seeded(seed);
+  const files: Hostile[] = [];
+  for (let no = 0; no < count; no++) {
+    const [kind, make] = makers[no % makers.length]!;
+    // What a file is called and said to be has nothing to do with what is in it.
+    const type = TYPES[no % TYPES.length]!;
+    const bytes = new Uint8Array(await make(chance, no));
+    files.push({ kind, name: `me.${type.slice('image/'.length)}`, type, bytes });
+  }
+  return files;
+}
+
+/** @param count how many; the first of them are of a kind each */
+export const hostileFiles = (count: number = MAKERS.length, seed = 1) => made(MAKERS, count, seed);
+/** Pictures that may be taken, if nothing of what they carry is kept. */
+export const carriers = () => made(CARRIERS, CARRIERS.length, 1);

@@ -1,0 +1,14 @@
+import { openLane } from './picture-lane.ts';
+import type { Odd } from './test-odd-process.ts';
+
+/* A process that has one of its own, says which, and would go on for ever. */
+const lane = openLane<Odd>({
+  program: new URL('./test-odd-process.ts', import.meta.url),
+  deadlineMs: 60_000,
+  most: { ofOne: 9, ofAll: 9 },
+  restMs: 60_000,
+  onLost: () => {},
+});
+await lane.ask('one', { does: 'answers' });
+console.log(lane.pid());
+setInterval(() => {}, 60_000);

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bytes, MEMORY_CEILING } from './picture-tasks.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+/** What a decoder may do that was handed something hostile. */
+export type Odd = { does: 'answers' | 'waits' | 'spins' | 'eats' | 'dies' | 'fails'; name?: string };
+
+const eaten: Buffer[] = [];
+
+serveTasks<Odd>(async ({ does, name = '' }) => {
+  if (does === 'waits') await sleep(200);
+  if (does === 'spins') for (;;);
+  if (does === 'dies') process.kill(process.pid, 'SIGKILL');
+  if (does === 'fails') throw new Error('It cannot be read.');
+  while (does === 'eats') {
+    eaten.push(Buffer.alloc(MEMORY_CEILING / 64, 1));
+    await sleep(1);
+  }
+  return { made: [new TextEncoder().encode(name) as Bytes] };
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { carriers, goodPicture, type Hostile, hostileFiles, turbulence } from '../pictures/test-hostile-files.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+let context: TestContext;
+let player: { userId: string; accessToken: string };
+beforeAll(async () => {
+  context = await openTestContext();
+  player = await makePlayer(context.deps);
+});
+afterAll(() => context.close());
+
+async function putAvatar({ bytes, name, type }: Omit<Hostile, 'kind'>) {
+  const form = new FormData();
+  form.set('file', new File([bytes], name, { type }));
+  const headers = { Authorization: `Bearer ${player.accessToken}` };
+  const answer = await context.app.request('/storage/v1/avatar', { method: 'PUT', body: form, headers });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function store({ bytes, type }: Omit<Hostile, 'kind'>) {
+  const headers = { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': type };
+  const path = `/storage/v1/object/avatars/${player.userId}/${crypto.randomUUID()}`;
+  const answer = await context.app.request(path, { method: 'POST', body: bytes, headers });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const sentence = /^[A-Z].{20,}\.$/;
+const good = async () => {
+  const bytes = new Uint8Array(await goodPicture('jpeg'));
+  return { bytes, name: 'me.png', type: 'image/png' };
+};
+
+describe('pictures that people send', () => {
+  test('are no drawings: two that would draw for minutes are refused at once', async () => {
+    const began = performance.now();
+    const file = { bytes: new Uint8Array(turbulence(5_000)), name: 'me.png', type: 'image/png' };
+    const answers = await Promise.all([putAvatar(file), putAvatar(file), store(file)]);
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 415]);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  }, 60_000);
+
+  test('are refused with a sentence when they are hostile, each kind, and good ones are taken afterwards', async () => {
+    for (const file of await hostileFiles()) {
+      const asAvatar = await putAvatar(file);
+      expect(asAvatar, file.kind).toMatchObject({ status: 422, body: { error: { field: 'file' } } });
+      expect(asAvatar.body.error.message, file.kind).toMatch(sentence);
+      const asFile = await store(file);
+      expect([413, 415], file.kind).toContain(asFile.status);
+      expect(asFile.body.message, file.kind).toMatch(sentence);
+    }
+    expect((await putAvatar(await good())).status).toBe(200);
+    expect((await store(await good())).status).toBe(200);
+  });
+
+  test('bring nothing along but pixels', async () => {
+    for (const file of await carriers()) {
+      const { status, body } = await putAvatar(file);
+      expect([200, 422], file.kind).toContain(status);
+      if (status !== 200) continue;
+      const kept = await context.app.request(body.avatar_url);
+      expect((await kept.arrayBuffer()).byteLength, file.kind).toBeLessThan(60_000);
+    }
+  });
+
+  test('are so many of one person at a time, and wait no longer than whoever sent them', async () => {
+    const { pictures } = context.deps;
+    const [, bomb] = await carriers();
+    const leaving = new AbortController();
+    const wish = { make: 'anew', format: 'png' } as const;
+    const asked = Array.from({ length: 8 }, () =>
+      pictures.read(player.userId, { bytes: bomb!.bytes, wish, signal: leaving.signal }),
+    );
+    const refused = await store(await good());
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'SlowDown', message: expect.stringMatching(sentence) },
+    });
+    leaving.abort();
+    const faults = (await Promise.all(asked)).flatMap((outcome) => ('fault' in outcome ? [outcome.fault] : []));
+    expect(faults.filter((fault) => fault === 'left')).toHaveLength(7);
+    expect((await store(await good())).status).toBe(200);
+  });
+});
