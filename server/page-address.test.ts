@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PAGE_PARAMETERS, pageAddress } from './page-address.ts';
+import { isKeepable, PAGE_PARAMETERS, pageAddress } from './page-address.ts';
 
 const addressOf = (address: string) => pageAddress(new URL(address, 'https://crew.example'));
 
@@ -9,6 +9,26 @@ test('what pages do not read is no part of where they are kept', () => {
   expect(addressOf(`/?${'junk=1&'.repeat(50)}`)).toBe('/');
   expect(addressOf('/join?next=%2Fplans&from=mail')).toBe('/join?next=%2Fplans&from=mail');
   expect(addressOf('/protocol/find.data?_routes=a&x=1')).toBe('/protocol/find.data?_routes=a');
+});
+
+test('the order of what pages read makes no page of its own', () => {
+  expect(addressOf('/protocol/find?tier=A&role=C&role=PG')).toBe(addressOf('/protocol/find?role=C&tier=A&role=PG'));
+});
+
+test.each([
+  ['/', true],
+  ['/protocol/find', true],
+  ['/protocol/find.data?_routes=a', true],
+  ['/protocol/players/8d2e4523-0a5e-4a52-8d2b-0d6f5a2f0001', true],
+  ['/__manifest?paths=%2Fplans&version=8d2e4523', false],
+  ['/__manifest', false],
+  ['/PLANS', false],
+  ['/pl%61ns', false],
+  ['/protocol//find', false],
+  ['/plans/', false],
+  [`/?q=${'x'.repeat(300)}`, false],
+])('a page is kept under one spelling of its address and no other: %s', (address, kept) => {
+  expect(isKeepable(addressOf(address))).toBe(kept);
 });
 
 test('the map of the pages is asked for with all that the router says', () => {

@@ -46,11 +46,26 @@ const known = new Set(PAGE_PARAMETERS);
 const passingOn: readonly string[] = [paths.join, paths.shortAuth];
 
 /**
- * The address that a page is made and kept under: its path and the parameters that pages read, in the order given. What
+ * The address that a page is made and kept under: its path and the parameters that pages read, in one order. What
  * advertising and attackers add would otherwise have the same page made and kept over and over.
  */
 export function pageAddress({ pathname, search, searchParams }: URL): string {
   if (passingOn.includes(pathname)) return pathname + search;
-  const kept = new URLSearchParams([...searchParams].filter(([name]) => known.has(name))).toString();
-  return kept === '' ? pathname : `${pathname}?${kept}`;
+  const kept = new URLSearchParams([...searchParams].filter(([name]) => known.has(name)));
+  kept.sort();
+  return kept.size === 0 ? pathname : `${pathname}?${kept}`;
+}
+
+/** Where the router asks which pages there are: each list of paths is an address of its own, and none is dear to make. */
+const MANIFEST = '/__manifest';
+const LONGEST = 300;
+
+/**
+ * Whether the page of an address may be kept: one that is made again and again under one spelling. The router knows the
+ * same page by other spellings too (capitals, escapes, more slashes), and they have no end.
+ */
+export function isKeepable(address: string): boolean {
+  const [pathname = ''] = address.split('?');
+  if (pathname === MANIFEST || address.length > LONGEST) return false;
+  return pathname === '/' || /^(?:\/[a-z0-9._~-]+)+$/.test(pathname);
 }

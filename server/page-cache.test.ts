@@ -77,9 +77,24 @@ test('pages of made-up addresses push the oldest out before they fill the memory
   );
   for (let page = 1; page <= 100; page++) await cache.find(`/${page}`, async () => page, always);
   const kept = Array.from({ length: 100 }, (_, index) => cache.fresh(`/${index + 1}`)).filter(Boolean);
-  expect(kept).toHaveLength(48);
+  expect(kept).toHaveLength(36);
   expect(kept.at(-1)).toBe(100);
   cache.forget({});
   await cache.find('/1', async () => 1, always);
   expect(cache.fresh('/1')).toBe(1);
+});
+
+test('pages with a query have room of their own and push out no page without one', async () => {
+  const MEGABYTE = 1024 * 1024;
+  const cache = new PageCache<string>(
+    (page) => (page === 'heavy' ? MEGABYTE : 0),
+    () => 0,
+  );
+  await cache.find('/plans', async () => 'plans', always);
+  for (let n = 0; n <= 2_000; n += 1) await cache.find(`/?q=${n}`, async () => 'light', always);
+  const light = Array.from({ length: 2_001 }, (_, n) => cache.fresh(`/?q=${n}`)).filter(Boolean);
+  expect(light).toHaveLength(250);
+  for (let n = 0; n < 100; n += 1) await cache.find(`/?m=${n}`, async () => 'heavy', always);
+  expect(Array.from({ length: 100 }, (_, n) => cache.fresh(`/?m=${n}`)).filter(Boolean)).toHaveLength(12);
+  expect(cache.fresh('/plans')).toBe('plans');
 });

@@ -1,7 +1,17 @@
 const FRESH_MS = 15_000;
-const PAGES_KEPT = 1_000;
-/** Whatever addresses people make up, pages take no more memory than this. */
-const BYTES_KEPT = 48 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/**
+ * Whatever addresses people make up, pages take no more memory than this. What somebody can write into a query has no
+ * end, so pages with one have room of their own, and never push out a page without.
+ */
+const ROOM = {
+  plain: { pages: 1_000, bytes: 36 * MIB },
+  asked: { pages: 250, bytes: 12 * MIB },
+} as const;
+type Kind = keyof typeof ROOM;
+
+const kindOf = (address: string): Kind => (address.includes('?') ? 'asked' : 'plain');
 
 type Kept<P> = { page: P; until: number; bytes: number };
 
@@ -10,11 +20,11 @@ type Kept<P> = { page: P; until: number; bytes: number };
  * being made at that very moment: they may have read the data before the change.
  */
 export class PageCache<P> {
-  readonly #kept = new Map<string, Kept<P>>();
+  readonly #kept = { plain: new Map<string, Kept<P>>(), asked: new Map<string, Kept<P>>() };
   readonly #making = new Map<string, Promise<P>>();
   readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
-  #bytes = 0;
+  readonly #bytes = { plain: 0, asked: 0 };
 
   /**
    * @param sizeOf bytes that a page takes
@@ -27,7 +37,7 @@ export class PageCache<P> {
 
   /** The page of an address if it stands ready. */
   fresh(address: string): P | undefined {
-    const found = this.#kept.get(address);
+    const found = this.#kept[kindOf(address)].get(address);
     return found && found.until > this.#now() ? found.page : undefined;
   }
 
@@ -54,27 +64,32 @@ export class PageCache<P> {
 
   #keep(address: string, page: P): void {
     this.#drop(address);
+    const kind = kindOf(address);
+    const [kept, room] = [this.#kept[kind], ROOM[kind]];
     const bytes = this.#sizeOf(page);
-    this.#kept.set(address, { page, until: this.#now() + FRESH_MS, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= PAGES_KEPT && this.#bytes <= BYTES_KEPT) return;
+    kept.set(address, { page, until: this.#now() + FRESH_MS, bytes });
+    this.#bytes[kind] += bytes;
+    for (const oldest of kept.keys()) {
+      if (kept.size <= room.pages && this.#bytes[kind] <= room.bytes) return;
       this.#drop(oldest);
     }
   }
 
   #drop(address: string): void {
-    const found = this.#kept.get(address);
+    const kind = kindOf(address);
+    const found = this.#kept[kind].get(address);
     if (!found) return;
-    this.#bytes -= found.bytes;
-    this.#kept.delete(address);
+    this.#bytes[kind] -= found.bytes;
+    this.#kept[kind].delete(address);
   }
 
   /** @param news of the channel `public-pages`: with `under`, only addresses that begin with one of these are old */
   forget(news: unknown): void {
     const under = (news as { under?: unknown } | null)?.under;
     const isOld = (address: string) => !Array.isArray(under) || under.some((start) => address.startsWith(start));
-    for (const address of this.#kept.keys()) if (isOld(address)) this.#drop(address);
+    for (const kept of [this.#kept.plain, this.#kept.asked]) {
+      for (const address of kept.keys()) if (isOld(address)) this.#drop(address);
+    }
     for (const address of this.#making.keys()) if (isOld(address)) this.#making.delete(address);
   }
 }

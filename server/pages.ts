@@ -6,7 +6,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
 import type { Deps } from './deps.ts';
-import { pageAddress } from './page-address.ts';
+import { isKeepable, pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { contentSecurityPolicy, strangeScripts, withoutMark } from './page-policy.ts';
 import { scriptsLast } from './scripts-last.ts';
@@ -86,7 +86,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const page = await cache.find(
       address,
       () => produce(new Request(new URL(address, deps.env.origin))),
-      ({ status }) => status === 200 && mode === 'production',
+      ({ status }) => status === 200 && mode === 'production' && isKeepable(address),
     );
     const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
     if (known && request.headers.get('If-None-Match') === known) {
