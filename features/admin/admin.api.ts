@@ -9,6 +9,8 @@ import {
   AuditFilter,
   AuditLines,
   ListingLines,
+  MarkedLines,
+  MarkedQuery,
   OpenAppeals,
   Overview,
   PaymentFilter,
@@ -20,6 +22,7 @@ import {
   SHOWN,
 } from './admin.schema.ts';
 import { act } from './admin-actions.commands.ts';
+import { readMarked } from './admin-journals.commands.ts';
 import { readPlayer, searchPlayers } from './admin-people.commands.ts';
 import * as records from './admin-records.commands.ts';
 
@@ -128,6 +131,15 @@ const players = operation({
   responses: { 200: json(PlayerLines, 'Up to 20 players') },
 });
 
+const journals = operation({
+  method: 'get',
+  path: '/api/admin/journals',
+  who: 'admin',
+  summary: 'What stands out in the security journals of all accounts, newest first',
+  request: { query: MarkedQuery },
+  responses: { 200: json(MarkedLines, 'A page of lines') },
+});
+
 const player = operation({
   method: 'get',
   path: '/api/admin/players/{id}',
@@ -166,4 +178,5 @@ export const adminApi = createApi()
     c.body(await records.auditCsv(c.var.deps, c.req.valid('query')), 200, attachment('audit.csv')),
   )
   .openapi(players, async (c) => c.json({ players: await searchPlayers(c.var.deps, c.req.valid('query').q) }, 200))
+  .openapi(journals, async (c) => c.json(await readMarked(c.var.deps, c.req.valid('query')), 200))
   .openapi(player, async (c) => c.json(await readPlayer(c.var.deps, c.req.valid('param').id), 200));

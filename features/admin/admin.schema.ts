@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JournalLine, MARKS } from '../accounts/security-events/security-events.schema.ts';
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
 import {
@@ -18,6 +19,7 @@ export const SHOWN = {
   payments: 50,
   audit: 100,
   players: 20,
+  marked: 50,
   csv: 10_000,
 } as const;
 export const SEEDED_PLAYERS = 6;
@@ -148,6 +150,21 @@ export const Overview = z.object({
   open_appeals: z.number().int(),
 });
 export type Overview = z.infer<typeof Overview>;
+
+export const MarkedQuery = z.object({
+  mark: z.enum(MARKS, { error: 'Nothing stands out by this name.' }).optional(),
+  before: z.coerce.number({ error: 'This page of the journals is not known.' }).int().positive().optional(),
+});
+export type MarkedQuery = z.infer<typeof MarkedQuery>;
+
+const MarkedLine = JournalLine.omit({ kind: true, action: true }).extend({
+  user_id: z.uuid(),
+  /** The name they show, or their address. */
+  name: z.string().nullable(),
+});
+export type MarkedLine = z.infer<typeof MarkedLine>;
+export const MarkedLines = z.object({ lines: z.array(MarkedLine), before: z.number().int().nullable() });
+export type MarkedLines = z.infer<typeof MarkedLines>;
 
 const count = z.number().int();
 /** What is known about the person a flag is about: earlier reports, bans and appeals. */

@@ -30,6 +30,7 @@ import { PaymentsTab } from '../ui/payments-tab.tsx';
 import { PlayersTab } from '../ui/players-tab.tsx';
 import { QueueTab } from '../ui/queue-tab.tsx';
 import { RulesTab } from '../ui/rules-tab.tsx';
+import { SecurityTab } from '../ui/security-tab.tsx';
 
 const DENIED = 'Access denied: Admin privileges required';
 
@@ -129,6 +130,7 @@ function ConsoleTabs({ overview, onChange }: { overview: Overview; onChange: () 
         { id: 'rules', label: 'Rules', panel: <RulesTab /> },
         { id: 'payments', label: 'Payments', panel: <PaymentsTab /> },
         { id: 'actions', label: 'Actions', panel: <ActionsTab onChange={onChange} /> },
+        { id: 'security', label: 'Security', panel: <SecurityTab onPlayer={onPlayer} /> },
         { id: 'audit', label: 'Audit', panel: <AuditTab /> },
         { id: 'health', label: 'Health', panel: <HealthTab /> },
         {

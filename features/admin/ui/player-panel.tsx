@@ -11,6 +11,7 @@ import type { PlayerFile } from '../admin.schema.ts';
 import { act } from './admin-action.ts';
 import { BanForm } from './ban-form.tsx';
 import { WhenLoaded } from './loading.tsx';
+import { PlayerJournal } from './player-journal.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -61,6 +62,7 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
           {!player.is_admin && (
             <BanForm userId={player.id} name={player.display_name ?? 'this player'} onBanned={changed} />
           )}
+          <PlayerJournal id={player.id} />
           <Flags player={player as PlayerFile} />
         </div>
       )}
