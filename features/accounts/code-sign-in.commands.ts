@@ -11,6 +11,7 @@ import {
   challengeOf,
   consumeMessage,
   findByAddress,
+  noteAsked,
   phoneIdentity,
   validEmail,
 } from './contact-addresses.commands.ts';
@@ -54,11 +55,12 @@ async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<
 /** Whether a message may go out; spent silently, because the answer is the same either way. */
 async function maySend(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
   const subject = address.email ?? address.phone!;
-  return (
+  const may =
     (await mayStill(deps, 'messageAddress', visit.ip)) &&
     (await mayStill(deps, 'message', subject)) &&
-    (await mayStill(deps, 'messageHour', subject))
-  );
+    (await mayStill(deps, 'messageHour', subject));
+  if (may) await noteAsked(deps, address, visit);
+  return may;
 }
 
 /** Sends a link to choose a new password, if there is such an account; the answer never tells. */

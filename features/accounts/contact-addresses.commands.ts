@@ -5,7 +5,7 @@ import { findUserByEmail, findUserByPhone, type UserRow } from './accounts.queri
 import { normalEmail } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { challengeProblem, isEmail, normalPhone } from './contact-addresses.rules.ts';
-import { consume } from './rate-limits.commands.ts';
+import { consume, note, noted, refund } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 
 export type Address = { email: string; phone: null } | { email: null; phone: string };
@@ -72,4 +72,25 @@ export async function consumeMessage(deps: Deps, address: Address, visit: Visit)
   await consume(deps, 'messageAddress', visit.ip, code);
   await consume(deps, 'message', subject, code);
   await consume(deps, 'messageHour', subject, code);
+  await noteAsked(deps, address, visit);
+}
+
+const askedFrom = (address: Address, ip: string) => `${address.email ?? address.phone} from ${ip}`;
+
+/** Remembers from where a message to an address was asked for, the same whether or not it has an account. */
+export async function noteAsked(deps: Deps, address: Address, { ip }: Visit): Promise<void> {
+  if (!ip) return;
+  const from = askedFrom(address, ip);
+  // The time runs anew with every message, as it does for its code.
+  await refund(deps, 'asked', from);
+  await note(deps, 'asked', from);
+}
+
+/**
+ * Where a guess at a code comes from, when a message to this address was asked for from there.
+ * @returns undefined for strangers, who share what guesses they have
+ */
+export async function askerOf(deps: Deps, address: Address, { ip }: Visit): Promise<string | undefined> {
+  const from = ip ? askedFrom(address, ip) : undefined;
+  return from && (await noted(deps, 'asked', from)) > 0 ? from : undefined;
 }

@@ -12,6 +12,7 @@ import {
   putCode,
 } from './one-time-codes.queries.ts';
 import { type CodePurpose, codeHash, MOST_ATTEMPTS } from './one-time-codes.rules.ts';
+import { note, noted } from './rate-limits.commands.ts';
 
 const DIGITS = 6;
 
@@ -74,27 +75,33 @@ export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: Cod
 }
 
 /**
- * Spends a typed code, once. Wrong guesses count and the fifth closes the code, so they must be kept: the caller
- * commits before it refuses.
+ * Spends a typed code, once. Wrong guesses count, so they must be kept: the caller commits before it refuses. The
+ * fifth closes the code for everybody who did not ask for it; whoever did has five guesses of their own from there, so
+ * that strangers cannot shut the owner out.
+ * @param asker whose guess it is, when they asked for the code
  * @returns undefined when it is not the code
  */
 export async function redeemCode(
   tx: Db,
   deps: Deps,
   userId: string,
-  { code, purposes }: { code: string; purposes: CodePurpose[] },
+  { code, purposes, asker }: { code: string; purposes: CodePurpose[]; asker?: string | undefined },
 ): Promise<CodeRow | undefined> {
-  const open = (await findCodes(tx, userId, purposes)).filter(
-    (row) => row.expiresAt > deps.now() && row.attempts < MOST_ATTEMPTS,
-  );
+  const within = { ...deps, db: tx };
+  const guessesAt = (row: CodeRow) => `${row.codeHash} ${asker}`;
+  const open: CodeRow[] = [];
+  for (const row of await findCodes(tx, userId, purposes)) {
+    const guesses = asker ? await noted(within, 'codeGuess', guessesAt(row)) : row.attempts;
+    if (row.expiresAt > deps.now() && guesses < MOST_ATTEMPTS) open.push(row);
+  }
   const found = open.find((row) =>
     sameSecret(row.codeHash ?? '', codeHash(userId, row.tokenType as CodePurpose, code)),
   );
   if (found) await deleteCode(tx, found.id);
-  else
-    await countWrongGuess(
-      tx,
-      open.map((row) => row.id),
-    );
+  else if (asker) for (const row of open) await note(within, 'codeGuess', guessesAt(row));
+  else {
+    const ids = open.map((row) => row.id);
+    await countWrongGuess(tx, ids);
+  }
   return found;
 }

@@ -73,6 +73,17 @@ export async function refuseExhausted(deps: Deps, name: LimitName, subject: stri
   if (used && used.points >= limits[name].points) throw tooMany(deps, used.resetsAt, 'over_request_rate_limit');
 }
 
+/** Counts a use without refusing, for what only has to be remembered for a while. */
+export async function note(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  if (authSettings(deps.env).limits) await countUse(deps.db, keyOf(name, subject), limits[name].seconds, deps.now());
+}
+
+/** How often something was noted in its window. */
+export async function noted(deps: Deps, name: LimitName, subject: string): Promise<number> {
+  if (!authSettings(deps.env).limits) return 0;
+  return (await usesOf(deps.db, keyOf(name, subject), deps.now()))?.points ?? 0;
+}
+
 /** Gives the attempts of a subject back, after it proved to be the right one. */
 export async function refund(deps: Deps, name: LimitName, subject: string): Promise<void> {
   if (authSettings(deps.env).limits) await forgetUses(deps.db, keyOf(name, subject));

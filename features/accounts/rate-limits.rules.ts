@@ -11,7 +11,12 @@ export const limits = {
   passwordAccount: { points: 60, seconds: HOUR },
   /** Wrong passwords from one address for all accounts. */
   passwordAddress: { points: 100, seconds: HOUR },
+  /** Wrong codes for one account by whoever has not asked for one: those who have are counted by themselves. */
   code: { points: 15, seconds: 15 * MINUTE },
+  /** Guesses at one code from an address that asked for it; the fifth closes it there, and only there. */
+  codeGuess: { points: 5, seconds: HOUR },
+  /** Who has asked for a message to an address, and from where. */
+  asked: { points: 1, seconds: HOUR },
   codeAddress: { points: 100, seconds: HOUR },
   factor: { points: 10, seconds: 15 * MINUTE },
   message: { points: 1, seconds: MINUTE },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
+import { openCode } from './one-time-codes.commands.ts';
 import { consume, consumeOwn, mayStill, refund, refuseExhausted } from './rate-limits.commands.ts';
 import { limits } from './rate-limits.rules.ts';
 import { outcomeOf } from './test-refusals.ts';
@@ -71,6 +72,34 @@ describe('limits on what can be guessed', () => {
     }
     const other = await guessCode('one-more@example.test', { from: '203.0.113.201' });
     expect(other.body.code).toBe('over_request_rate_limit');
+  });
+
+  it('of strangers who guess at a code leave the one who asked for it a way in', async () => {
+    const { email, userId } = await makeUser(context.deps);
+    const [owner, stranger] = [{ from: '198.51.100.7' }, (n: number) => ({ from: `203.0.113.${n + 10}` })];
+    expect((await post('otp', { email }, owner)).status).toBe(200);
+    const opening = { purpose: 'magiclink' as const, relatesTo: email };
+    const { code } = await openCode(context.deps.db, context.deps, userId, opening);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guessCode = (token: string, where: Where) => post('verify', { type: 'email', email, token }, where);
+    for (let n = 0; n < limits.code.points + 5; n++) await guessCode(wrong, stranger(n));
+    // For strangers it is closed, were it right or not.
+    expect((await guessCode(code, stranger(100))).status).toBe(429);
+    context.setNow('2026-03-01T12:16:00Z');
+    expect((await guessCode(code, stranger(100))).body.code).toBe('otp_expired');
+    for (let n = 0; n < 4; n++) expect((await guessCode(wrong, owner)).body.code).toBe('otp_expired');
+    expect((await guessCode(code, owner)).status).toBe(200);
+  });
+
+  it('close a code for the one who asked, too, at the fifth wrong guess', async () => {
+    const { email, userId } = await makeUser(context.deps);
+    const owner = { from: '198.51.100.7' };
+    await post('otp', { email }, owner);
+    const opening = { purpose: 'magiclink' as const, relatesTo: email };
+    const { code } = await openCode(context.deps.db, context.deps, userId, opening);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n++) await post('verify', { type: 'email', email, token: wrong }, owner);
+    expect((await post('verify', { type: 'email', email, token: code }, owner)).body.code).toBe('otp_expired');
   });
 
   it('end by themselves and say when', async () => {

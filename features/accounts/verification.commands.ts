@@ -15,7 +15,7 @@ import {
 import { authSettings, digest } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { findByAddress, phoneIdentity, validEmail, validPhone } from './contact-addresses.commands.ts';
+import { askerOf, findByAddress, phoneIdentity, validEmail, validPhone } from './contact-addresses.commands.ts';
 import { safeRedirect, withParameters } from './oauth/oauth.rules.ts';
 import { openFlow } from './oauth/oauth-flows.commands.ts';
 import { expiredCode, expiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
@@ -49,7 +49,7 @@ export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<A
   await consume(deps, 'codeAddress', visit.ip);
   const { user, row } = input.token_hash
     ? await byLink(deps, input.token_hash, purposes)
-    : await byCode(deps, input, purposes);
+    : await byCode(deps, input, purposes, visit);
   const settled = await deps.db.transaction((tx) => apply(tx, deps, user, row));
   if (!settled) return { msg: ACCEPTED, code: '200' };
   return signIn(deps, settled, { method: row.tokenType === 'recovery' ? 'recovery' : 'otp', visit });
@@ -65,7 +65,7 @@ async function byLink(deps: Deps, link: string, purposes: CodePurpose[]) {
   });
 }
 
-async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[]) {
+async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit: Visit) {
   const byPhone = ['sms', 'phone_change'].includes(input.type!);
   const text = byPhone ? input.phone : input.email;
   if (!text) {
@@ -76,11 +76,12 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[]) {
     );
   }
   const address = byPhone ? { email: null, phone: validPhone(text) } : { email: validEmail(text), phone: null };
-  await consume(deps, 'code', address.email ?? address.phone!);
+  const asker = await askerOf(deps, address, visit);
+  await consume(deps, 'code', asker ?? address.email ?? address.phone!);
   const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
   if (!user) throw expiredCode();
   refuseBanned(user, deps.now());
-  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user.id, { code: input.token!, purposes }));
+  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user.id, { code: input.token!, purposes, asker }));
   if (!row) {
     await recordEvent(deps.db, deps, user.id, { action: 'code_failed' });
     throw expiredCode();
