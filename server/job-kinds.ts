@@ -7,6 +7,7 @@ import { lfgJobs } from '../features/lfg/lfg.jobs.ts';
 import { matchJobs } from '../features/matches/matches.jobs.ts';
 import { moderationJobs } from '../features/moderation/moderation.jobs.ts';
 import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
+import { profileJobs } from '../features/profiles/profiles.jobs.ts';
 import { teamsJobs } from '../features/teams/teams.jobs.ts';
 import type { JobKind } from './deps.ts';
 
@@ -14,6 +15,7 @@ import type { JobKind } from './deps.ts';
 export const jobKinds: JobKind[] = [
   ...accountJobs,
   ...moderationJobs,
+  ...profileJobs,
   ...assetJobs,
   ...bookingsJobs,
   ...dealsJobs,

@@ -5,6 +5,7 @@ import { verifySeller } from '../features/deals/deals.factory.ts';
 import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { journeysIn } from '../features/deals/test-journeys.ts';
 import type { MoneyContext } from '../features/deals/test-money.ts';
+import { paidOrder } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import type { Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
@@ -15,7 +16,11 @@ import { recordEvidence } from '../features/moderation/reliability/reliability.c
 import type { StandingEvent } from '../features/moderation/standing.rules.ts';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { askPlayer } from '../features/teams/team-candidates.commands.ts';
 import { playersForSeat } from '../features/teams/team-candidates.queries.ts';
+import { answerInvitation } from '../features/teams/team-life.commands.ts';
+import { requestTeam } from '../features/teams/team-requests.commands.ts';
+import { TeamBuildInput } from '../features/teams/teams.schema.ts';
 import { DAY_MS } from '../time/units.ts';
 
 /** One surface with somebody on it and somebody else whom it concerns. */
@@ -128,9 +133,27 @@ export function stagesIn(world: () => World) {
     },
     assemblies: async () => {
       const [person, other] = await two();
+      await paidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
+      const wish = TeamBuildInput.parse({
+        desired_roles: ['PG', 'C'],
+        skill_tiers: 'intermediate',
+        region: 'eu',
+        platform: 'ps5',
+        availability_windows: 'Evenings',
+        discord_psn: 'captain#1',
+        deadline: '2099-01-01',
+      });
+      const { id } = await requestTeam(deps(), other, wish);
+      await askPlayer(deps(), world().admin, id, { seat: 0, playerId: person.userId });
+      await answerInvitation(deps(), person, id, true);
       return {
         person,
         other,
+        stands: async () => {
+          const { rows } = await deps().db.execute<{ accepted: boolean | null }>(sql`
+            select accepted from team_build_players where team_build_id = ${id} and player_id = ${person.userId}`);
+          return rows[0]?.accepted ?? false;
+        },
         open: async () => {
           const wanted = {
             teamBuildId: crypto.randomUUID(),
@@ -333,7 +356,7 @@ export function stagesIn(world: () => World) {
       await block(stage);
       await good(stage.person, 'DELETE', `/api/profiles/${stage.other.userId}/block`);
     },
-    unpublished: ({ person }) => good(person, 'PUT', '/api/profiles/me', person.profile),
+    unpublished: ({ person }) => good(person, 'DELETE', '/api/profiles/me/publication'),
     leaving: leave,
     returned: async (stage) => {
       await leave(stage);

@@ -7,9 +7,14 @@ import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/de
 import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
-import { endForBanned, endForLeaver, openForReturned } from '../features/lfg/applications/departed.commands.ts';
+import {
+  endForBanned,
+  endForLeaver,
+  openForReturned,
+  showForLifted,
+} from '../features/lfg/applications/departed.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
-import { withdrawBanned, withdrawLeaver } from '../features/matches/departures.commands.ts';
+import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { ROLE_TABLES } from '../features/moderation/admins.queries.ts';
@@ -29,6 +34,7 @@ import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { unreadMessages } from '../features/profiles/profiles.commands.ts';
+import { profileWithdrawn } from '../features/profiles/publication.events.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
@@ -45,9 +51,10 @@ export const wiring: Wiring = {
     hears(returned, showReturned, openForReturned, restorePlans),
     hears(erasing, forgetAtProcessor),
     hears(banned, withdrawBanned, endForBanned, vacateBanned, stopBookings, notifyBanned),
-    hears(banLifted, resumeBookings, notifyBanLifted),
+    hears(banLifted, showForLifted, resumeBookings, notifyBanLifted),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
+    hears(profileWithdrawn, withdrawHidden),
     hears(becameUnreliable, notifyUnreliable),
     hears(becameReliable, notifyReliable),
     hears(blocked, closeProposalsBetween, partCompany, partApplicants),

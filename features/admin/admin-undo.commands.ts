@@ -6,6 +6,7 @@ import { type ListingRow, lockListing, updateListing } from '../lfg/lfg.queries.
 import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { type AuditRow, auditEntry, markUndone } from '../moderation/audit.queries.ts';
+import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { banLifted } from '../moderation/bans.events.ts';
 import { liftBan } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
@@ -60,7 +61,8 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: Aud
       const lifted = await liftBan(tx, banId, admin.userId, deps.now());
       if (!lifted) throw new Refusal('conflict', CHANGED);
       // What the ban had stopped goes on, and the person who was told of it hears that it is over.
-      due.push(await announce(tx, deps, banLifted, { banId, userId: String(entry.targetId), at: deps.now() }));
+      const scope = String(entry.after?.scope) as BanScope;
+      due.push(await announce(tx, deps, banLifted, { banId, userId: String(entry.targetId), scope, at: deps.now() }));
       return null;
     }
     case 'publish_rules':

@@ -121,12 +121,12 @@ export async function closeForLeaving(tx: Db, userId: string, now: Date): Promis
 }
 
 /** Opens again what was closed because its owner was about to leave. @returns the listings */
-export async function reopenForReturned(tx: Db, userId: string, now: Date): Promise<{ id: string }[]> {
+export async function reopenForReturned(tx: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
   return tx
     .update(lfgListings)
     .set({ status: 'active', closedBy: null, closedAt: null, updatedAt: now })
     .where(and(eq(lfgListings.userId, userId), eq(lfgListings.closedBy, 'leaving')))
-    .returning({ id: lfgListings.id });
+    .returning({ id: lfgListings.id, title: lfgListings.title });
 }
 
 /** What somebody has up now. */

@@ -2,6 +2,8 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { shuts } from '../moderation/standing.rules.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { withdrawnMessage } from './match-messages.wording.ts';
 import { closeProposalsOf } from './matches.commands.ts';
 import { removeFromParty } from './parties/parties.commands.ts';
 
@@ -19,4 +21,19 @@ export async function withdrawBanned(
 export async function withdrawLeaver(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await closeProposalsOf(tx, deps, userId, 'left');
   await removeFromParty(tx, deps, userId, 'leaving');
+}
+
+/**
+ * Takes somebody who has withdrawn their profile out of their open proposals and their party, so that nobody waits for
+ * them; the others hear why. Who did not press for it hears of it too.
+ */
+export async function withdrawHidden(
+  tx: Db,
+  deps: Deps,
+  { userId, pressed }: { userId: string; pressed: boolean },
+): Promise<void> {
+  const ended = await closeProposalsOf(tx, deps, userId, 'unpublished');
+  const left = await removeFromParty(tx, deps, userId, 'unpublished');
+  if (pressed || (ended === 0 && !left)) return;
+  await enqueueNotification(tx, deps, withdrawnMessage(userId, deps.now()));
 }

@@ -2,6 +2,7 @@ import { createEvents, type DateTime } from 'ics';
 import { paths } from '../../content/paths.ts';
 import { STANDING } from '../moderation/standing.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
+import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
 import { ANSWER_HOURS, kindOf, shownScore } from './matches.rules.ts';
 import type { Session } from './matches.schema.ts';
 
@@ -122,7 +123,7 @@ const calendarFile = (content: string): Attachment => ({ name: 'squad-sessions.i
 export function endedMessage(
   match: { id: string; type: string },
   userId: string,
-  why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted',
+  why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted' | 'unpublished',
 ): NewNotification {
   const word = groupWord(match.type);
   const { ends } = STANDING.proposals;
@@ -132,6 +133,7 @@ export function endedMessage(
     banned: [ends['banned-matching']!, free],
     left: [ends.leaving!, free],
     parted: [ends.blocked!, free],
+    unpublished: [ends.unpublished!, free],
     deadline: [`Not everybody answered within ${ANSWER_HOURS} hours, so this one is off.`, free],
     silent: [
       `You did not answer within ${ANSWER_HOURS} hours, so this one is off.`,
@@ -145,6 +147,21 @@ export function endedMessage(
     lines,
     link: { label: 'See your matches', path: MATCHES },
     dedupeKey: `match:${match.id}:ended`,
+  };
+}
+
+/** Tells somebody who left their saved profile unpublished what became of those who waited for them. */
+export function withdrawnMessage(userId: string, now: Date): NewNotification {
+  return {
+    userId,
+    kind: 'match_changed',
+    title: 'Your open proposals and your party have ended',
+    lines: [
+      `You saved your profile and did not publish it again within ${EDIT_HOURS === 1 ? 'an hour' : `${EDIT_HOURS} hours`}, so the others do not wait for you any more.`,
+      'Publish it, and you are matched again.',
+    ],
+    link: { label: 'Publish my profile', path: paths.onboarding },
+    dedupeKey: `withdrawn:${userId}:${now.toISOString()}`,
   };
 }
 

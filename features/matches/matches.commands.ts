@@ -141,7 +141,7 @@ export async function notifyEnded(
   tx: Db,
   deps: Deps,
   row: MatchRow,
-  { why, except }: { why: 'declined' | 'banned' | 'left' | 'parted'; except: readonly string[] },
+  { why, except }: { why: 'declined' | 'banned' | 'left' | 'parted' | 'unpublished'; except: readonly string[] },
 ): Promise<void> {
   const others = row.memberIds.filter((id) => !except.includes(id));
   await enqueueNotifications(
@@ -221,16 +221,27 @@ export async function closeProposalsBetween(
   await withdraw(tx, deps, await lockOpenOf(tx, blockerId, blockedId), { endedBy: 'parted', except: [blockerId] });
 }
 
-/** Ends all open proposals of a player who is banned or leaves, in the same transaction; the others hear why. */
-export async function closeProposalsOf(tx: Db, deps: Deps, userId: string, endedBy: 'banned' | 'left'): Promise<void> {
-  await withdraw(tx, deps, await lockOpenOf(tx, userId), { endedBy, except: [userId] });
+/**
+ * Ends all open proposals of a player who is banned, leaves or has withdrawn their profile, in the same transaction; the
+ * others hear why.
+ * @returns how many there were
+ */
+export async function closeProposalsOf(
+  tx: Db,
+  deps: Deps,
+  userId: string,
+  endedBy: 'banned' | 'left' | 'unpublished',
+): Promise<number> {
+  const rows = await lockOpenOf(tx, userId);
+  await withdraw(tx, deps, rows, { endedBy, except: [userId] });
+  return rows.length;
 }
 
 async function withdraw(
   tx: Db,
   deps: Deps,
   rows: MatchRow[],
-  { endedBy, except }: { endedBy: 'banned' | 'left' | 'parted'; except: string[] },
+  { endedBy, except }: { endedBy: 'banned' | 'left' | 'parted' | 'unpublished'; except: string[] },
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);

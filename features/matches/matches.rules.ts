@@ -44,6 +44,7 @@ const ENDS: Partial<Record<MatchEnd, string>> = {
   banned: 'a moderator took a member out of matches',
   left: 'a member is leaving Planet Crew',
   parted: 'a member could not make it',
+  unpublished: 'a member has withdrawn their profile',
 };
 const UNANSWERED = `not everybody answered within ${ANSWER_HOURS} hours`;
 

@@ -7,7 +7,16 @@ const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
 /** Why a match is not a proposal any more; `parted` is a block, which nobody is told. */
-export type MatchEnd = 'accepted' | 'declined' | 'deadline' | 'withdrawn' | 'rebuild' | 'banned' | 'left' | 'parted';
+export type MatchEnd =
+  | 'accepted'
+  | 'declined'
+  | 'deadline'
+  | 'withdrawn'
+  | 'rebuild'
+  | 'banned'
+  | 'left'
+  | 'parted'
+  | 'unpublished';
 
 export const MatchResponse = z.enum(['accept', 'decline'], { error: 'Invalid action: must be "accept" or "decline"' });
 export type MatchResponse = z.infer<typeof MatchResponse>;

@@ -89,6 +89,6 @@ export async function liftBan(
     before: { userId: ban.userId, scope: ban.scope, expiresAt: isoOrNull(ban.expiresAt) },
     after: { liftedAt: now.toISOString() },
   });
-  const after = await announce(tx, deps, banLifted, { banId, userId: ban.userId, at: now });
+  const after = await announce(tx, deps, banLifted, { banId, userId: ban.userId, scope: ban.scope, at: now });
   return { auditId, after };
 }

@@ -11,4 +11,4 @@ export const banned = event<{
 }>('moderation.banned');
 
 /** A ban was ended before its time, by a moderator's own decision or by granting an appeal. */
-export const banLifted = event<{ banId: string; userId: string; at: Date }>('moderation.ban-lifted');
+export const banLifted = event<{ banId: string; userId: string; scope: BanScope; at: Date }>('moderation.ban-lifted');

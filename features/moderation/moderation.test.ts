@@ -135,7 +135,7 @@ describe('a ban', () => {
     const deps = listening(banLifted, heard, due);
     const made = await ban({ scope: 'listing', flagIds: [NOBODY] });
     const lifted = await context.deps.db.transaction((tx) => liftBan(tx, deps, admin, made.ban.id));
-    expect(heard).toEqual([{ banId: made.ban.id, userId: player.userId, at: context.deps.now() }]);
+    expect(heard).toEqual([{ banId: made.ban.id, userId: player.userId, scope: 'listing', at: context.deps.now() }]);
     await lifted.after();
     expect(due).toEqual([banLifted.name]);
     expect(await auditsOf(made.ban.id)).toMatchObject([
@@ -389,7 +389,7 @@ describe('the banned person', () => {
     const deps = listeningToAll([banLifted, appealDecided], heard, due);
     const decision = { appealId, decision: 'granted', answer: null } as const;
     await (await context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, decision)))();
-    expect(heard[0]).toEqual({ banId: own!.id, userId: player.userId, at: context.deps.now() });
+    expect(heard[0]).toEqual({ banId: own!.id, userId: player.userId, scope: own!.scope, at: context.deps.now() });
     expect(due).toEqual([banLifted.name, appealDecided.name]);
   });
 

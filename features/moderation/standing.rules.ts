@@ -56,7 +56,7 @@ export const STANDING: Record<Surface, Row> = {
     ends: {},
     comesBack: [],
   },
-  // Who saves their profile is unpublished for a moment: a proposal that stands survives it.
+  // Who saves their profile is out for a moment: unpublished is who stays out, or pressed for it.
   proposals: {
     shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: 'You are banned from matches',
@@ -66,6 +66,7 @@ export const STANDING: Record<Surface, Row> = {
       // A block is silent: it reads as every other no.
       blocked: 'A member could not make it, so this one is off.',
       leaving: 'A member is leaving Planet Crew, so this one is off.',
+      unpublished: 'A member has withdrawn their profile, so this one is off.',
     },
     comesBack: [],
   },
@@ -77,6 +78,7 @@ export const STANDING: Record<Surface, Row> = {
       'banned-all': THEY_OUT_OF_MATCHES,
       blocked: 'You are matched by yourself again.',
       leaving: THEY_LEAVE,
+      unpublished: 'They have withdrawn their profile.',
     },
     comesBack: [],
   },
@@ -84,7 +86,10 @@ export const STANDING: Record<Surface, Row> = {
     shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
     unreliable: 'You are not asked for paid seats of a squad.',
     refusal: `${SERVED}, so you cannot take a paid seat`,
-    ends: {},
+    ends: {
+      'banned-all': 'A moderator banned a player. The concierge asks the next one.',
+      leaving: 'A player has left Planet Crew. The concierge asks the next one.',
+    },
     comesBack: [],
   },
   'lfg-owner': {

@@ -11,6 +11,7 @@ import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
 import { arrive, publishProfile, readStanding, reportPlayer, saveProfile } from './profiles.commands.ts';
 import { type OwnRow, ownProfile, publicProfile } from './profiles.queries.ts';
 import { Arrival, MyStanding, OwnProfile, PublicProfile, Standing } from './profiles.schema.ts';
+import { withdrawProfile } from './publication.commands.ts';
 
 const me = operation({
   method: 'get',
@@ -46,6 +47,15 @@ const publish = operation({
   surface: 'own',
   summary: 'Put my saved profile into the directory',
   responses: { 200: json(Standing, 'Published') },
+});
+
+const withdraw = operation({
+  method: 'delete',
+  path: '/api/profiles/me/publication',
+  who: 'user',
+  surface: 'own',
+  summary: 'Take my profile out of the directory and the matcher; those who wait for me hear of it',
+  responses: { 200: json(z.object({ message: z.string() }), 'Withdrawn') },
 });
 
 const arrival = operation({
@@ -107,6 +117,10 @@ export const profilesApi = createApi()
   })
   .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
+  .openapi(withdraw, async (c) => {
+    await withdrawProfile(c.var.deps, c.var.actor!);
+    return c.json({ message: 'Your profile is out of the directory' }, 200);
+  })
   .openapi(arrival, async (c) => {
     return c.json(await arrive(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);
   })

@@ -53,7 +53,10 @@ export async function arrive(deps: Deps, actor: Person, timezone: string | undef
   });
 }
 
-/** Saves everything the owner typed; the profile leaves the directory until it is published again. */
+/**
+ * Saves everything the owner typed; the profile leaves the directory until it is published again. Who does not do that
+ * within an hour has withdrawn it.
+ */
 export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm): Promise<queries.OwnRow> {
   const now = deps.now();
   const { saved, wasPublic } = await deps.db.transaction(async (tx) => {
@@ -63,7 +66,9 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
       { userId: actor.userId, displayName: form.display_name, onboardingCompleted: false },
       now,
     );
-    return { saved: await queries.saveProfile(tx, actor.userId, form, now), wasPublic: before?.published ?? false };
+    const wasPublic = before?.published ?? false;
+    if (wasPublic) await queries.beginEdit(tx, actor.userId, now);
+    return { saved: await queries.saveProfile(tx, actor.userId, form, now), wasPublic };
   });
   if (wasPublic) await directoryChanged(deps);
   return saved;
@@ -80,6 +85,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
     if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
     const problem = publishProblem(profile);
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
+    await queries.endEdit(tx, actor.userId);
     await queries.markPublished(tx, actor.userId, now);
     await queries.upsertUserProfile(
       tx,

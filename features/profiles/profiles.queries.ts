@@ -1,9 +1,9 @@
-import { and, eq, not, sql } from 'drizzle-orm';
+import { and, eq, lte, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { blockedBetween } from './blocks/blocks.queries.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
-import { protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
+import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
 export type OwnRow = typeof protocolProfiles.$inferSelect;
 export type PublicRow = typeof protocolPublicProfiles.$inferSelect;
@@ -82,6 +82,36 @@ export async function markHidden(db: Db, userId: string): Promise<boolean> {
     .where(and(eq(protocolProfiles.id, userId), eq(protocolProfiles.published, true)))
     .returning({ id: protocolProfiles.id });
   return rows.length > 0;
+}
+
+/** Remembers since when a profile that was in the directory is being edited. */
+export async function beginEdit(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.insert(profileEdits).values({ userId, since: now }).onConflictDoNothing();
+}
+
+/**
+ * Forgets that a profile is being edited.
+ * @param begunBefore only when that began at this instant or before
+ * @returns whether it was
+ */
+export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promise<boolean> {
+  const begun = begunBefore && lte(profileEdits.since, begunBefore);
+  const rows = await tx
+    .delete(profileEdits)
+    .where(and(eq(profileEdits.userId, userId), begun))
+    .returning({ userId: profileEdits.userId });
+  return rows.length > 0;
+}
+
+/** Ids of those who began to edit at this instant or before, oldest first. */
+export async function overdueEdits(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ userId: profileEdits.userId })
+    .from(profileEdits)
+    .where(lte(profileEdits.since, before))
+    .orderBy(profileEdits.since)
+    .limit(limit);
+  return rows.map((row) => row.userId);
 }
 
 export async function markPublished(db: Db, userId: string, now: Date): Promise<void> {

@@ -1,6 +1,9 @@
 import { HANDLE_LABELS } from './game.schema.ts';
 import type { PublicProfile } from './profiles.schema.ts';
 
+/** So long somebody may edit their saved profile before those who wait for them are told that it is withdrawn. */
+export const EDIT_HOURS = 1;
+
 /** Positions in words, for people who do not speak in letters. */
 export const POSITION_WORDS: Record<string, string> = {
   PG: 'Point guard',

@@ -77,6 +77,12 @@ export const demonstrationFurnishings = pgTable('demonstration_furnishings', {
   furnishedAt: timestamp('furnished_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
+/** Who was in the directory and has saved something since without publishing again. */
+export const profileEdits = pgTable('profile_edits', {
+  userId: uuid('user_id').primaryKey(),
+  since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
+});
+
 export const playerBlocks = pgTable(
   'player_blocks',
   {

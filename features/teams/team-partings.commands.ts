@@ -6,7 +6,7 @@ import type { Order } from '../deals/orders/orders.queries.ts';
 import { giveAllBack, must } from '../deals/orders/steps.commands.ts';
 import { isNo } from '../deals/orders/steps.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
-import { shuts } from '../moderation/standing.rules.ts';
+import { STANDING, shuts } from '../moderation/standing.rules.ts';
 import { applyTeamStep, type LoadedTeam, loadTeam, notifyAboutTeam } from './team-life.commands.ts';
 import { openSeatsOf, seatRowsOf, teamOfOrder, vacateSeat } from './teams.queries.ts';
 import { buyerLeaves, type Step, seatLost, withdraw } from './teams.rules.ts';
@@ -62,7 +62,7 @@ async function callOff(
 
 /** A player closes the account: their seats are free, and the concierge looks for somebody else. */
 export async function vacateSeats(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
-  await vacate(tx, deps, userId, 'A player has left Planet Crew. The concierge asks the next one.');
+  await vacate(tx, deps, userId, STANDING.assemblies.ends.leaving!);
 }
 
 /** A player is banned: the same, in the transaction of the ban. */
@@ -72,7 +72,7 @@ export async function vacateBanned(
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<void> {
   if (!shuts(scope, 'assemblies')) return;
-  await vacate(tx, deps, userId, 'A moderator banned a player. The concierge asks the next one.');
+  await vacate(tx, deps, userId, STANDING.assemblies.ends['banned-all']!);
 }
 
 async function vacate(tx: Db, deps: Deps, userId: string, line: string): Promise<void> {
@@ -82,5 +82,12 @@ async function vacate(tx: Db, deps: Deps, userId: string, line: string): Promise
     if (isNo(step)) continue;
     await vacateSeat(tx, id, userId, deps.now());
     await applyTeamStep(tx, deps, loaded, { step, line });
+    if (!loaded.row.buyerId) continue;
+    await notifyAboutTeam(tx, deps, loaded.row.buyerId, {
+      cause: `${id}:vacated:${userId}:${deps.now().toISOString()}`,
+      title: 'A seat of your squad is free again',
+      lines: [line],
+      path: paths.assembly(id),
+    });
   }
 }

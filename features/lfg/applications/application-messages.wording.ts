@@ -69,6 +69,22 @@ export function seatBackMessage(
   };
 }
 
+/** What applicants read when the owner of a listing can choose again. */
+export function ownerBackMessage(
+  application: Pick<Application, 'id' | 'applicantId'>,
+  listing: Pick<Listing, 'id' | 'title'>,
+  now: Date,
+): NewNotification {
+  return {
+    userId: application.applicantId,
+    kind: 'lfg',
+    title: `Listing open again: ${listing.title}`,
+    lines: ['Your application counts again.'],
+    link: { label: 'See the listing', path: paths.listing(listing.id) },
+    dedupeKey: `lfg-owner-back:${application.id}:${now.toISOString()}`,
+  };
+}
+
 /** What applicants read when the owner of a listing can no longer choose. */
 export function ownerGoneMessage(
   application: Pick<Application, 'id' | 'applicantId'>,

@@ -1,12 +1,18 @@
 import type { Db } from '../../../db/database.ts';
 import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
+import { isBannedFrom } from '../../moderation/standing.commands.ts';
 import { STANDING, shuts } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { notifyViewers } from '../lfg.commands.ts';
 import { closeForLeaving, lockListing, openListingsOf, reopenForReturned } from '../lfg.queries.ts';
 import { isOpen } from '../lfg.rules.ts';
-import { ownerGoneMessage, seatBackMessage, seatFreeMessage } from './application-messages.wording.ts';
+import {
+  ownerBackMessage,
+  ownerGoneMessage,
+  seatBackMessage,
+  seatFreeMessage,
+} from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
 const owners = STANDING['lfg-owner'].ends;
@@ -43,6 +49,7 @@ export async function endForLeaver(tx: Db, deps: Deps, { userId }: { userId: str
 export async function openForReturned(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
   const opened = await reopenForReturned(tx, userId, now);
+  for (const listing of opened) await tellBack(tx, deps, listing);
   const back: string[] = [];
   const player = (await queries.playerOf(tx, userId))?.display_name;
   for (const { listingId } of await queries.seatsGivenUp(tx, userId)) {
@@ -58,6 +65,28 @@ export async function openForReturned(tx: Db, deps: Deps, { userId }: { userId: 
     await enqueueNotifications(tx, deps, [seatBackMessage(application, listing, player, now)]);
   }
   return news(deps, { created: opened.map(({ id }) => id), changed: back });
+}
+
+/** The ban of an owner is over before its time: their listings are shown again, and those who hope for an answer hear of it. */
+export async function showForLifted(
+  tx: Db,
+  deps: Deps,
+  { userId, scope }: { userId: string; scope: BanScope },
+): Promise<AfterCommit | undefined> {
+  if (!shuts(scope, 'lfg-owner') || (await isBannedFrom(tx, deps, userId, 'lfg-owner'))) return undefined;
+  const shown = await openListingsOf(tx, userId, deps.now());
+  for (const listing of shown) await tellBack(tx, deps, listing);
+  return news(deps, { created: shown.map(({ id }) => id) });
+}
+
+async function tellBack(tx: Db, deps: Deps, listing: { id: string; title: string }): Promise<void> {
+  const now = deps.now();
+  const hopefuls = await queries.hopefulsOf(tx, listing.id);
+  await enqueueNotifications(
+    tx,
+    deps,
+    hopefuls.map((application) => ownerBackMessage(application, listing, now)),
+  );
 }
 
 async function tellHopefuls(

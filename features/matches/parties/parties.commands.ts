@@ -271,13 +271,16 @@ export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
   });
 }
 
-/** Takes a member out of a locked party and tells those who stay, with the reason where it was not the member's wish. */
+/**
+ * Takes a member out of a locked party and tells those who stay, with the reason where it was not the member's wish.
+ * @returns whether anybody stays
+ */
 async function removeMember(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
   { userId, because }: { userId: string; because?: string | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { joined } = await rosterOf(tx, deps, party.id);
   const rest = joined.filter((member) => member.id !== userId);
   await queries.deleteMember(tx, party.id, userId, 'joined');
@@ -290,6 +293,7 @@ async function removeMember(
     title: `${name} left your party`,
     lines: because ? [because, now] : [now],
   });
+  return rest.length > 0;
 }
 
 /**
@@ -311,18 +315,20 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
 }
 
 /**
- * Takes a player who is banned or leaves out of their party and out of what they were invited to, in the same
- * transaction; those who stay hear why.
+ * Takes a player who is banned, leaves or has withdrawn their profile out of their party and out of what they were
+ * invited to, in the same transaction; those who stay hear why.
+ * @returns whether others were in it
  */
 export async function removeFromParty(
   tx: Db,
   deps: Deps,
   userId: string,
   why: keyof typeof STANDING.parties.ends,
-): Promise<void> {
+): Promise<boolean> {
   await queries.deleteInvitationsOf(tx, userId);
   const party = await queries.lockPartyOf(tx, userId);
-  if (party) await removeMember(tx, deps, party, { userId, because: STANDING.parties.ends[why] });
+  if (!party) return false;
+  return removeMember(tx, deps, party, { userId, because: STANDING.parties.ends[why] });
 }
 
 /**

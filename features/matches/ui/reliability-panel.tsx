@@ -33,13 +33,13 @@ export function ReliabilityPanel({ reliability, onChange }: { reliability: Relia
       </h2>
       {score === null ? (
         <p className="text-mist">
-          Nothing to go by yet. After a match its members can say who came; newer matches count for more, and only you
-          see this.
+          Nothing to go by yet. After a match its members can say who came; newer matches count for more. Only you and
+          moderators see the number.
         </p>
       ) : (
         <>
           <Progress label={`You come to what you accept: ${score} of 100`} value={score} />
-          <p className="text-sm text-mist">Newer matches count for more. Only you and moderators see this.</p>
+          <p className="text-sm text-mist">Newer matches count for more. Only you and moderators see the number.</p>
         </>
       )}
       {evidence.length > 0 && (

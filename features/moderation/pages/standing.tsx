@@ -106,8 +106,8 @@ function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
       </ul>
       <p>
         It ends once you come to {matches === 1 ? 'the next match' : `the next ${matches} matches`} that you accept, or
-        by itself on {day.format(new Date(unreliable.returns_at))}. You are matched as before. What is not so you can
-        contest below.
+        by itself on {day.format(new Date(unreliable.returns_at))}. You are matched as before. You can contest below
+        what is not so.
       </p>
     </Panel>
   );

@@ -73,6 +73,17 @@ export function OnboardingForm({ profile, startAt, onPublished }: Props) {
         Everybody will find you in the directory, and the matcher starts to look for your five. You can change or hide
         your profile at any time.
       </ConfirmDialog>
+      <ConfirmDialog
+        open={form.hiding}
+        title="Take your profile out?"
+        confirmLabel="Take it out"
+        loading={form.busy === 'hide'}
+        onConfirm={() => void form.hide()}
+        onCancel={form.cancel}
+      >
+        Nobody finds you in the directory, and the matcher stops looking. Your open proposals and your party end, and
+        the others read why. Nothing that you typed is lost: publish again at any time.
+      </ConfirmDialog>
     </div>
   );
 }
@@ -81,8 +92,17 @@ function Notices({ form }: { form: Onboarding }) {
   return (
     <>
       {form.published && (
-        <Notice tone="gold" title="Your profile is in the directory">
-          Saving a step takes it out until you publish it again in the last step.
+        <Notice
+          tone="gold"
+          title="Your profile is in the directory"
+          action={
+            <Button size="sm" variant="secondary" disabled={form.busy !== null} onClick={form.askToHide}>
+              Take it out
+            </Button>
+          }
+        >
+          Saving a step takes it out until you publish it again in the last step. Whoever waits for you waits an hour;
+          then your open proposals and your party end.
         </Notice>
       )}
       {form.other && (

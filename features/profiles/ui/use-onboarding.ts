@@ -47,8 +47,9 @@ export function useOnboarding(
   const [draft, setDraft] = useState(() => draftOf(profile));
   const [step, setStep] = useState(clamped(startAt ?? 0));
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+  const [busy, setBusy] = useState<'save' | 'publish' | 'hide' | null>(null);
   const [confirming, setConfirming] = useState(false);
+  const [hiding, setHiding] = useState(false);
   const [published, setPublished] = useState(profile.published);
   const [other, setOther] = useState<KeptDraft>();
   const base = useRef(baseOf(profile));
@@ -144,19 +145,39 @@ export function useOnboarding(
     }
   };
 
+  const hide = async () => {
+    setBusy('hide');
+    try {
+      const { message } = await unwrap(browserApi().api.profiles.me.publication.$delete());
+      setPublished(false);
+      toast({ title: message, tone: 'success' });
+    } catch (error) {
+      toast({ title: 'It is still in the directory', description: (error as Error).message, tone: 'error' });
+    } finally {
+      setHiding(false);
+      setBusy(null);
+    }
+  };
+
   return {
     draft,
     step,
     errors,
     busy,
     confirming,
+    hiding,
     published,
     change,
     next,
     back,
     askToPublish,
     publish,
-    cancel: () => setConfirming(false),
+    askToHide: () => setHiding(true),
+    hide,
+    cancel: () => {
+      setConfirming(false);
+      setHiding(false);
+    },
     /** Something typed earlier on another state of the profile: taken over or thrown away when the owner says so. */
     other,
     takeOther: () => {

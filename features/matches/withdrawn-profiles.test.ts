@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { HOUR_MS } from '../../time/units.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
+import type { Player } from '../profiles/profiles.factory.ts';
+import { withdrawProfile, withdrawUnpublished } from '../profiles/publication.commands.ts';
+import { respond } from './matches.commands.ts';
+import { makeSquadProposal } from './matches.factory.ts';
+
+const NOW = new Date('2026-03-03T12:00:00Z');
+const ENDED = 'Your squad proposal has ended';
+const REASON = 'A member has withdrawn their profile, so this one is off.';
+
+let context: TestContext;
+let matchId: string;
+let person: Player;
+let other: Player;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.deps.db.execute(sql`truncate auth.users cascade`);
+  await context.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
+  context.setNow(NOW);
+  const proposal = await makeSquadProposal(context.deps);
+  matchId = proposal.matchId;
+  [person, other] = proposal.members as [Player, Player];
+});
+
+const at = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
+const look = () => withdrawUnpublished(context.deps, new AbortController().signal);
+const status = async () =>
+  (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
+    .status;
+const told = async (who: Player, title: string) =>
+  (await outboxOf(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
+
+test('whoever presses for it leaves open proposals at once; the others read why, and a second press says nothing new', async () => {
+  await respond(context.deps, actorOf(other), matchId, 'accept');
+  await withdrawProfile(context.deps, person);
+  expect(await status()).toBe('expired');
+  expect(await told(other, ENDED)).toEqual([REASON]);
+  expect(await told(person, ENDED)).toEqual([]);
+  await withdrawProfile(context.deps, person);
+  expect(await told(other, ENDED)).toEqual([REASON]);
+  await expect(respond(context.deps, actorOf(other), matchId, 'accept')).rejects.toThrow(
+    'This match has ended: a member has withdrawn their profile.',
+  );
+  // Publishing again opens what is new, and nothing that the others were freed from.
+  await publishProfile(context.deps, person);
+  expect(await status()).toBe('expired');
+});
+
+test('a proposal survives that somebody saves their profile and publishes it again within the hour', async () => {
+  await saveProfile(context.deps, person, person.profile);
+  at(HOUR_MS - 1);
+  expect(await look()).toBe(0);
+  await saveProfile(context.deps, person, person.profile);
+  await publishProfile(context.deps, person);
+  at(3 * HOUR_MS);
+  expect(await look()).toBe(0);
+  expect(await status()).toBe('proposed');
+  expect(await told(other, ENDED)).toEqual([]);
+});
+
+test('whoever leaves their saved profile unpublished for an hour has withdrawn it: everybody reads why, once', async () => {
+  await saveProfile(context.deps, person, person.profile);
+  at(HOUR_MS / 2);
+  // Saving on does not begin the hour anew.
+  await saveProfile(context.deps, person, person.profile);
+  at(HOUR_MS);
+  expect(await look()).toBe(1);
+  expect(await look()).toBe(0);
+  expect(await status()).toBe('expired');
+  expect(await told(other, ENDED)).toEqual([REASON]);
+  expect(await told(person, 'Your open proposals and your party have ended')).toEqual([
+    'You saved your profile and did not publish it again within an hour, so the others do not wait for you any more.',
+  ]);
+});
+
+test('whoever is waited for by nobody hears nothing of it, nor does a profile that was never published', async () => {
+  await withdrawProfile(context.deps, person);
+  await publishProfile(context.deps, person);
+  await saveProfile(context.deps, person, person.profile);
+  at(2 * HOUR_MS);
+  expect(await look()).toBe(1);
+  expect(await told(person, 'Your open proposals and your party have ended')).toEqual([]);
+  await saveProfile(context.deps, person, person.profile);
+  at(9 * HOUR_MS);
+  expect(await look()).toBe(0);
+});

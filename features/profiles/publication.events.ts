@@ -1,0 +1,7 @@
+import { event } from '../../server/deps.ts';
+
+/**
+ * Somebody took their profile out of the directory and the matcher: by a press, or by saving it and not publishing it
+ * again in time. Not for the moment between a save and the next publication.
+ */
+export const profileWithdrawn = event<{ userId: string; pressed: boolean }>('profiles.withdrawn');
