@@ -2,13 +2,23 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after, isoOrNull } from '../../time/instants.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { pictureRefusal } from '../assets/picture-refusals.commands.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { PATIENCE } from '../deals/orders/orders.rules.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
-import { type BookingRow, evidenceOf, findBooking, findEvidence, gamesOf, insertEvidence } from './bookings.queries.ts';
+import {
+  type BookingRow,
+  claimEvidence,
+  evidenceOf,
+  fillEvidence,
+  findBooking,
+  findEvidence,
+  gamesOf,
+  releaseEvidence,
+} from './bookings.queries.ts';
 import type { BookingView } from './bookings.schema.ts';
 import { calendarFile } from './coaching/coaching.commands.ts';
 
@@ -86,11 +96,14 @@ export async function readCalendarFile(deps: Deps, actor: Person, id: string): P
 }
 
 const LARGEST_PX = 1_600;
+const MOST_PICTURES = 20;
+/** So long a picture may take until its place is free for another. */
+const CLAIM_MS = 10 * MINUTE_MS;
 const UNREADABLE = 'This is not a picture that we can read. Please send a PNG, JPEG or WebP.';
 
 /**
  * Keeps a picture as evidence, decoded and written anew so that nothing but pixels is left of the upload.
- * @throws Refusal invalid for files that are no pictures
+ * @throws Refusal invalid for files that are no pictures, too_many when the booking has no place left
  */
 export async function attachEvidence(
   deps: Deps,
@@ -100,19 +113,21 @@ export async function attachEvidence(
 ): Promise<string> {
   const { row, side } = await mine(deps, actor, bookingId);
   if (side === 'admin') throw new Refusal('forbidden', 'Evidence comes from the two sides.');
-  if ((await evidenceOf(deps.db, bookingId)).length >= 20)
-    throw new Refusal('too_many', 'A booking keeps at most 20 pictures.');
   const { picture: bytes, gameNo, note, signal } = input;
-  const outcome = await deps.pictures.read(actor.userId, { bytes, wish: { make: 'within', edge: LARGEST_PX }, signal });
-  if ('fault' in outcome) throw pictureRefusal(outcome.fault, 'picture', UNREADABLE);
-  return insertEvidence(deps.db, {
-    bookingId: row.id,
-    authorId: actor.userId,
-    gameNo,
-    note,
-    picture: outcome.made[0]!,
-    createdAt: deps.now(),
-  });
+  const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
+  const room = { most: MOST_PICTURES, since: new Date(deps.now().getTime() - CLAIM_MS) };
+  const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
+  if (!id) throw new Refusal('too_many', `A booking keeps at most ${MOST_PICTURES} pictures, and this one has them.`);
+  try {
+    const wish = { make: 'within', edge: LARGEST_PX } as const;
+    const outcome = await deps.pictures.read(actor.userId, { bytes, wish, signal });
+    if ('fault' in outcome) throw pictureRefusal(outcome.fault, 'picture', UNREADABLE);
+    await fillEvidence(deps.db, id, outcome.made[0]!);
+    return id;
+  } catch (error) {
+    await releaseEvidence(deps.db, id);
+    throw error;
+  }
 }
 
 export async function readEvidence(deps: Deps, actor: Person, bookingId: string, id: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { runningOrders } from '../deals/orders/orders.queries.ts';
 import type { Standing } from '../deals/orders/orders.schema.ts';
@@ -163,9 +163,36 @@ export async function ruleViewOf(db: Db, row: BookingRow, priceCents: number): P
   };
 }
 
-export async function insertEvidence(tx: Db, row: typeof bookingEvidence.$inferInsert): Promise<string> {
-  const [inserted] = await tx.insert(bookingEvidence).values(row).returning({ id: bookingEvidence.id });
+/**
+ * Takes one of the places that a booking has for pictures, before anything is done for the picture. Claims of before
+ * `since` have come to nothing.
+ * @returns undefined when all are taken
+ */
+export async function claimEvidence(
+  tx: Db,
+  row: Omit<typeof bookingEvidence.$inferInsert, 'picture'>,
+  { most, since }: { most: number; since: Date },
+): Promise<string | undefined> {
+  const { bookingId } = row;
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update');
+  const ofBooking = eq(bookingEvidence.bookingId, bookingId);
+  await tx.delete(bookingEvidence).where(and(ofBooking, sql`not ${isWhole}`, lt(bookingEvidence.createdAt, since)));
+  if ((await tx.$count(bookingEvidence, ofBooking)) >= most) return undefined;
+  const claim = { ...row, picture: new Uint8Array() };
+  const [inserted] = await tx.insert(bookingEvidence).values(claim).returning({ id: bookingEvidence.id });
   return inserted!.id;
+}
+
+/** A place that was claimed has no bytes until the picture is there. */
+const isWhole = sql`octet_length(${bookingEvidence.picture}) > 0`;
+
+export async function fillEvidence(db: Db, id: string, picture: Uint8Array): Promise<void> {
+  await db.update(bookingEvidence).set({ picture }).where(eq(bookingEvidence.id, id));
+}
+
+/** Gives a claimed place back. */
+export async function releaseEvidence(db: Db, id: string): Promise<void> {
+  await db.delete(bookingEvidence).where(eq(bookingEvidence.id, id));
 }
 
 export async function evidenceOf(db: Db, bookingId: string) {
@@ -178,7 +205,7 @@ export async function evidenceOf(db: Db, bookingId: string) {
       createdAt: bookingEvidence.createdAt,
     })
     .from(bookingEvidence)
-    .where(eq(bookingEvidence.bookingId, bookingId))
+    .where(and(eq(bookingEvidence.bookingId, bookingId), isWhole))
     .orderBy(asc(bookingEvidence.createdAt));
 }
 
@@ -186,7 +213,7 @@ export async function findEvidence(db: Db, bookingId: string, id: string): Promi
   const [row] = await db
     .select({ picture: bookingEvidence.picture })
     .from(bookingEvidence)
-    .where(and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.id, id)))
+    .where(and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.id, id), isWhole))
     .limit(1);
   return row?.picture;
 }

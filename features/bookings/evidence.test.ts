@@ -30,16 +30,20 @@ async function attach(token: string, bookingId: string, picture: Uint8Array, not
   return { status: answer.status, body: await answer.json() };
 }
 
-test('evidence is a picture, written anew, for the two sides and admins only', async () => {
+async function hired() {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
-  const [stranger, admin] = [await makeUser(context.deps), await makeAdmin(context.deps)];
   const purchase = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
   const { orderId } = await startCheckout(context.deps, buyer, { ...purchase, playerId: seller.userId, role: 'PG' });
   const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
   context.sandbox.engine.pay(session, cardOf('4242424242424242')!);
   for (const event of [...context.sandbox.waiting]) await context.sandbox.deliver(event);
   const { id } = (await bookingOfOrder(context.deps.db, orderId))!;
+  return { buyer, seller, id };
+}
 
+test('evidence is a picture, written anew, for the two sides and admins only', async () => {
+  const { buyer, seller, id } = await hired();
+  const [stranger, admin] = [await makeUser(context.deps), await makeAdmin(context.deps)];
   const drawn = sharp({ create: { width: 3_000, height: 20, channels: 3, background: '#ff8a3d' } });
   const picture = await drawn
     .withExif({ IFD0: { Copyright: 'where I live' } })
@@ -69,4 +73,20 @@ test('evidence is a picture, written anew, for the two sides and admins only', a
   expect((await context.app.request(path, as(stranger.accessToken))).status).toBe(404);
   const shown = await context.app.request(`/api/bookings/${id}`, as(seller.accessToken));
   expect((await shown.json()).evidence).toMatchObject([{ gameNo: 1, by: 'buyer', note: 'Box score' }]);
+});
+
+test('twenty places are claimed before they are used, and one that came to nothing is free again', async () => {
+  const { buyer, seller, id } = await hired();
+  const blank = { width: 40, height: 40, channels: 3, background: '#ff8a3d' } as const;
+  const picture = await sharp({ create: blank }).png().toBuffer();
+  const keptNow = async () =>
+    (await (await context.app.request(`/api/bookings/${id}`, as(buyer.accessToken))).json()).evidence.length;
+  for (let n = 0; n < 18; n += 1) expect((await attach(seller.accessToken, id, picture)).status).toBe(200);
+  const broken = await attach(buyer.accessToken, id, new TextEncoder().encode('no picture'));
+  expect([broken.status, await keptNow()]).toEqual([422, 18]);
+  const senders = Array.from({ length: 8 }, (_, n) => (n % 2 ? buyer : seller));
+  const answers = await Promise.all(senders.map(({ accessToken }) => attach(accessToken, id, picture)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+  expect(await keptNow()).toBe(20);
 });

@@ -20,7 +20,7 @@ import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { applyStep, loadBooking } from './booking-life.commands.ts';
 import { attachEvidence, readBooking, readCalendarFile, readEvidence } from './booking-views.commands.ts';
-import { bookingOfOrder, findBooking, insertEvidence } from './bookings.queries.ts';
+import { bookingOfOrder, claimEvidence, fillEvidence, findBooking } from './bookings.queries.ts';
 import { decline } from './bookings.rules.ts';
 import type { OfferInput } from './bookings.schema.ts';
 import { offerMyself } from './hire-offers.commands.ts';
@@ -568,9 +568,13 @@ describe('what is shown', () => {
   test('as evidence is at most twenty pictures, of either side', async () => {
     const { deps } = context;
     const { id, buyer } = await hire();
-    const row = { bookingId: id, gameNo: null, note: '', picture: new Uint8Array([1]) };
-    const keep = (who: Person, minute: number) =>
-      insertEvidence(deps.db, { ...row, authorId: who.userId, createdAt: later(minute * 60_000) });
+    const row = { bookingId: id, gameNo: null, note: '' };
+    const keep = async (who: Person, minute: number) => {
+      const claim = { ...row, authorId: who.userId, createdAt: later(minute * 60_000) };
+      const claimed = (await claimEvidence(deps.db, claim, { most: 20, since: NOW }))!;
+      await fillEvidence(deps.db, claimed, new Uint8Array([1]));
+      return claimed;
+    };
     await keep(buyer, 0);
     const last = await keep(seller, 1);
     expect((await readBooking(deps, buyer, id)).evidence.map(({ by }) => by)).toEqual(['buyer', 'seller']);
