@@ -88,3 +88,20 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function isForeignKeyViolation(error: unknown): boolean {
   return postgresError(error)?.code === '23503';
 }
+
+const DEADLOCK = '40P01';
+const MOST_TRIES = 6;
+
+/**
+ * Runs a transaction, and once more when the database has ended it because it and another waited for each other. For
+ * those that touch the rows of many people, in an order that nobody can hold: nothing of a try that was ended is left.
+ */
+export async function transactAgain<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (postgresError(error)?.code !== DEADLOCK || tries === MOST_TRIES) throw error;
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import { transactAgain } from '../../db/database.ts';
 import { type Actor, announce, type Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS } from '../../time/units.ts';
@@ -21,7 +22,7 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   await requireAal2(deps, actor, 'delete the account');
   const deleteAfter = new Date(deps.now().getTime() + DAYS_TO_CHANGE_ONES_MIND * DAY_MS);
   const { userId } = actor;
-  const after = await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     // Who asks twice is hidden already: what was remembered the first time must not be lost.
     const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
@@ -39,7 +40,7 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
 /** Takes the wish back; a profile that had to leave the directory is in it again. @throws Refusal conflict when there is none */
 export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
-  const after = await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user?.deleteAfter) throw new Refusal('conflict', 'Your account is not going to be deleted.');
     await updateUser(tx, userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
@@ -51,7 +52,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
 }
 
 async function eraseAccount(deps: Deps, userId: string): Promise<void> {
-  const after = await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     await lockUser(tx, userId);
     const due = await announce(tx, deps, erasing, { userId });
     await deleteUser(tx, userId);
