@@ -40,9 +40,9 @@ describe('a process for pictures', () => {
   });
 
   test.each([
-    ['spins', 'deadline', 'costly'],
-    ['eats', 'memory', 'costly'],
-    ['dies', 'died', 'unreadable'],
+    ['spins', ['deadline'], 'costly'],
+    ['eats', ['memory'], 'costly'],
+    ['dies', ['died', 'died'], 'unreadable'],
   ] as const)('that %s is ended, and those who wait are served by another', async (does, how, fault) => {
     const { lane, lost } = open({ deadlineMs: does === 'spins' ? 500 : 60_000 });
     await lane.ask('one', { does: 'answers' });
@@ -51,7 +51,7 @@ describe('a process for pictures', () => {
       lane.ask('one', { does }),
       lane.ask('two', { does: 'answers', name: 'next' }),
     ]);
-    expect([first, nameIn(next), lost]).toEqual([{ fault }, 'next', [how]]);
+    expect([first, nameIn(next), lost]).toEqual([{ fault }, 'next', how]);
     expect(isThere(before)).toBe(false);
     expect(lane.pid()).not.toBe(before);
   });
@@ -63,6 +63,15 @@ describe('a process for pictures', () => {
     await expect.poll(() => lane.pid() !== undefined && isThere(lane.pid()!), { timeout: 10_000 }).toBe(false);
     expect(nameIn(await lane.ask('one', { does: 'answers', name: 'again' }))).toBe('again');
     expect(lost).toEqual([]);
+  });
+
+  test('that is ended by others in the middle of its work costs nobody their picture either', async () => {
+    const { lane, lost } = open();
+    await lane.ask('one', { does: 'answers' });
+    const asked = lane.ask('one', { does: 'waits', name: 'asked' });
+    process.kill(lane.pid()!, 'SIGKILL');
+    expect(nameIn(await asked)).toBe('asked');
+    expect(lost).toEqual(['died']);
   });
 
   test('goes on after a file that it cannot read', async () => {

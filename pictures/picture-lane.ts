@@ -24,6 +24,8 @@ export type Lane<Task> = {
 
 type Job<Task> = { who: string; task: Task; settle: (outcome: Outcome<Bytes[]>) => void };
 
+const isDeath = (worked: Worked) => 'lost' in worked && worked.lost === 'died';
+
 /** One process, started when there is work, and those who wait for it. It does one task at a time. */
 export function openLane<Task extends object>(settings: LaneSettings): Lane<Task> {
   const turns = fairTurns<Job<Task>>();
@@ -38,27 +40,31 @@ export function openLane<Task extends object>(settings: LaneSettings): Lane<Task
     await going?.end();
   }
 
-  /** A process that was lost is not to be waited for by the next task; one that holds too much is let go of. */
-  async function after(worked: Worked, began: number): Promise<Outcome<Bytes[]>> {
-    if ('outcome' in worked) {
-      if (worked.rss > MEMORY_KEPT) await letGo();
-      return worked.outcome;
-    }
-    process = undefined;
-    if (closed) return { fault: 'broken' };
-    settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
-    if (worked.lost === 'start') return { fault: 'broken' };
-    // The next one does not have to wait for it to start.
-    process = startProcess(settings.program);
+  async function attempt(task: Task): Promise<Worked> {
+    const began = performance.now();
+    if (!process?.alive()) process = startProcess(settings.program);
+    process.hold(true);
+    const worked = await process.work(task, settings.deadlineMs);
+    if ('lost' in worked) {
+      process = undefined;
+      if (!closed) settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
+      // The next one does not have to wait for it to start.
+      if (!closed && worked.lost !== 'start') process = startProcess(settings.program);
+    } else if (worked.rss > MEMORY_KEPT) await letGo();
+    return worked;
+  }
+
+  function outcomeOf(worked: Worked): Outcome<Bytes[]> {
+    if ('outcome' in worked) return worked.outcome;
+    if (closed || worked.lost === 'start') return { fault: 'broken' };
     return { fault: worked.lost === 'died' ? 'unreadable' : 'costly' };
   }
 
   async function work(job: Job<Task>): Promise<void> {
-    const began = performance.now();
-    if (!process?.alive()) process = startProcess(settings.program);
-    process.hold(true);
-    const worked = await process.work(job.task, settings.deadlineMs);
-    job.settle(await after(worked, began));
+    let worked = await attempt(job.task);
+    // Anybody may have ended a process. A file that ends two has done it itself.
+    if (isDeath(worked) && !closed) worked = await attempt(job.task);
+    job.settle(outcomeOf(worked));
     current = undefined;
     next();
   }
