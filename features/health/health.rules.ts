@@ -14,6 +14,8 @@ export type Facts = {
   hasMatchData: boolean;
   attempts: number;
   failed: number;
+  /** When a write last found no room; null: there is room. */
+  fullDiskAt: Date | null;
 };
 
 /** Share of failed attempts, 0–1; nothing sent is nothing failed. */
@@ -60,9 +62,25 @@ function notificationCheck({ attempts, failed }: Facts): Check {
   };
 }
 
-/** GO when both conditions are met, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
+/** Said only while it is so: the two conditions of the specification are what is always looked at. */
+function diskCheck(at: Date, now: Date): Check {
+  return {
+    id: 'disk',
+    label: 'There is room for what people save',
+    ok: false,
+    found: `A write found no room ${since(at, now)}.`,
+    todo: 'Make room where the database and the uploads lie (DATABASE_URL, DATA_DIR), old backups first. Nothing has to be started again; this line goes ten minutes after the last failed write.',
+  };
+}
+
+/** GO when both conditions are met and there is room, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
 export function verdictOf(facts: Facts, now: Date): Verdict {
-  const checks = [matcherCheck(facts, now), notificationCheck(facts)];
+  const { fullDiskAt } = facts;
+  const checks = [
+    matcherCheck(facts, now),
+    notificationCheck(facts),
+    ...(fullDiskAt ? [diskCheck(fullDiskAt, now)] : []),
+  ];
   return {
     verdict: checks.every((check) => check.ok) ? 'GO' : 'NO-GO',
     checked_at: now.toISOString(),

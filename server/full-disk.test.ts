@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { blobStore } from '../features/assets/file-store.commands.ts';
+import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { MINUTE_MS } from '../time/units.ts';
+import type { ApiEnv } from './http.ts';
+import { onError } from './middleware/errors.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+let context: TestContext;
+let lines: string[];
+let at = Date.parse('2026-03-01T12:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'planet-crew-full-'));
+const isMounted = mounted();
+
+/** A file system of its own with room for almost nothing, where the machine lets us have one. */
+function mounted(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  context = await openTestContext();
+  const say = (_fields: object, message: string) => void lines.push(message);
+  context.deps.log = { debug: () => {}, info: () => {}, warn: say, error: say };
+});
+beforeEach(() => {
+  lines = [];
+  at += 30 * MINUTE_MS;
+  context.setNow(new Date(at));
+});
+afterAll(async () => {
+  if (isMounted) execFileSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  await context.close();
+});
+
+const disk = async () => {
+  const { checks } = (await (await context.app.request('/api/health')).json()) as { checks: { id: string }[] };
+  return checks.find(({ id }) => id === 'disk');
+};
+
+/** An operation that writes. */
+const appThat = (write: () => Promise<unknown>) =>
+  new Hono<ApiEnv>()
+    .onError(onError)
+    .use(async (c, next) => {
+      c.set('deps', context.deps);
+      await next();
+    })
+    .put('/', async (c) => {
+      await write();
+      return c.text('written');
+    });
+
+const database = (code: string) => () =>
+  context.deps.db.execute(`do $$ begin raise exception 'no room' using errcode = '${code}'; end $$`);
+
+describe('no room for a write', () => {
+  test.each([
+    ['disk_full of the database', database('53100')],
+    ['out_of_memory of the database', database('53200')],
+    ['a file', () => writeFile('/dev/full', 'x')],
+  ])('is a sentence, a line of the health page and one line of the log: %s', async (_what, write) => {
+    expect(await disk()).toBeUndefined();
+    for (let n = 0; n < 50; n += 1) {
+      const answer = await appThat(write).request('/', { method: 'PUT' });
+      expect(answer.status).toBe(503);
+      const message = expect.stringMatching(/^Nothing was saved: .* try again/);
+      expect(await answer.json()).toEqual({ error: { code: 'unavailable', message } });
+    }
+    expect(lines).toEqual(['a disk is full: nothing can be saved']);
+    context.setNow(new Date(at + 6_000));
+    expect(await disk()).toMatchObject({ ok: false, todo: expect.stringContaining('Make room') });
+    context.setNow(new Date(at + 11 * MINUTE_MS));
+    expect(await disk()).toBeUndefined();
+  });
+
+  test('of a command is said by its operation', async () => {
+    const { pool } = context.deps.database;
+    await pool.query(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await pool.query(
+      'create trigger no_room before insert or update on player_blocks for each row execute function no_room()',
+    );
+    const [one, other] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+    const answer = await context.app.request(`/api/profiles/${other.userId}/block`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${one.accessToken}` },
+      body: JSON.stringify({ kind: 'block' }),
+    });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'unavailable']);
+  });
+
+  test.skipIf(!isMounted)('of a disk that is truly full is met by the store of files', async () => {
+    const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
+    const app = appThat(() => blobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
+    expect((await app.request('/', { method: 'PUT' })).status).toBe(503);
+    expect(lines).toEqual(['a disk is full: nothing can be saved']);
+  });
+});
