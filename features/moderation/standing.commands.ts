@@ -10,11 +10,16 @@ import type { Surface } from './standing.schema.ts';
 
 /** Whether a ban or their reliability keeps somebody from a surface now, or that they are about to leave. */
 export async function isShutOut(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<boolean> {
-  return (await isKept(db, deps, userId, surface)) || isTooUnreliable(db, deps, userId, surface);
+  return (await isShutOutOfBegun(db, deps, userId, surface)) || isTooUnreliable(db, deps, userId, surface);
 }
 
 /** Whether a ban keeps somebody even from what they have begun there, or that they are about to leave. */
-async function isKept(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<boolean> {
+export async function isShutOutOfBegun(
+  db: Db,
+  deps: Pick<Deps, 'now'>,
+  userId: string,
+  surface: Surface,
+): Promise<boolean> {
   if (STANDING[surface].shutBy.includes('leaving') && (await isLeaving(db, userId))) return true;
   return isBannedFrom(db, deps, userId, surface);
 }
@@ -60,5 +65,5 @@ export async function requireStandingToGoOn(
   userId: string,
   surface: Surface,
 ): Promise<void> {
-  if (await isKept(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
+  if (await isShutOutOfBegun(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
 }

@@ -117,7 +117,9 @@ const ok = { done: true as const };
 
 export const coachingApi = createApi()
   .openapi(coachList, async (c) => c.json({ bookable: await bookableCoaches(c.var.deps.reads, c.var.deps.now()) }, 200))
-  .openapi(calendar, async (c) => c.json(await calendarOf(c.var.deps, c.req.valid('param').id), 200))
+  .openapi(calendar, async (c) =>
+    c.json(await calendarOf(c.var.deps, c.req.valid('param').id, c.var.actor?.userId), 200),
+  )
   .openapi(ownHours, async (c) => {
     const coach = await coachOfUser(c.var.deps.db, c.var.actor!.userId);
     if (!coach) return c.json(null, 200);

@@ -13,7 +13,7 @@ import { lockOrder } from '../../deals/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../../deals/orders/orders.queries.ts';
 import { must } from '../../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../../deals/sellers.queries.ts';
-import { isShutOut } from '../../moderation/standing.commands.ts';
+import { isShutOut, isShutOutOfBegun } from '../../moderation/standing.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from '../booking-life.commands.ts';
@@ -25,6 +25,7 @@ import {
   coachOfUser,
   daysOffOf,
   findCoach,
+  hasSessionWith,
   saveCoach,
   saveDaysOff,
   takenStarts,
@@ -35,21 +36,27 @@ export type SessionChoice = { coachId: string; startsAt: string };
 
 const TAKEN = 'That half hour has just been taken. Please pick another one.';
 
-/** What can be booked with a coach in the next two weeks. */
+/**
+ * What can be booked with a coach in the next two weeks.
+ * @param viewerId somebody signed in, who may move a session that they have with the coach whatever is open for others
+ */
 export async function calendarOf(
   deps: Deps,
   coachId: string,
+  viewerId?: string,
 ): Promise<{ coachId: string; feePoints: number; timezone: string; slots: Slot[] }> {
   const coach = await findCoach(deps.db, coachId);
   if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
   const feePoints = feePointsOf('coaching', coach.userId);
-  return { coachId, feePoints, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach) };
+  const begun = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
+  return { coachId, feePoints, timezone: coach.timezone, slots: await slotsOf(deps.db, deps, coach, begun) };
 }
 
-async function slotsOf(db: Db, deps: Deps, coach: CoachRow): Promise<Slot[]> {
+/** @param begun whether it is about a session that is paid already: only what shuts those out shuts it */
+async function slotsOf(db: Db, deps: Deps, coach: CoachRow, begun = false): Promise<Slot[]> {
   const seller = await sellerAccountOf(db, coach.userId);
-  if (!coach.active || !seller?.payoutsEnabled || (await isShutOut(db, deps, coach.userId, 'booking-seller')))
-    return [];
+  const isOut = begun ? isShutOutOfBegun : isShutOut;
+  if (!coach.active || !seller?.payoutsEnabled || (await isOut(db, deps, coach.userId, 'booking-seller'))) return [];
   const calendar = { timezone: coach.timezone, hours: coach.hours, daysOff: await daysOffOf(db, coach.coachId) };
   return freeSlots(calendar, deps.now(), await takenStarts(db, coach.coachId, deps.now()));
 }
@@ -121,7 +128,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const { row, booking } = loaded;
     if (sideOf(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may move the session.');
     const coach = await findCoach(tx, row.coachId ?? '');
-    const slot = coach && (await slotsOf(tx, deps, coach)).find((one) => one.startsAt === iso(startsAt));
+    const slot = coach && (await slotsOf(tx, deps, coach, true)).find((one) => one.startsAt === iso(startsAt));
     if (!slot) throw new Refusal('conflict', TAKEN, 'startsAt');
     const start = new Date(slot.startsAt);
     const step = must(reschedule(booking, start, deps.now()));

@@ -34,6 +34,16 @@ export async function daysOffOf(db: Db, coachId: string): Promise<string[]> {
   return rows.map((row) => row.day);
 }
 
+/** Whether somebody has a session to come with a coach, as its buyer. */
+export async function hasSessionWith(db: Db, coachId: string, buyerId: string): Promise<boolean> {
+  const running = and(
+    eq(bookings.coachId, coachId),
+    eq(bookings.buyerId, buyerId),
+    inArray(bookings.status, ['held', 'scheduled']),
+  );
+  return (await db.$count(bookings, running)) > 0;
+}
+
 /** Starts of sessions that keep a coach busy from an instant on. */
 export async function takenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
   const rows = await db

@@ -13,6 +13,7 @@ import { passDeadlines } from '../../deals/order-deadlines.commands.ts';
 import { refundHeld } from '../../deals/orders/orders.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../../deals/test-money.ts';
 import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, verified } from '../../deals/test-orders.ts';
+import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { readBooking, readCalendarFile } from '../booking-views.commands.ts';
@@ -29,6 +30,7 @@ import {
   moveSession,
   setCoachHours,
 } from './coaching.commands.ts';
+import { bookableCoaches } from './coaching.queries.ts';
 
 let context: MoneyContext;
 let coach: Awaited<ReturnType<typeof makeCoach>>;
@@ -66,6 +68,34 @@ const reminders = async () =>
        where title like 'Your session %' and created_at > ${new Date(context.now().getTime() - 20 * DAY_MS)}
        order by created_at, title`)
   ).rows;
+
+describe('a coach who was missing too often', () => {
+  const evidence = async (outcome: 'missed' | 'set_aside') => {
+    for (const name of ['one', 'two', 'three']) {
+      const line = { userId: coach.userId, cause: `test:${name}`, happenedAt: context.now(), outcome };
+      await (await context.deps.db.transaction((tx) => recordEvidence(tx, context.deps, line)))();
+    }
+  };
+
+  test('is booked by nobody anew, and goes on with what is paid, which its buyer can move', async () => {
+    const buyer = await makeUser(context.deps);
+    const starts = (await freeStarts()).slice(-3);
+    const { bookingId } = await booked(buyer.userId, starts[0]!);
+    await evidence('missed');
+    expect(await freeStarts()).toEqual([]);
+    expect(await bookableCoaches(context.deps.db, context.now())).not.toContain(coach.coachId);
+    const another = await makeUser(context.deps);
+    await expect(booked(another.userId, starts[1]!)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await calendarOf(context.deps, coach.coachId, another.userId)).slots).toEqual([]);
+    const forBuyer = (await calendarOf(context.deps, coach.coachId, buyer.userId)).slots.map((slot) => slot.startsAt);
+    expect(forBuyer).toContain(starts[1]!);
+    await moveSession(context.deps, buyer, bookingId, starts[1]!);
+    expect((await findBooking(context.deps.db, bookingId))!.startsAt).toEqual(new Date(starts[1]!));
+    await evidence('set_aside');
+    expect(await freeStarts()).toContain(starts[2]!);
+    expect(await bookableCoaches(context.deps.db, context.now())).toContain(coach.coachId);
+  });
+});
 
 describe('the calendar of a coach', () => {
   test('is held free of overlaps by the database itself', async () => {

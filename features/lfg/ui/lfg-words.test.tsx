@@ -3,7 +3,8 @@ import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
-import type { BrowseItem } from '../lfg.schema.ts';
+import type { Applicant, BrowseItem } from '../lfg.schema.ts';
+import { Applicants } from './applicants.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
 import { sentenceOf, toastFailure } from './failure.ts';
@@ -48,6 +49,22 @@ beforeEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
 const toasts = () => readToasts().map(({ title }) => title);
+
+test('an applicant who was missing too often is marked for the owner, in words and without the number', () => {
+  const applicant: Applicant = {
+    id: '9',
+    position: 'C',
+    message: null,
+    status: 'pending',
+    created_at: soon(-1),
+    often_missing: true,
+    profile: null,
+  };
+  const words = (often_missing: boolean) =>
+    wordsOf(<Applicants applicants={[{ ...applicant, often_missing }]} open onChange={() => {}} />);
+  expect(words(true)).toContain('Was missing from matches they had accepted, more than once lately.');
+  expect(words(false)).not.toContain('missing');
+});
 
 describe('a listing card', () => {
   test('says title, owner, positions, modes, platform, region and availability, and offers Apply and Report', () => {
