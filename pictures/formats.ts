@@ -38,6 +38,20 @@ export function isVastGif(bytes: Uint8Array): boolean {
   return Math.max(view.getUint16(6, true), view.getUint16(8, true)) > MOST_SIDE;
 }
 
+const MOST_TEXTS = 16;
+
+/** Texts in a PNG unfold to megabytes each before anybody asks for them, and pictures have a handful at most. */
+export function isFullOfTexts(bytes: Uint8Array): boolean {
+  if (formatOf(bytes) !== 'png') return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let texts = 0;
+  // A chunk is its length, its name, what it holds and a checksum.
+  for (let at = PNG.length; at + 12 <= bytes.length && texts <= MOST_TEXTS; at += 12 + view.getUint32(at)) {
+    if (/^[iz]TXt$/.test(text(bytes, at + 4, at + 8))) texts++;
+  }
+  return texts > MOST_TEXTS;
+}
+
 const MARKUP = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)\b/i;
 const PDF_WITHIN = 1_024;
 const ZIP_END = 'PK\x05\x06';

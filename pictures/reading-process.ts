@@ -1,5 +1,13 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { formatOf, isSomethingElseToo, isVastGif, MOST_FRAMES, MOST_PIXELS, MOST_SIDE } from './formats.ts';
+import {
+  formatOf,
+  isFullOfTexts,
+  isSomethingElseToo,
+  isVastGif,
+  MOST_FRAMES,
+  MOST_PIXELS,
+  MOST_SIDE,
+} from './formats.ts';
 import type { Bytes, Fault, Format, Outcome, Reading, Square, Wish } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
@@ -66,6 +74,7 @@ async function made(bytes: Bytes, upright: Metadata['autoOrient'], wish: Wish): 
 serveTasks<Reading>(async ({ bytes, wish }): Promise<Outcome<Bytes[]>> => {
   if (!formatOf(bytes)) return { fault: 'unreadable' };
   if (isVastGif(bytes)) return { fault: 'large' };
+  if (isFullOfTexts(bytes)) return { fault: 'costly' };
   const metadata = await sharp(bytes, { ...LIMITS, limitInputPixels: false }).metadata();
   const fault = faultOf(metadata);
   if (fault) return { fault };

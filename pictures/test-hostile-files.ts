@@ -239,6 +239,13 @@ const MAKERS: [kind: string, make: Maker][] = [
   ['gif of thousands of frames', (chance) => manyFramesOfGif(2_000 + whole(chance, 60_000))],
   ['webp of thousands of frames', (chance) => manyFramesOfWebp(2_000 + whole(chance, 9_000))],
   ['jpeg of a thousand passes', manyScans],
+  [
+    'png with texts that unfold',
+    () => {
+      const text = pngChunk('zTXt', Buffer.concat([words('k\x00\x00'), deflateSync(Buffer.alloc(7_000_000, 'a'))]));
+      return withChunk(Buffer.concat(Array.from({ length: 400 }, () => text)));
+    },
+  ],
   ['gif and script', scriptOfGif],
   ['jpeg and page', after('jpeg', () => words(PAGE))],
   ['jpeg with a page as comment', () => commented(words(PAGE))],
@@ -253,13 +260,6 @@ const CARRIERS: [kind: string, make: Maker][] = [
   [
     'png with a profile that unfolds',
     () => withChunk(pngChunk('iCCP', Buffer.concat([words('p\x00\x00'), deflateSync(Buffer.alloc(100_000_000))]))),
-  ],
-  [
-    'png with texts that unfold',
-    () => {
-      const text = pngChunk('zTXt', Buffer.concat([words('k\x00\x00'), deflateSync(Buffer.alloc(7_000_000, 'a'))]));
-      return withChunk(Buffer.concat(Array.from({ length: 400 }, () => text)));
-    },
   ],
   [
     'jpeg with directories in a circle',
@@ -295,3 +295,9 @@ async function made(makers: typeof MAKERS, count: number, seed: number): Promise
 export const hostileFiles = (count: number = MAKERS.length, seed = 1) => made(MAKERS, count, seed);
 /** Pictures that may be taken, if nothing of what they carry is kept. */
 export const carriers = () => made(CARRIERS, CARRIERS.length, 1);
+
+/** A good picture that takes longer to write anew as what it says it is than anybody may take. */
+export async function overrun(): Promise<Hostile> {
+  const canvas = sharp({ create: { width: 6_300, height: 6_300, channels: 3, background: '#f80' } });
+  return { kind: 'overrun', name: 'me.avif', type: 'image/avif', bytes: new Uint8Array(await canvas.png().toBuffer()) };
+}

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
-import { carriers, goodPicture, type Hostile, hostileFiles, turbulence } from '../pictures/test-hostile-files.ts';
+import {
+  carriers,
+  goodPicture,
+  type Hostile,
+  hostileFiles,
+  overrun,
+  turbulence,
+} from '../pictures/test-hostile-files.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 let context: TestContext;
@@ -66,11 +73,11 @@ describe('pictures that people send', () => {
 
   test('are so many of one person at a time, and wait no longer than whoever sent them', async () => {
     const { pictures } = context.deps;
-    const [, bomb] = await carriers();
+    const { bytes } = await overrun();
     const leaving = new AbortController();
-    const wish = { make: 'anew', format: 'png' } as const;
+    const wish = { make: 'anew', format: 'avif' } as const;
     const asked = Array.from({ length: 8 }, () =>
-      pictures.read(player.userId, { bytes: bomb!.bytes, wish, signal: leaving.signal }),
+      pictures.read(player.userId, { bytes, wish, signal: leaving.signal }),
     );
     const refused = await store(await good());
     expect(refused).toMatchObject({
