@@ -1,3 +1,4 @@
+import { transactAgain } from '../../../db/database.ts';
 import { type Actor, announce, type Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { blocked } from './blocks.events.ts';
@@ -8,7 +9,7 @@ import type { BlockKind } from './blocks.schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', 'You cannot block yourself.', 'id');
   if (!(await playerExists(deps.db, id))) throw new Refusal('not_found', 'This player does not exist.');
-  const after = await deps.db.transaction(async (tx) => {
+  const after = await transactAgain(deps.db, async (tx) => {
     await putBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
     return kind === 'block' ? announce(tx, deps, blocked, { blockerId: actor.userId, blockedId: id }) : undefined;
   });

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { requestDeletion } from '../accounts/account-deletion.commands.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { makeSeller } from '../bookings/bookings.factory.ts';
+import { journeysIn, type Person } from '../deals/test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { act } from './admin-actions.commands.ts';
+
+const PAIRS = 20;
+
+let context: MoneyContext;
+const { good, sessionOf } = journeysIn(() => context);
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+async function hires(buyer: Person, seller: Person): Promise<void> {
+  const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
+    priceId: 'PRICE_7G_LOCK',
+    userId: buyer.userId,
+    mode: 'payment',
+    playerId: seller.userId,
+    role: 'PG',
+  });
+  context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+}
+
+test('people who hired each other are banned, and close their accounts, at once, and none of it fails', async () => {
+  const { deps } = context;
+  const admin = await makeAdmin(deps);
+  const works: (() => Promise<unknown>)[] = [];
+  for (let n = 0; n < PAIRS; n += 1) {
+    const [one, other] = [await makeSeller(deps), await makeSeller(deps)];
+    await hires(one, other);
+    await hires(other, one);
+    const ban = ({ userId }: Person) =>
+      act(deps, admin, { action: 'ban_user', userId, reason: 'Flagged content', days: 30, scope: 'all' });
+    works.push(() => ban(one), n % 2 ? () => ban(other) : () => requestDeletion(deps, actorOf(other)));
+  }
+  await context.quiesce();
+  const outcomes = await Promise.allSettled(works.map((work) => work()));
+  const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  expect(failed.map((error) => String(error.cause ?? error))).toEqual([]);
+}, 120_000);
