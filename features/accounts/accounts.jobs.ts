@@ -2,12 +2,14 @@ import type { JobKind } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './account-mails.commands.ts';
+import { ACCOUNT_REQUEST_JOB, type AccountRequest, answerRequest } from './code-sign-in.commands.ts';
 import { sweepFlows } from './oauth/oauth.queries.ts';
 import { sweepCodes } from './one-time-codes.queries.ts';
 import { sweepCeremonies } from './passkeys/passkeys.queries.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './phone-messages.commands.ts';
 import { sweepAuthorizations } from './programs/program-authorizations.queries.ts';
 import { sweepUses } from './rate-limits.queries.ts';
+import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './security-events/failures.commands.ts';
 import { sweepJournals } from './security-events/security-events.commands.ts';
 import { sweepSessions } from './sessions/sessions.queries.ts';
 
@@ -23,6 +25,20 @@ const accountSms: JobKind<AccountSms> = {
   retryLimit: 3,
   expireInSeconds: 60,
   run: (deps, message) => sendAccountSms(deps, message),
+};
+
+const accountRequest: JobKind<AccountRequest> = {
+  name: ACCOUNT_REQUEST_JOB,
+  retryLimit: 6,
+  expireInSeconds: 60,
+  run: (deps, request) => answerRequest(deps, request),
+};
+
+const accountFailure: JobKind<AccountFailure> = {
+  name: ACCOUNT_FAILURE_JOB,
+  retryLimit: 3,
+  expireInSeconds: 60,
+  run: (deps, failure) => recordFailure(deps, failure),
 };
 
 /** Hourly: accounts whose 14 days are over go, and what has expired is swept away. */
@@ -43,4 +59,4 @@ const accountUpkeep: JobKind = {
   },
 };
 
-export const accountJobs = [accountMail, accountSms, accountUpkeep] as JobKind[];
+export const accountJobs = [accountMail, accountSms, accountRequest, accountFailure, accountUpkeep] as JobKind[];

@@ -32,19 +32,58 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   if (address.phone) requireSms(deps);
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
+  // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
+  if (!create && !settings.autoconfirm) return askFor(deps, { type: 'otp', address, redirectTo, challenge });
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
     const user = known ?? (create ? await makeByAddress(tx, deps, address, input.data ?? {}) : undefined);
-    if (!user) {
-      // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
-      if (settings.autoconfirm) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
-      return;
-    }
-    if (address.phone) return requestSms(tx, deps, { purpose: 'sms', userId: user.id });
-    await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
-    await requestMail(tx, deps, { kind: 'magiclink', userId: user.id, redirectTo, challenge });
+    if (!user) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
+    return sendSignIn(tx, deps, user, { type: 'otp', address, redirectTo, challenge });
   });
 }
+
+async function sendSignIn(tx: Db, deps: Deps, user: UserRow, request: AccountRequest): Promise<void> {
+  const { address, redirectTo, challenge } = request;
+  if (address.phone) return requestSms(tx, deps, { purpose: 'sms', userId: user.id });
+  await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
+  await requestMail(tx, deps, { kind: 'magiclink', userId: user.id, redirectTo, challenge });
+}
+
+export const ACCOUNT_REQUEST_JOB = 'account-request';
+
+/** A message that somebody asked for, before anybody has looked whether there is an account to send it to. */
+export type AccountRequest = {
+  type: 'otp' | 'recovery' | 'signup' | 'email_change' | 'sms' | 'phone_change';
+  address: Address;
+  redirectTo: string;
+  challenge: ReturnType<typeof challengeOf>;
+};
+
+/**
+ * Sends what was asked for, if there is somebody who awaits it. The one who asked has long been answered, so that the
+ * time of the answer tells nothing of the account.
+ */
+export async function answerRequest(deps: Deps, request: AccountRequest): Promise<void> {
+  const { type, address, redirectTo, challenge } = request;
+  await deps.db.transaction(async (tx) => {
+    const user = await findByAddress(tx, address);
+    if (!user) return;
+    const mail = { userId: user.id, redirectTo, challenge };
+    if (type === 'otp') await sendSignIn(tx, deps, user, request);
+    if (type === 'recovery') {
+      await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
+      await requestMail(tx, deps, { kind: 'recovery', ...mail });
+    }
+    if (type === 'signup' && !user.emailConfirmedAt) await requestMail(tx, deps, { kind: 'confirmation', ...mail });
+    if (type === 'email_change' && user.emailChange) await mailChange(tx, deps, user, { redirectTo, challenge });
+    if (type === 'sms' && !user.phoneConfirmedAt) await requestSms(tx, deps, { purpose: 'sms', userId: user.id });
+    if (type === 'phone_change' && user.phoneChange) {
+      await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
+    }
+  });
+}
+
+const askFor = (deps: Deps, request: AccountRequest) => deps.jobs.send(ACCOUNT_REQUEST_JOB, request);
 
 async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<string, unknown>): Promise<UserRow> {
   const id = crypto.randomUUID();
@@ -68,21 +107,15 @@ export async function requestRecovery(deps: Deps, input: Recover, redirectTo: st
   if (!input.email) throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email');
   const address = { email: validEmail(input.email), phone: null };
   const challenge = challengeOf(input);
-  if (!(await maySend(deps, address, visit))) return;
-  await deps.db.transaction(async (tx) => {
-    const user = await findByAddress(tx, address);
-    if (!user) return;
-    await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
-    await requestMail(tx, deps, { kind: 'recovery', userId: user.id, redirectTo, challenge });
-  });
+  if (await maySend(deps, address, visit)) await askFor(deps, { type: 'recovery', address, redirectTo, challenge });
 }
 
-const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'];
+const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'] as const;
 
 /** Sends an awaited message again, if there is one; the answer never tells. */
 export async function resend(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
-  const { type } = input;
-  if (!type || !RESENDABLE.includes(type)) {
+  const type = RESENDABLE.find((one) => one === input.type);
+  if (!type) {
     throw new AuthRefusal(
       400,
       'validation_failed',
@@ -96,19 +129,7 @@ export async function resend(deps: Deps, input: Resend, redirectTo: string, visi
     throw new AuthRefusal(400, 'validation_failed', `Type provided requires ${wanted}`);
   }
   const challenge = challengeOf(input);
-  if (!(await maySend(deps, address, visit))) return;
-  await deps.db.transaction(async (tx) => {
-    const user = await findByAddress(tx, address);
-    if (!user) return;
-    if (type === 'signup' && !user.emailConfirmedAt) {
-      await requestMail(tx, deps, { kind: 'confirmation', userId: user.id, redirectTo, challenge });
-    }
-    if (type === 'email_change' && user.emailChange) await mailChange(tx, deps, user, { redirectTo, challenge });
-    if (type === 'sms' && !user.phoneConfirmedAt) await requestSms(tx, deps, { purpose: 'sms', userId: user.id });
-    if (type === 'phone_change' && user.phoneChange) {
-      await requestSms(tx, deps, { purpose: 'phone_change', userId: user.id });
-    }
-  });
+  if (await maySend(deps, address, visit)) await askFor(deps, { type, address, redirectTo, challenge });
 }
 
 /** Asks both mailboxes whether they agree to a change of address. */

@@ -50,9 +50,11 @@ export async function openListeningContext(variables: Record<string, string> = {
   server.on('request', getRequestListener(site.fetch));
 
   const runJobs = async () => {
-    for (const job of context.sent.splice(0)) {
-      const kind = accountJobs.find(({ name }) => name === job.name);
-      await kind?.run(context.deps, job.data, new AbortController().signal);
+    // What was asked for may ask for more.
+    for (let job = context.sent.shift(); job; job = context.sent.shift()) {
+      const { name, data } = job;
+      const kind = accountJobs.find((one) => one.name === name);
+      await kind?.run(context.deps, data, new AbortController().signal);
     }
   };
   const mailsTo = async (address: string): Promise<ReceivedMail[]> => {

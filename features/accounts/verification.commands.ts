@@ -23,6 +23,7 @@ import type { CodeRow } from './one-time-codes.queries.ts';
 import { claimCode, deleteCodesOf, findCodeByLink } from './one-time-codes.queries.ts';
 import { type CodePurpose, purposesOf } from './one-time-codes.rules.ts';
 import { consume } from './rate-limits.commands.ts';
+import { reportFailure } from './security-events/failures.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { refuseBanned } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
@@ -65,6 +66,8 @@ async function byLink(deps: Deps, link: string, purposes: CodePurpose[]) {
   });
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit: Visit) {
   const byPhone = ['sms', 'phone_change'].includes(input.type!);
   const text = byPhone ? input.phone : input.email;
@@ -79,11 +82,12 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit:
   const asker = await askerOf(deps, address, visit);
   await consume(deps, 'code', asker ?? address.email ?? address.phone!);
   const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
-  if (!user) throw expiredCode();
-  refuseBanned(user, deps.now());
-  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user.id, { code: input.token!, purposes, asker }));
-  if (!row) {
-    await recordEvent(deps.db, deps, user.id, { action: 'code_failed' });
+  if (user) refuseBanned(user, deps.now());
+  // The same for nobody, in the same time.
+  const guess = { code: input.token!, purposes, asker };
+  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user?.id ?? NOBODY, guess));
+  if (!user || !row) {
+    await reportFailure(deps, 'code_failed', address);
     throw expiredCode();
   }
   return { user, row };

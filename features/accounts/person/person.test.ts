@@ -13,6 +13,7 @@ import { openCode } from '../one-time-codes.commands.ts';
 import { checkPassword, hashPassword } from '../passwords.commands.ts';
 import { limits } from '../rate-limits.rules.ts';
 import { makeRecoveryCodes } from '../recovery-codes.commands.ts';
+import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from '../security-events/failures.commands.ts';
 import { identify, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
 import { nowhere } from '../sessions/visits.commands.ts';
 import { signInWithPassword, signUp, signUpAnonymously } from '../sign-in/sign-in.commands.ts';
@@ -501,6 +502,8 @@ describe('signing in with a password', () => {
     const actor = await member({ encryptedPassword: stored, ...values });
     expect(await outcomeOf(signInWithPassword(deps, { email: actor.email, password }, nowhere))).toBe(outcome);
     expect(await outcomeOf(signInWithPassword(deps, { email: actor.email }, nowhere))).toBe('400 invalid_credentials');
+    const [failure] = context.sent.filter(({ name }) => name === ACCOUNT_FAILURE_JOB);
+    await recordFailure(deps, failure!.data as AccountFailure);
     expect(await journal(actor.userId)).toEqual([...(outcome === 'done' ? ['signed_in'] : []), 'sign_in_failed']);
     if (outcome === 'done') expect(await row(actor)).toMatchObject({ lastSignInAt: NOW, encryptedPassword: stored });
   });

@@ -6,6 +6,7 @@ import { accountJobs } from '../accounts.jobs.ts';
 import { findUser } from '../accounts.queries.ts';
 import { removeFactor } from '../factors/factors.commands.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
+import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './failures.commands.ts';
 import type { Journal } from './security-events.schema.ts';
 
 let context: TestContext;
@@ -42,8 +43,17 @@ async function call(method: string, path: string, { token, body, ...from }: From
   return { status: answer.status, body: text ? JSON.parse(text) : undefined };
 }
 
-const enter = (email: string, secret: string, from: From = {}) =>
-  call('POST', '/auth/v1/token?grant_type=password', { body: { email, password: secret }, ...from });
+async function enter(email: string, secret: string, from: From = {}) {
+  const input = { body: { email, password: secret }, ...from };
+  const answer = await call('POST', '/auth/v1/token?grant_type=password', input);
+  // What is done after the answer.
+  for (const [at, { name, data }] of [...context.sent.entries()].reverse()) {
+    if (name !== ACCOUNT_FAILURE_JOB) continue;
+    context.sent.splice(at, 1);
+    await recordFailure(context.deps, data as AccountFailure);
+  }
+  return answer;
+}
 
 async function signedIn(email: string, from: From = {}): Promise<string> {
   const { status, body } = await enter(email, password, from);

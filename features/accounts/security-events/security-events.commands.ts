@@ -23,7 +23,8 @@ const SIGN_IN_DAYS = 400;
 const MOST_REPORTS = 100;
 const NEVER = { countries: false, sameCountry: false, networks: false, sameNetwork: false };
 
-function whence(): Whence {
+/** Device and rough place of the request that is being answered. */
+export function whence(): Whence {
   const { userAgent, ip, place } = visitNow();
   return { device: userAgent ? deviceOf(userAgent) : null, network: networkOf(ip), country: countryOf(place) };
 }
@@ -31,15 +32,15 @@ function whence(): Whence {
 /**
  * Writes what the server saw into the journal of an account, with device and rough place of the request.
  * @param method how, where there are several ways
+ * @param from of what it happened in, where that is over
  */
 export async function recordEvent(
   db: Db,
   deps: Deps,
   userId: string,
-  { action, method }: { action: EventAction; method?: string },
+  { action, method, from = whence() }: { action: EventAction; method?: string; from?: Whence },
 ): Promise<void> {
   const kind = EVENT_KINDS[action];
-  const from = whence();
   const past = isArrival(action) ? await pastOf(db, userId, from) : NEVER;
   await insertEvent(db, {
     ...from,

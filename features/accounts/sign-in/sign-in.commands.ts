@@ -20,6 +20,7 @@ import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms, requireSms } from '../phone-messages.commands.ts';
 import { consume, refund, refuseExhausted } from '../rate-limits.commands.ts';
+import { reportFailure } from '../security-events/failures.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { presentSession, refuseBanned, startSession } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
@@ -218,7 +219,7 @@ export async function signInWithPassword(
   const user = await findByAddress(deps.db, address);
   const verdict = await checkPassword(user?.encryptedPassword, input.password ?? '');
   if (!user || verdict === 'wrong') {
-    if (user) await recordEvent(deps.db, deps, user.id, { action: 'sign_in_failed' });
+    await reportFailure(deps, 'sign_in_failed', address);
     await consume(deps, 'passwordAddress', visit.ip);
     throw wrong();
   }

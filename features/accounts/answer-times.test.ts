@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from './accounts.factory.ts';
+
+let context: TestContext;
+const password = 'violet court lamp 42';
+const known = 'known@example.test';
+const ROUNDS = 41;
+
+beforeAll(async () => {
+  context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
+  await makeUser(context.deps, { email: known, password });
+});
+afterAll(() => context.close());
+
+/** How long the answer takes, and what it says. */
+async function ask(path: string, body: object): Promise<{ ms: number; text: string }> {
+  const began = performance.now();
+  const answer = await context.app.request(`/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = `${answer.status} ${await answer.text()}`;
+  return { ms: performance.now() - began, text };
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+describe('the answer to a known and to an unknown address', () => {
+  it.each([
+    ['recover', 'recover', {}],
+    ['resend', 'resend', { type: 'signup' }],
+    ['a sign-in code', 'otp', { create_user: false }],
+    ['a sign-in link', 'magiclink', { create_user: false }],
+    ['a wrong password', 'token?grant_type=password', { password: 'not the password' }],
+    ['a wrong code', 'verify', { type: 'email', token: '123456' }],
+  ])('takes as long and says the same: %s', async (_what, path, input) => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const once = async (who: 'known' | 'unknown') => {
+      const email = who === 'known' ? known : `unknown-${crypto.randomUUID()}@example.test`;
+      const { ms, text } = await ask(path, { ...input, email });
+      times[who].push(ms);
+      // What is left to do afterwards is the same, too.
+      return `${text}, then ${context.sent.splice(0).map(({ name }) => name)}`;
+    };
+    for (let round = 0; round < ROUNDS; round++) {
+      // In turns, so that whatever follows whatever counts for both.
+      const order = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      expect(await once(order[0])).toBe(await once(order[1]));
+    }
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.67);
+    expect(ratio).toBeLessThan(1.5);
+  });
+});
