@@ -11,6 +11,8 @@ import { runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respond } from '../matches.commands.ts';
 import { makeFive } from '../matches.factory.ts';
 import { buildPool } from '../pool.commands.ts';
+import { propose } from '../proposals.commands.ts';
+import type { NewMatch } from '../proposals.rules.ts';
 import { rescueMatch } from '../rescues.commands.ts';
 import { answerInvitation, formParty, invite, leaveParty, readParty } from './parties.commands.ts';
 import type { OwnParty } from './parties.schema.ts';
@@ -56,6 +58,32 @@ const join = async (...others: Player[]) => {
   }
 };
 const titles = async (who: Player) => (await outboxOf(context.deps.db, who.userId)).map((message) => message.title);
+
+/** What is left of a proposal that the matcher made of people as they were when it began. */
+const offered = (members: Player[]) => {
+  const proposal: NewMatch = {
+    id: crypto.randomUUID(),
+    type: 'nba2k_squad5',
+    kind: 'squad',
+    score: 80,
+    memberIds: members.map((one) => one.userId),
+    coverage: {},
+    overlapMinutes: 60,
+    explanation: '',
+    positions: {},
+    parts: {},
+    intervals: [],
+    weekOf: '2026-03-02',
+    groupKey: 'x',
+    runId: null,
+    rulesVersion: 0,
+    rescuedFrom: null,
+    rescueDepth: 0,
+    substituteId: null,
+    carriedIds: [],
+  };
+  return context.deps.db.transaction((tx) => propose(tx, context.deps, [proposal]));
+};
 
 describe('a party', () => {
   it('begins with an invitation, which the other one is told of once and accepts', async () => {
@@ -425,31 +453,23 @@ describe('a party in the queue', () => {
       ...(await Promise.all(['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' })))),
     ];
     await join(await makePlayer(context.deps, { languages: ['Icelandic'] }));
-    const { propose } = await import('../proposals.commands.ts');
-    const proposal = {
-      id: crypto.randomUUID(),
-      type: 'nba2k_squad5',
-      kind: 'squad',
-      score: 80,
-      memberIds: members.map((one) => one.userId),
-      coverage: {},
-      overlapMinutes: 60,
-      explanation: '',
-      positions: {},
-      parts: {},
-      intervals: [],
-      weekOf: '2026-03-02',
-      groupKey: 'x',
-      runId: null,
-      rulesVersion: 0,
-      rescuedFrom: null,
-      rescueDepth: 0,
-      substituteId: null,
-      carriedIds: [],
-    };
-    expect(await context.deps.db.transaction((tx) => propose(tx, context.deps, [proposal as never]))).toEqual([]);
+    const offer = () => offered(members);
+    expect(await offer()).toEqual([]);
     await leaveParty(context.deps, actorOf(leader));
-    expect(await context.deps.db.transaction((tx) => propose(tx, context.deps, [proposal as never]))).toHaveLength(1);
+    expect(await offer()).toHaveLength(1);
+    // Whoever waits for an answer is not asked again.
+    expect(await offer()).toEqual([]);
+  });
+
+  it('or anybody else is not proposed who has gone while the matcher ran', async () => {
+    const rest = ['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' }));
+    const members = [leader, friend, third, ...(await Promise.all(rest))];
+    await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
+    expect(await offered(members)).toEqual([]);
+    await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
+    await blockPlayer(context.deps, actorOf(leader), third.userId, 'block');
+    expect(await offered(members)).toEqual([]);
+    expect(await titles(third)).toEqual([]);
   });
 
   it('is not kept in a squad that one of them has declined', async () => {
