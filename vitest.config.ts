@@ -2,17 +2,35 @@ import { defineConfig } from 'vitest/config';
 import { QuickestFirst } from './tools/quickest-first.ts';
 
 const plantsFaults = process.env.PROPERTY_SEED !== undefined;
+const include = ['**/*.test.ts', '**/*.test.tsx'];
+const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.deep.test.ts'];
+/** What runs in browsers is tested with stand-ins for the browser and for modules, which must not reach other files. */
+const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];
 
-export default defineConfig({
-  test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['node_modules/**', 'build/**', 'e2e/**', '**/*.deep.test.ts'],
-    pool: 'forks',
-    globalSetup: ['./db/test-setup.ts'],
-    setupFiles: plantsFaults ? ['./tools/property-seed.ts'] : [],
-    ...(plantsFaults ? { sequence: { sequencer: QuickestFirst } } : {}),
-    maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+export const shared = {
+  pool: 'forks' as const,
+  maxWorkers: 2,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+const globalSetup = ['./db/test-setup.ts'];
+
+/** Planted faults need the program loaded anew for each, and the cheapest test first. */
+const oneByOne = {
+  include,
+  exclude,
+  globalSetup,
+  setupFiles: ['./tools/property-seed.ts'],
+  sequence: { sequencer: QuickestFirst },
+};
+
+/** Most of a small file's time went into loading the server again: its tests share one loaded program a worker. */
+const projects = [
+  {
+    extends: true as const,
+    test: { name: 'server', include, exclude: [...exclude, ...inBrowsers], globalSetup, isolate: false },
   },
-});
+  { extends: true as const, test: { name: 'browser', include: inBrowsers, exclude } },
+];
+
+export default defineConfig({ test: { ...shared, ...(plantsFaults ? oneByOne : { projects }) } });
