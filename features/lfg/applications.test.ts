@@ -7,6 +7,7 @@ import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing, NEWS } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
+import { MOST_PENDING } from './lfg.rules.ts';
 import type { Mine, OwnSide } from './lfg.schema.ts';
 
 let context: TestContext;
@@ -113,6 +114,35 @@ describe('applying', () => {
       /^You have sent many applications within an hour\. Please wait \d+ minutes before the next one; the answers/,
     );
     expect((await apply(player, id)).status).toBe(200);
+  });
+
+  it('is limited to forty that wait for an answer, in all, also when the last two are sent at once', async () => {
+    const eager = await makePlayer(context.deps, { role: 'C' });
+    const listings: string[] = [];
+    let other = owner;
+    for (let n = 0; n < MOST_PENDING + 2; n++) {
+      if (n % 8 === 7) other = await makePlayer(context.deps);
+      listings.push(await makeListing(context.deps, other, { needed_positions: ['C'] }));
+    }
+    const [first, ...rest] = listings;
+    for (const id of rest.slice(0, MOST_PENDING - 1)) {
+      await context.deps.database.pool.query(
+        `insert into lfg_applications (listing_id, applicant_id, position, status, created_at)
+         values ($1, $2, 'C', 'pending', now())`,
+        [id, eager.userId],
+      );
+    }
+    const answers = await Promise.all([apply(eager, first!), apply(eager, rest.at(-1)!)]);
+    expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
+    expect(answers.find((each) => each.status === 409)!.body.error.message).toMatch(
+      /^You have 40 applications that wait for an answer\. Withdraw one/,
+    );
+    await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
+      rest[0],
+      new Date(Date.now() - 1000),
+    ]);
+    const again = answers[0]!.status === 409 ? first! : rest.at(-1)!;
+    expect((await apply(eager, again)).status).toBe(200);
   });
 
   it('is refused for one’s own, closed, expired, missing and foreign-looking listings', async () => {

@@ -21,7 +21,12 @@ export const MESSAGES = {
   closed: 'This listing is closed. Browse for another one.',
   alreadyApplied: 'Already applied',
   seatTaken: 'This seat is already taken. Choose another position.',
+  tooManyPending:
+    'You have 40 applications that wait for an answer. Withdraw one at its listing, or wait for an answer, before you send the next.',
 } as const;
+
+/** Applications of one player that may wait for an answer at the same time, in all. */
+export const MOST_PENDING = 40;
 
 const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 

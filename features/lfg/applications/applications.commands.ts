@@ -2,6 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
 import { reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportWords } from '../../moderation/moderation.schema.ts';
@@ -9,7 +10,7 @@ import { enqueueNotification } from '../../notifications/notifications.commands.
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { notifyViewers } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
-import { canBecome, isOpen, MESSAGES, seatFor } from '../lfg.rules.ts';
+import { canBecome, isOpen, MESSAGES, MOST_PENDING, seatFor } from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
 import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
@@ -33,6 +34,8 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
   const now = deps.now();
   return deps.db
     .transaction(async (tx) => {
+      // One after the other for each player, so that ten at once cannot pass the count together.
+      await lockAccount(tx, actor.userId);
       const listing = await lockListing(tx, listingId);
       if (!listing || listing.deletedAt)
         throw new Refusal('not_found', 'There is no such listing. It may have been removed.');
@@ -44,6 +47,9 @@ export async function apply(deps: Deps, actor: Person, listingId: string, reques
       if (!player) throw new Refusal('forbidden', 'Please finish onboarding first: publish your profile.');
       const before = await queries.applicationOf(tx, listingId, actor.userId);
       if (before && !canBecome(before.status, 'pending')) throw new Refusal('conflict', MESSAGES.alreadyApplied);
+      if ((await queries.countPending(tx, actor.userId, now)) >= MOST_PENDING) {
+        throw new Refusal('conflict', MESSAGES.tooManyPending);
+      }
       const filled = (await queries.acceptedOf(tx, listingId)).map((each) => each.position);
       const own = [player.role, ...player.flex_positions].filter((each) => each !== null);
       const position = seatFor(request.position, own, listing.neededPositions, filled);

@@ -65,6 +65,15 @@ export async function pendingOf(db: Db, listingId: string): Promise<ApplicationR
     .where(and(eq(lfgApplications.listingId, listingId), eq(lfgApplications.status, 'pending')));
 }
 
+/** How many applications of somebody wait for an answer of a listing that is still open. */
+export async function countPending(db: Db, userId: string, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ pending: number }>(sql`
+    select count(*)::int as pending from lfg_applications a join lfg_listings l on l.id = a.listing_id
+     where a.applicant_id = ${userId} and a.status = 'pending' and l.status = 'active' and l.deleted_at is null
+       and l.expires_at > ${now.toISOString()}`);
+  return rows[0]!.pending;
+}
+
 /** Everybody who waits for an answer of a listing or has a seat in it. */
 export async function hopefulsOf(db: Db, listingId: string): Promise<ApplicationRow[]> {
   return db
