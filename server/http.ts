@@ -7,7 +7,11 @@ import { Refusal } from './refusal.ts';
 /** What an operation asks of its caller. */
 type Asked = { who: Capability; surface: Surface | 'own'; whileLeaving: boolean };
 
-/** Lets a request through when its person has the capability and the standing. @throws Refusal with a sentence otherwise */
+/**
+ * Lets a request through when its person has the capability and the standing. What is open to visitors is open to
+ * everybody, but whoever may not act as themselves now is a visitor there.
+ * @throws Refusal with a sentence otherwise
+ */
 export type Door = (c: Context<ApiEnv>, asked: Asked) => Promise<void>;
 
 export type ApiEnv = {
@@ -89,13 +93,12 @@ export function operation<const O extends Operation>(route: O) {
   });
 }
 
-const behind = (asked: Asked): MiddlewareHandler<ApiEnv> => {
-  if (asked.who === 'visitor') return (_c, next) => next();
-  return async (c, next) => {
+const behind =
+  (asked: Asked): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
     await c.var.authorise(c, asked);
     await next();
   };
-};
 
 /** A JSON response of an operation. */
 export function json<T extends z.ZodType>(schema: T, description: string) {

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { type ApiEnv, body, json, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
 import { isService } from '../accounts/sessions/sessions.commands.ts';
-import { isAdmin } from '../moderation/admins.queries.ts';
+import { actsAsAdmin, isAdmin } from '../moderation/admins.queries.ts';
 import type { ObjectRow } from './assets.queries.ts';
 import { metadataOf, type Person, servedType } from './assets.rules.ts';
 import { Entry, Message, Removal, Search, Signature, Signatures, Transfer } from './assets.schema.ts';
@@ -27,7 +27,7 @@ const UPLOAD_SECONDS = 2 * HOUR_SECONDS;
 async function personOf(c: Context<ApiEnv>): Promise<Person> {
   const { actor, deps } = c.var;
   if (!actor && (await isService(deps, c.req.header('Authorization')))) return { userId: null, admin: true };
-  return actor && { userId: actor.userId, admin: await isAdmin(deps.db, actor.userId) };
+  return actor && { userId: actor.userId, admin: await actsAsAdmin(deps.db, actor) };
 }
 
 /** The file of a request: a form as browsers send it, or the bytes themselves. */

@@ -40,6 +40,15 @@ export async function adminStanding(db: Db, userId: string): Promise<{ hasFactor
   return rows[0] && { hasFactor: Number(rows[0].factors) > 0 };
 }
 
+/** An admin with a second factor must have used it in this session. */
+export const isProved = ({ hasFactor }: { hasFactor: boolean }, aal: string) => !hasFactor || aal === 'aal2';
+
+/** Whether somebody may do in this session what admins may. */
+export async function actsAsAdmin(db: Db, { userId, aal }: { userId: string; aal: string }): Promise<boolean> {
+  const admin = await adminStanding(db, userId);
+  return admin !== undefined && isProved(admin, aal);
+}
+
 /** Makes somebody an admin; nothing happens when they are one. */
 export async function grantAdminRole(tx: Db, userId: string): Promise<void> {
   await tx.insert(adminRoles).values({ userId }).onConflictDoNothing();
