@@ -8,7 +8,7 @@ import { requestTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { decideAppeal } from '../moderation/ban-appeals.commands.ts';
 import { liftBan } from '../moderation/bans.commands.ts';
-import { undoUntil } from '../moderation/moderation.rules.ts';
+import { QUEUE_BAN, undoUntil } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
 import { directoryChanged } from '../profiles/directory/directory.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
@@ -16,7 +16,7 @@ import { type AdminAction, type AdminAnswer, SEEDED_PLAYERS } from './admin.sche
 import { seedTestPlayers } from './admin-seed.commands.ts';
 import { sendTest } from './admin-testing.commands.ts';
 import { undo } from './admin-undo.commands.ts';
-import { banSentence } from './ban-texts.wording.ts';
+import { banSentence, namesInShort } from './ban-texts.wording.ts';
 import { banFromConsole, type Done, decideFlag, dismissFlag, removeListing } from './moderation-queue.commands.ts';
 
 /** Does what an admin asks for and answers with a message for a toast; every act is in the audit log. */
@@ -42,7 +42,7 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
       const ban = { userId, reason, days, scope };
       const done = await transactAgain(deps.db, (tx) => banFromConsole(tx, deps, admin, { ban, flagId }));
       const answer = await answerActions(deps, [done], 'User banned');
-      return { ...answer, detail: banSentence((await nameOf(deps.db, userId)) ?? 'A player without a name', ban) };
+      return { ...answer, detail: banSentence((await nameOf(deps.db, userId)) ?? NAMELESS, ban) };
     }
     case 'close_listing':
       return answerActions(
@@ -119,6 +119,8 @@ async function answerActions(deps: Deps, done: Done[], message: string): Promise
   };
 }
 
+const NAMELESS = 'A player without a name';
+
 const PAST: Record<FlagDecision, string> = { dismiss: 'dismissed', close: 'closed', delete: 'deleted', ban: 'banned' };
 const NOUN: Record<FlagDecision, [string, string]> = {
   dismiss: ['flag', 'flags'],
@@ -137,8 +139,15 @@ async function decideMany(deps: Deps, admin: Person, flagIds: string[], decision
     }
     return results;
   });
-  const noun = NOUN[decision][done.length === 1 ? 0 : 1];
-  return answerActions(deps, done, `${done.length} ${noun} ${PAST[decision]}`);
+  const banned = done.flatMap(({ bannedId }) => bannedId ?? []);
+  // Several flags may be about one person.
+  const count = decision === 'ban' ? banned.length : done.length;
+  const noun = NOUN[decision][count === 1 ? 0 : 1];
+  const answer = await answerActions(deps, done, `${count} ${noun} ${PAST[decision]}`);
+  if (decision !== 'ban' || done.length === 0) return answer;
+  if (banned.length === 0) return { ...answer, detail: 'Everybody in question was banned already.' };
+  const names = await Promise.all(banned.map(async (id) => (await nameOf(deps.db, id)) ?? NAMELESS));
+  return { ...answer, detail: banSentence(namesInShort(names), QUEUE_BAN) };
 }
 
 async function startRun(deps: Deps, admin: Person, action: 'run_matcher' | 'rebuild_matches'): Promise<AdminAnswer> {

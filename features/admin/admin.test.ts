@@ -308,12 +308,37 @@ describe('many at once', () => {
   it('bans an owner of several flagged listings once', async () => {
     const flags = [await flagged(), await flagged()];
     const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
-    expect(body.message).toBe('2 users banned');
+    const name = (await one('select display_name from user_profiles where user_id = $1', [owner.userId])).display_name;
+    expect(body).toMatchObject({ message: '1 user banned', detail: `${name}: everything, for 30 days.` });
     expect(Number((await one('select count(*) as n from ban_list where user_id = $1', [owner.userId])).n)).toBe(1);
     expect(await queue()).toEqual([]);
     await post({ action: 'undo', auditIds: body.undo.auditIds });
     expect(await queue()).toHaveLength(2);
   });
+});
+
+it('names who was banned at once, the first three of many', async () => {
+  const flagIds: string[] = [];
+  for (const display_name of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff']) {
+    flagIds.push((await flagged(reporter, await makePlayer(context.deps, { display_name }))).flagId);
+  }
+  const decide = async (from: number, to: number) =>
+    (await post({ action: 'decide_flags', decision: 'ban', flagIds: flagIds.slice(from, to) })).body;
+  expect(await decide(0, 2)).toMatchObject({
+    message: '2 users banned',
+    detail: 'Aa and Bb: everything, for 30 days.',
+  });
+  expect(await decide(2, 6)).toMatchObject({
+    message: '4 users banned',
+    detail: 'Cc, Dd, Ee and 1 more: everything, for 30 days.',
+  });
+});
+
+it('says so when everybody in question was banned already', async () => {
+  const flags = [await flagged(), await flagged()];
+  await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: null, scope: 'all' });
+  const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
+  expect(body).toMatchObject({ message: '0 users banned', detail: 'Everybody in question was banned already.' });
 });
 
 describe('undo', () => {

@@ -10,8 +10,8 @@ import * as flags from '../moderation/flags.queries.ts';
 import { banCovers, banEnd, QUEUE_BAN } from '../moderation/moderation.rules.ts';
 import type { FlagDecision } from '../moderation/moderation.schema.ts';
 
-/** What one act left behind: its audit entry, the listing that pages must hear of, and what is due after the commit. */
-export type Done = { auditId: string; listingId: string | null; after?: AfterCommit };
+/** What one act left behind: its audit entry, the listing that pages must hear of, who was banned, and what is due after the commit. */
+export type Done = { auditId: string; listingId: string | null; bannedId?: string; after?: AfterCommit };
 
 const HANDLED = 'This flag has already been handled.';
 
@@ -98,7 +98,7 @@ export async function banFromConsole(
   if (flag && flag.ownerId !== ban.userId) throw new Refusal('conflict', 'This flag is about another player.');
   if (flag) await flags.setFlagState(tx, [flag.id], flags.resolved('ban', admin.userId, deps.now()));
   const { auditId, after } = await banUser(tx, deps, admin, { ...ban, flagIds: flag ? [flag.id] : [] });
-  return { auditId, listingId: flag?.listingId ?? null, after };
+  return { auditId, listingId: flag?.listingId ?? null, bannedId: ban.userId, after };
 }
 
 /**
