@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachPart } from '../../../matcher/score-parts.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
@@ -71,7 +72,7 @@ const offered = (members: Player[]) => {
     overlapMinutes: 60,
     explanation: '',
     positions: {},
-    parts: {},
+    parts: eachPart(() => 0),
     intervals: [],
     weekOf: '2026-03-02',
     groupKey: 'x',
