@@ -24,7 +24,7 @@ import { stagesIn } from './test-standing.ts';
  */
 let context: TestContext;
 let admin: { userId: string; accessToken: string };
-const { EVENTS } = stagesIn(() => ({ context: context as never, admin }));
+const { EVENTS, runOut } = stagesIn(() => ({ context: context as never, admin }));
 
 beforeAll(async () => {
   context = await openTestContext();
@@ -158,7 +158,10 @@ const OWNER_BANNED =
 const OPEN_AGAIN = 'Listing open again: L: Your application counts again.';
 const PARTED: Seen = { proposal: 'gone', party: false };
 
-const SCENES: Record<Exclude<StandingEvent, 'ban-lifted' | 'unblocked' | 'returned' | 'reliable-again'>, Scene> = {
+const SCENES: Record<
+  Exclude<StandingEvent, 'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'>,
+  Scene
+> = {
   'banned-all': {
     during: {
       ...PARTED,
@@ -264,4 +267,20 @@ test.each(Object.entries(SCENES) as [StandingEvent, Scene][])('%s, twice, and un
   await (UNDO[event] ?? lift)();
   expect(await seen()).toEqual({ ...before, ...scene.undone });
   expect(await since(during)).toEqual([...scene.toldThen].sort());
+});
+
+test.each([
+  ['banned-all', ['A hire goes on: The ban of the player ran out. The hire goes on.', OPEN_AGAIN]],
+  ['banned-listing', [OPEN_AGAIN]],
+  ['banned-applying', []],
+  ['banned-matching', []],
+] as const)('%s, and run out by itself', async (event, toldThen) => {
+  const { deps } = context;
+  const before = await seen();
+  await EVENTS[event](stage());
+  const during = await told();
+  for (const { id } of await activeBans(deps.db, person.userId, deps.now())) await runOut(id);
+  expect(await seen()).toEqual({ ...before, ...SCENES[event].undone });
+  expect((await told()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
+  expect((await outboxOf(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has run out');
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../content/paths.ts';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
 import { type MoneyContext, openMoneyContext } from '../features/deals/test-money.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
@@ -25,6 +26,7 @@ afterAll(() => context.close());
 /** Events after which nothing holds any more, and what had held before. */
 const ENDED: Partial<Record<StandingEvent, 'banned-all' | 'blocked' | 'leaving' | 'unreliable'>> = {
   'ban-lifted': 'banned-all',
+  'ban-ran-out': 'banned-all',
   unblocked: 'blocked',
   returned: 'leaving',
   'reliable-again': 'unreliable',
@@ -35,6 +37,17 @@ const linesOf = async (userId: string) =>
 const cells = (Object.keys(STANDING) as Surface[]).flatMap((surface) =>
   STANDING_EVENTS.map((event) => [surface, event] as const),
 );
+
+test('whoever is stopped by a ban reads where its end and the appeal are; the listings’ words are fixed', () => {
+  const without = (Object.keys(STANDING) as Surface[]).filter((surface) => {
+    const { refusal } = STANDING[surface];
+    return refusal && !refusal.endsWith(`. Why, until when, and how to appeal: ${paths.standing}.`);
+  });
+  expect(without.map((surface) => [surface, STANDING[surface].refusal])).toEqual([
+    ['lfg-owner', 'You are banned from creating listings'],
+    ['lfg-applicant', 'You are banned from applying to listings'],
+  ]);
+});
 
 describe('what each event does to each surface', () => {
   test.each(cells)('%s when %s', async (surface, event) => {

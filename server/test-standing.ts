@@ -11,7 +11,7 @@ import type { Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makeFive } from '../features/matches/matches.factory.ts';
 import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
-import { banUser, liftBan } from '../features/moderation/bans.commands.ts';
+import { banUser, endBans, liftBan } from '../features/moderation/bans.commands.ts';
 import { recordEvidence } from '../features/moderation/reliability/reliability.commands.ts';
 import type { StandingEvent } from '../features/moderation/standing.rules.ts';
 import type { Surface } from '../features/moderation/standing.schema.ts';
@@ -327,6 +327,13 @@ export function stagesIn(world: () => World) {
     await made.after();
     return made.ban.id;
   };
+  /** As it is after the ban's end: parts of the site ask the database's own clock, so the ban moves and not the hour. */
+  const runOut = async (banId: string) => {
+    await deps().db.execute(sql`
+      update ban_list set created_at = created_at - interval '60 days', expires_at = expires_at - interval '60 days'
+       where id = ${banId}`);
+    await endBans(deps(), new AbortController().signal);
+  };
   const block = ({ person, other }: Stage) =>
     good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
   const leave = ({ person }: Stage) => good(person, 'POST', '/api/account/deletion');
@@ -351,6 +358,7 @@ export function stagesIn(world: () => World) {
       const { after } = await deps().db.transaction((tx) => liftBan(tx, deps(), world().admin, id));
       await after();
     },
+    'ban-ran-out': async (stage) => runOut(await ban(stage, 'all')),
     blocked: block,
     unblocked: async (stage) => {
       await block(stage);
@@ -372,5 +380,5 @@ export function stagesIn(world: () => World) {
       await evidence(stage, 'set_aside');
     },
   };
-  return { STAGES, EVENTS };
+  return { STAGES, EVENTS, runOut };
 }

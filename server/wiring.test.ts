@@ -18,7 +18,7 @@ test('who hears what, in the order in which they act', () => {
     'accounts.returned': ['showReturned', 'openForReturned', 'restorePlans'],
     'accounts.erasing': ['forgetAtProcessor'],
     'moderation.banned': ['withdrawBanned', 'endForBanned', 'vacateBanned', 'stopBookings', 'notifyBanned'],
-    'moderation.ban-lifted': ['showForLifted', 'resumeBookings', 'notifyBanLifted'],
+    'moderation.ban-ended': ['showForBanEnded', 'resumeBookings', 'notifyBanEnded'],
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],
     'profiles.withdrawn': ['withdrawHidden'],

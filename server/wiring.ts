@@ -11,7 +11,7 @@ import {
   endForBanned,
   endForLeaver,
   openForReturned,
-  showForLifted,
+  showForBanEnded,
 } from '../features/lfg/applications/departed.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
@@ -19,13 +19,13 @@ import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { ROLE_TABLES } from '../features/moderation/admins.queries.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
-import { banLifted, banned } from '../features/moderation/bans.events.ts';
+import { banEnded, banned } from '../features/moderation/bans.events.ts';
 import { becameReliable, becameUnreliable } from '../features/moderation/reliability/reliability.events.ts';
 import { countUnread } from '../features/notifications/notifications.queries.ts';
 import {
   notifyAppealDecided,
   notifyAppealFiled,
-  notifyBanLifted,
+  notifyBanEnded,
   notifyBanned,
   notifyReliable,
   notifyUnreliable,
@@ -51,7 +51,7 @@ export const wiring: Wiring = {
     hears(returned, showReturned, openForReturned, restorePlans),
     hears(erasing, forgetAtProcessor),
     hears(banned, withdrawBanned, endForBanned, vacateBanned, stopBookings, notifyBanned),
-    hears(banLifted, showForLifted, resumeBookings, notifyBanLifted),
+    hears(banEnded, showForBanEnded, resumeBookings, notifyBanEnded),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
     hears(profileWithdrawn, withdrawHidden),

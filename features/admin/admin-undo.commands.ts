@@ -7,7 +7,7 @@ import { withdrawRules } from '../matches/rulebook/rulebook.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { type AuditRow, auditEntry, markUndone } from '../moderation/audit.queries.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
-import { banLifted } from '../moderation/bans.events.ts';
+import { banEnded } from '../moderation/bans.events.ts';
 import { liftBan } from '../moderation/bans.queries.ts';
 import { lockFlag, setFlagState } from '../moderation/flags.queries.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
@@ -62,7 +62,8 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: Undoing, entry: Aud
       if (!lifted) throw new Refusal('conflict', CHANGED);
       // What the ban had stopped goes on, and the person who was told of it hears that it is over.
       const scope = String(entry.after?.scope) as BanScope;
-      due.push(await announce(tx, deps, banLifted, { banId, userId: String(entry.targetId), scope, at: deps.now() }));
+      const ended = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };
+      due.push(await announce(tx, deps, banEnded, ended));
       return null;
     }
     case 'publish_rules':

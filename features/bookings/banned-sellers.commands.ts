@@ -3,17 +3,21 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
 import { note } from '../deals/orders/orders.commands.ts';
-import { setWaiting } from '../deals/orders/orders.queries.ts';
+import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
 import { PATIENCE } from '../deals/orders/orders.rules.ts';
-import type { BanScope } from '../moderation/ban-reasons.schema.ts';
+import type { BanEnding, BanScope } from '../moderation/ban-reasons.schema.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { STANDING, shuts } from '../moderation/standing.rules.ts';
 import { type Loaded, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
-import { setStopped, stoppedOf, unfulfilledOf } from './bookings.queries.ts';
+import { bookingOfOrder, setStopped, stoppedOf, unfulfilledOf } from './bookings.queries.ts';
 import { goOn, isRunning } from './bookings.rules.ts';
 import { callOffForBan } from './withdrawals.commands.ts';
 
 const STOPPED = STANDING['booking-seller'].ends['banned-all']!;
+const GOES_ON: Record<BanEnding, string> = {
+  lifted: 'The ban of the player was lifted. The hire goes on.',
+  ran_out: 'The ban of the player ran out. The hire goes on.',
+};
 
 /**
  * A banned player or coach: what has not begun goes back whole, and a running hire stands still until its buyer has
@@ -48,11 +52,42 @@ async function stop(tx: Db, deps: Deps, { order, row }: Loaded): Promise<void> {
 }
 
 /** The ban is over before the buyers have chosen: their hires go on. */
-export async function resumeBookings(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+export async function resumeBookings(
+  tx: Db,
+  deps: Deps,
+  { userId, how }: { userId: string; how: BanEnding },
+): Promise<void> {
   if (await isBannedFrom(tx, deps, userId, 'booking-seller')) return;
   for (const id of await stoppedOf(tx, userId)) {
-    await resume(tx, deps, await loadBooking(tx, id), 'The ban of the player was lifted. The hire goes on.');
+    await resume(tx, deps, await loadBooking(tx, id), GOES_ON[how]);
   }
+}
+
+/**
+ * A hire whose player's ban has run out goes on as soon as somebody touches it; nobody waits for the announcement.
+ * @returns whether it had stood still until now
+ */
+async function goOnUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boolean> {
+  const { order, row, booking } = loaded;
+  if (!booking.stopped || !isRunning(booking) || order.frozenAt || !row.playerId) return false;
+  if (await isBannedFrom(tx, deps, row.playerId, 'booking-seller')) return false;
+  await resume(tx, deps, loaded, GOES_ON.ran_out);
+  return true;
+}
+
+/**
+ * A booking that somebody acts on, with its order locked.
+ * @throws Refusal not_found
+ */
+export async function loadForAct(tx: Db, deps: Deps, id: string): Promise<Loaded> {
+  const loaded = await loadBooking(tx, id);
+  return (await goOnUnbanned(tx, deps, loaded)) ? loadBooking(tx, id) : loaded;
+}
+
+/** The time to choose is over. @returns whether there is nothing to choose any more, because the ban ran out */
+export async function passChoice(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+  const row = await bookingOfOrder(tx, order.id);
+  return row?.stoppedAt ? goOnUnbanned(tx, deps, await loadBooking(tx, row.id)) : false;
 }
 
 /**
@@ -63,6 +98,7 @@ export async function goOnWithBanned(deps: Deps, actor: Person, bookingId: strin
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     if (sideOf(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer may choose.');
+    if (await goOnUnbanned(tx, deps, loaded)) return;
     if (!loaded.booking.stopped) throw new Refusal('conflict', 'This hire does not wait for your choice.');
     await resume(tx, deps, loaded, 'The buyer goes on with the hire.');
   });

@@ -4,7 +4,7 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
-import { banUser, liftBan } from '../moderation/bans.commands.ts';
+import { banUser, endBans, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const ban = async ({ userId }: Person) =>
+const ban = async ({ userId }: Person, days: number | null = null) =>
   (
     await context.deps.db.transaction((tx) =>
-      banUser(tx, context.deps, admin, { userId, reason: 'Scam', days: null, scope: 'all' }),
+      banUser(tx, context.deps, admin, { userId, reason: 'Scam', days, scope: 'all' }),
     )
   ).ban.id;
 const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
@@ -133,4 +133,57 @@ describe('a seller who is banned', () => {
     expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);
     expect((await call(await makeUser(context.deps), 'POST', `${run.at}/go-on`)).status).toBe(404);
   });
+});
+
+describe('a ban that runs out by itself, before any job has seen it', () => {
+  const ranOut = async (games: number, days = 1) => {
+    const run = await hire(games);
+    await ban(run.seller, days);
+    context.advance(days * DAY_MS + (days === 1 ? 0.2 * DAY_MS : 0));
+    return run;
+  };
+
+  test('leaves the hire where it was: the next game counts, and the hire is paid', async () => {
+    const run = await ranOut(6);
+    expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
+    await run.play(7);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
+    for (const who of [run.buyer, run.seller]) {
+      const told = (await outboxOf(context.deps.db, who.userId)).filter(({ title }) => title === 'A hire goes on');
+      expect(told.map(({ lines }) => lines)).toEqual([['The ban of the player ran out. The hire goes on.']]);
+    }
+  });
+
+  test('is what the buyer wanted who goes on a moment later', async () => {
+    const run = await ranOut(1);
+    await good(run.buyer, 'POST', `${run.at}/go-on`);
+    const told = (await outboxOf(context.deps.db, run.seller.userId)).filter(({ title }) => title === 'A hire goes on');
+    expect(told.map(({ lines }) => lines)).toEqual([['The ban of the player ran out. The hire goes on.']]);
+    expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
+  });
+
+  test('lets no deadline end the hire, even in the same minute', async () => {
+    const run = await ranOut(2, 3);
+    await passDeadlines(context.deps);
+    await context.quiesce();
+    expect(await balanceOf(run)).toMatchObject({ held: 10_000, refunded: 0 });
+    expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ status: 'in_progress', waitsFor: 'buyer' });
+    await run.play(3);
+  });
+});
+
+test('a ban that runs out is told to the seller, and the hire goes on before anybody acts', async () => {
+  const run = await hire(6);
+  await ban(run.seller, 1);
+  context.advance(1.2 * DAY_MS);
+  await endBans(context.deps, new AbortController().signal);
+  await endBans(context.deps, new AbortController().signal);
+  expect((await titlesOf(run.seller)).filter((title) => title === 'Your ban has run out')).toHaveLength(1);
+  expect((await titlesOf(run.buyer)).filter((title) => title === 'A hire goes on')).toHaveLength(1);
+  context.advance(3 * DAY_MS);
+  await passDeadlines(context.deps);
+  await run.play(7);
+  await context.quiesce();
+  expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
 });

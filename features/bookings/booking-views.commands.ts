@@ -8,6 +8,7 @@ import { disputeOfOrder } from '../deals/disputes.queries.ts';
 import { findOrder } from '../deals/orders/orders.queries.ts';
 import { PATIENCE } from '../deals/orders/orders.rules.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
+import { isBannedFrom } from '../moderation/standing.commands.ts';
 import { nameOf } from '../profiles/player-views.queries.ts';
 import {
   type BookingRow,
@@ -79,9 +80,14 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
     waitsFor: order.waitsFor,
     deadlineAt: isoOrNull(order.deadlineAt),
     frozen: order.frozenAt !== null,
-    stopped: row.stoppedAt !== null,
+    stopped: await standsStill(db, deps, row),
     disputeId: (await disputeOfOrder(db, row.orderId))?.id ?? null,
   };
+}
+
+/** Its player is still banned: the end of a ban may not have reached the booking yet. */
+async function standsStill(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow): Promise<boolean> {
+  return stoppedAt !== null && playerId !== null && isBannedFrom(db, deps, playerId, 'booking-seller');
 }
 
 async function nameFor(db: Db, userId: string | null): Promise<string> {

@@ -6,6 +6,7 @@ import type { Fulfilment } from '../deals/orders/fulfilment.commands.ts';
 import { releaseHeld } from '../deals/orders/orders.commands.ts';
 import type { Order } from '../deals/orders/orders.queries.ts';
 import { isBannedFrom } from '../moderation/standing.commands.ts';
+import { passChoice } from './banned-sellers.commands.ts';
 import { passBookingDeadline, settleBooking, startBooking } from './booking-life.commands.ts';
 import {
   bookingOfOrder,
@@ -28,7 +29,7 @@ const booked = {
   refuseSecond: null,
   lapse: deleteReservation,
   start: startBooking,
-  passDeadline: passBookingDeadline,
+  passDeadline: async (tx, deps, order) => (await passChoice(tx, deps, order)) || passBookingDeadline(tx, deps, order),
   mayWithdraw: mayWithdrawBooking,
   withdraw: withdrawBooking,
   buyerLeaves: buyerLeavesBooking,

@@ -11,6 +11,7 @@ import { must } from '../deals/orders/steps.commands.ts';
 import { sellerAccountOf } from '../deals/sellers.queries.ts';
 import { isShutOut, requireStandingToGoOn } from '../moderation/standing.commands.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
+import { loadForAct } from './banned-sellers.commands.ts';
 import { applyStep, begin, loadBooking, notifyAboutBooking, sideOf } from './booking-life.commands.ts';
 import { bookingOfOrder, confirmGameRow, insertBooking, ruleViewOf } from './bookings.queries.ts';
 import { accept, type Booking, confirmGame, decline, endEarly, exitOf } from './bookings.rules.ts';
@@ -98,7 +99,7 @@ export async function reportGame(
   game: { no: number; note: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const loaded = await loadBooking(tx, bookingId);
+    const loaded = await loadForAct(tx, deps, bookingId);
     const { row, booking } = loaded;
     const side = sideOf(row, actor.userId);
     const step = must(confirmGame(booking, side, game.no, deps.now()));

@@ -32,3 +32,6 @@ export const BAN_SCOPE_LABELS: Record<BanScope, string> = {
   applying: 'Applying to listings',
   matching: 'Matches',
 };
+
+/** How a ban ended: before its time, by a moderator's own decision or by granting an appeal; or by itself. */
+export type BanEnding = 'lifted' | 'ran_out';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import { type Db, transactAgain } from '../../db/database.ts';
 import { type AfterCommit, announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isoOrNull } from '../../time/instants.ts';
@@ -6,9 +6,9 @@ import { lockAccount } from '../accounts/account-views.queries.ts';
 import { isAdmin } from './admins.queries.ts';
 import { audit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
-import { banLifted, banned } from './bans.events.ts';
+import { banEnded, banned } from './bans.events.ts';
 import * as queries from './bans.queries.ts';
-import { banCovers, banEnd, banIsActive } from './moderation.rules.ts';
+import { banCovers, banEnd, banIsActive, outlasts } from './moderation.rules.ts';
 
 export type NewBan = {
   userId: string;
@@ -89,6 +89,47 @@ export async function liftBan(
     before: { userId: ban.userId, scope: ban.scope, expiresAt: isoOrNull(ban.expiresAt) },
     after: { liftedAt: now.toISOString() },
   });
-  const after = await announce(tx, deps, banLifted, { banId, userId: ban.userId, scope: ban.scope, at: now });
+  const after = await announce(tx, deps, banEnded, {
+    banId,
+    userId: ban.userId,
+    scope: ban.scope,
+    how: 'lifted',
+    at: now,
+  });
   return { auditId, after };
+}
+
+const BATCH = 200;
+
+/**
+ * Announces bans that ran out by themselves, each once however many nodes try. They hold nobody from their end on,
+ * whenever this runs.
+ * @returns how many there were
+ */
+export async function endBans(deps: Deps, signal: AbortSignal): Promise<number> {
+  const ids = await queries.ranOutUntold(deps.db, deps.now(), BATCH);
+  for (const id of ids) {
+    if (signal.aborted) break;
+    try {
+      await endBan(deps, id);
+    } catch (error) {
+      // The others do not wait for this one, which the next run tries again.
+      deps.log.error({ ban: id, error: String(error) }, 'end of a ban not announced');
+    }
+  }
+  // Kept pages show profiles, offers and listings, which are back.
+  if (ids.length > 0) await deps.bus.publish('public-pages', {});
+  return ids.length;
+}
+
+async function endBan(deps: Deps, id: string): Promise<void> {
+  const after = await transactAgain(deps.db, async (tx) => {
+    const now = deps.now();
+    const ban = await queries.markTold(tx, id, now);
+    if (!ban) return undefined;
+    const { userId, scope } = ban;
+    if ((await queries.bansOf(tx, userId)).some((other) => outlasts(other, ban))) return undefined;
+    return announce(tx, deps, banEnded, { banId: id, userId, scope, how: 'ran_out', at: now });
+  });
+  await after?.();
 }

@@ -1,5 +1,5 @@
 import { event } from '../../server/deps.ts';
-import type { BanScope } from './ban-reasons.schema.ts';
+import type { BanEnding, BanScope } from './ban-reasons.schema.ts';
 
 /** Somebody was banned; `expiresAt` null is for good. */
 export const banned = event<{
@@ -10,5 +10,7 @@ export const banned = event<{
   expiresAt: Date | null;
 }>('moderation.banned');
 
-/** A ban was ended before its time, by a moderator's own decision or by granting an appeal. */
-export const banLifted = event<{ banId: string; userId: string; scope: BanScope; at: Date }>('moderation.ban-lifted');
+/** A ban is over; `at` is when that was announced. */
+export const banEnded = event<{ banId: string; userId: string; scope: BanScope; how: BanEnding; at: Date }>(
+  'moderation.ban-ended',
+);

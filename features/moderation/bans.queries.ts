@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import { banList } from './moderation.tables.ts';
@@ -64,6 +64,31 @@ export async function liftBan(db: Db, id: string, by: string, now: Date): Promis
     .where(and(eq(banList.id, id), isNull(banList.liftedAt)))
     .returning({ id: banList.id });
   return rows.length > 0;
+}
+
+/** Ran out by itself, and nobody was told. */
+const untold = (now: Date) =>
+  and(isNull(banList.liftedAt), isNull(banList.endedAnnouncedAt), lte(banList.expiresAt, now));
+
+/** Ids of bans that ran out by themselves and were not announced, the first to end first. */
+export async function ranOutUntold(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: banList.id })
+    .from(banList)
+    .where(untold(now))
+    .orderBy(banList.expiresAt, banList.id)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** @returns the ban, where this call was the one that marked it as announced */
+export async function markTold(tx: Db, id: string, now: Date): Promise<BanRow | undefined> {
+  const [row] = await tx
+    .update(banList)
+    .set({ endedAnnouncedAt: now })
+    .where(and(eq(banList.id, id), untold(now)))
+    .returning();
+  return row;
 }
 
 export async function countActiveBans(db: Db, now: Date): Promise<number> {

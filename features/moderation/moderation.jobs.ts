@@ -1,7 +1,15 @@
 import type { JobKind } from '../../server/deps.ts';
+import { endBans } from './bans.commands.ts';
 import { endUnreliable } from './reliability/reliability.commands.ts';
 
 export const moderationJobs: JobKind[] = [
+  {
+    name: 'end-bans',
+    cron: '*/5 * * * *',
+    run: async (deps, _data, signal) => {
+      await endBans(deps, signal);
+    },
+  },
   {
     name: 'end-unreliable',
     cron: '41 * * * *',

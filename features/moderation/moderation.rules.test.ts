@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { banCovers, banEnd, banIsActive, canUndo, queueRank, reporterWeight, undoUntil } from './moderation.rules.ts';
+import type { BanScope } from './ban-reasons.schema.ts';
+import {
+  banCovers,
+  banEnd,
+  banIsActive,
+  canUndo,
+  outlasts,
+  queueRank,
+  reporterWeight,
+  undoUntil,
+} from './moderation.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -59,4 +69,37 @@ test('an act can be taken back for thirty seconds, and five more for the way', (
   expect(canUndo(now, at(30))).toBe(true);
   expect(canUndo(now, at(35))).toBe(true);
   expect(canUndo(now, at(35.001))).toBe(false);
+});
+
+describe('a ban that takes over where another ends', () => {
+  const span = (id: string, scope: BanScope, [from, to]: [number, number | null], liftedAt: Date | null = null) => ({
+    id,
+    scope,
+    createdAt: at(from),
+    expiresAt: to === null ? null : at(to),
+    liftedAt,
+  });
+  const ban = span('b', 'listing', [0, 100]);
+
+  test.each([
+    ['longer', span('c', 'listing', [50, 200]), true],
+    ['longer, from everything', span('c', 'all', [50, null]), true],
+    ['longer, from something else', span('c', 'matching', [50, null]), false],
+    ['made after the end', span('c', 'all', [101, 300]), false],
+    ['lifted before the end', span('c', 'all', [50, null], at(99)), false],
+    ['lifted after the end', span('c', 'all', [50, null], at(101)), true],
+    ['shorter', span('c', 'all', [50, 99]), false],
+    ['itself', ban, false],
+  ])('%s', (_what, other, takesOver) => {
+    expect(outlasts(other, ban)).toBe(takesOver);
+  });
+
+  test('of two that end together one is told', () => {
+    for (const scope of ['listing', 'all'] as const) {
+      for (const id of ['a', 'c']) {
+        const other = span(id, scope, [50, 100]);
+        expect(outlasts(other, ban)).not.toBe(outlasts(ban, other));
+      }
+    }
+  });
 });

@@ -25,6 +25,23 @@ export function banCovers(existing: BanState, scope: BanScope, expiresAt: Date |
   return existing.expiresAt === null || (expiresAt !== null && existing.expiresAt >= expiresAt);
 }
 
+type BanSpan = BanState & { id: string; createdAt: Date };
+
+/** When a ban ended or will; infinity: never. */
+const endAt = ({ expiresAt, liftedAt }: BanState): number =>
+  Math.min(expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, liftedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+
+/**
+ * Whether another ban took over where one ends: nothing comes back to the person then. Of two that end together one
+ * outlasts the other.
+ */
+export function outlasts(other: BanSpan, ban: BanSpan): boolean {
+  if (other.scope !== ban.scope && other.scope !== 'all') return false;
+  const [end, otherEnd] = [endAt(ban), endAt(other)];
+  if (other.id === ban.id || other.createdAt.getTime() > end) return false;
+  return otherEnd > end || (otherEnd === end && (other.scope !== ban.scope || other.id > ban.id));
+}
+
 /** End of a ban of some days from now; null days: permanent. */
 export function banEnd(days: number | null, now: Date): Date | null {
   return days === null ? null : new Date(now.getTime() + days * DAY_MS);

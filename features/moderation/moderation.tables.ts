@@ -19,6 +19,7 @@ export const banList = pgTable('ban_list', {
   createdBy: uuid('created_by'),
   liftedAt: instant('lifted_at'),
   liftedBy: uuid('lifted_by'),
+  endedAnnouncedAt: instant('ended_announced_at'),
   createdAt: instant('created_at').notNull(),
 });
 

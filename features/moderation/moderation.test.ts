@@ -9,7 +9,7 @@ import { isAdmin } from './admins.queries.ts';
 import { appeal, decideAppeal } from './ban-appeals.commands.ts';
 import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import { banUser, liftBan, type NewBan } from './bans.commands.ts';
-import { banLifted, banned } from './bans.events.ts';
+import { banEnded, banned } from './bans.events.ts';
 import { type FlaggedListing, keepRefusedListing, reportListing } from './flags.commands.ts';
 import { makeAdmin } from './moderation.factory.ts';
 import { queueRank, reporterWeight } from './moderation.rules.ts';
@@ -132,12 +132,14 @@ describe('a ban', () => {
   it('is lifted with an entry of what it was, and announced', async () => {
     const heard: unknown[] = [];
     const due: string[] = [];
-    const deps = listening(banLifted, heard, due);
+    const deps = listening(banEnded, heard, due);
     const made = await ban({ scope: 'listing', flagIds: [NOBODY] });
     const lifted = await context.deps.db.transaction((tx) => liftBan(tx, deps, admin, made.ban.id));
-    expect(heard).toEqual([{ banId: made.ban.id, userId: player.userId, scope: 'listing', at: context.deps.now() }]);
+    expect(heard).toEqual([
+      { banId: made.ban.id, userId: player.userId, scope: 'listing', how: 'lifted', at: context.deps.now() },
+    ]);
     await lifted.after();
-    expect(due).toEqual([banLifted.name]);
+    expect(due).toEqual([banEnded.name]);
     expect(await auditsOf(made.ban.id)).toMatchObject([
       {
         id: lifted.auditId,
@@ -386,11 +388,17 @@ describe('the banned person', () => {
     const appealId = (await bans())[0]!.appeal!.id;
     const heard: unknown[] = [];
     const due: string[] = [];
-    const deps = listeningToAll([banLifted, appealDecided], heard, due);
+    const deps = listeningToAll([banEnded, appealDecided], heard, due);
     const decision = { appealId, decision: 'granted', answer: null } as const;
     await (await context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, decision)))();
-    expect(heard[0]).toEqual({ banId: own!.id, userId: player.userId, scope: own!.scope, at: context.deps.now() });
-    expect(due).toEqual([banLifted.name, appealDecided.name]);
+    expect(heard[0]).toEqual({
+      banId: own!.id,
+      userId: player.userId,
+      scope: own!.scope,
+      how: 'lifted',
+      at: context.deps.now(),
+    });
+    expect(due).toEqual([banEnded.name, appealDecided.name]);
   });
 
   it('gets an answer about a ban that has ended meanwhile, and there is no answer without an appeal', async () => {

@@ -1,3 +1,4 @@
+import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import type { Surface } from './standing.schema.ts';
@@ -9,6 +10,7 @@ export const STANDING_EVENTS = [
   'banned-matching',
   'banned-all',
   'ban-lifted',
+  'ban-ran-out',
   'blocked',
   'unblocked',
   'unpublished',
@@ -20,23 +22,24 @@ export const STANDING_EVENTS = [
 ] as const;
 export type StandingEvent = (typeof STANDING_EVENTS)[number];
 
-/** What shuts a surface; the events that are no state (lifted, unblocked …) open it again. */
-type Shutting = Exclude<StandingEvent, 'ban-lifted' | 'unblocked' | 'returned' | 'reliable-again'>;
+/** What shuts a surface; the events that are no state (lifted, ran out, unblocked …) open it again. */
+type Shutting = Exclude<StandingEvent, 'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'>;
 
 type Row = {
   /** What shuts it for the person, or for a block: between the two. */
   shutBy: readonly Shutting[];
-  /** What a banned person reads at the shut door. */
+  /** What a banned person reads at the shut door, with the way out where the specification does not fix the words. */
   refusal: string;
   /** What ends of that which stands there already, and what the people around read as the true reason; '' is nothing. */
   ends: Partial<Record<Shutting, string>>;
   /** After what it comes back by itself; otherwise the others were free to go on. */
-  comesBack: readonly ('ban-lifted' | 'returned')[];
+  comesBack: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
   /** What is different there while somebody is unreliable, as they read it; what stood before stays. */
   unreliable?: string;
 };
 
 const SERVED = 'A moderator banned you';
+const WAY_OUT = `Why, until when, and how to appeal: ${paths.standing}.`;
 const OUT_OF_MATCHES = 'A moderator took a member out of matches, so this one is off.';
 const THEY_OUT_OF_MATCHES = 'A moderator took them out of matches.';
 const OWNER_BANNED = 'A moderator banned its owner from listings, so nobody is chosen while that lasts.';
@@ -52,14 +55,14 @@ const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 export const STANDING: Record<Surface, Row> = {
   matcher: {
     shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: 'You are banned from matches',
+    refusal: `You are banned from matches. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   // Who saves their profile is out for a moment: unpublished is who stays out, or pressed for it.
   proposals: {
     shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: 'You are banned from matches',
+    refusal: `You are banned from matches. ${WAY_OUT}`,
     ends: {
       'banned-matching': OUT_OF_MATCHES,
       'banned-all': OUT_OF_MATCHES,
@@ -72,7 +75,7 @@ export const STANDING: Record<Surface, Row> = {
   },
   parties: {
     shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: 'You are banned from matches',
+    refusal: `You are banned from matches. ${WAY_OUT}`,
     ends: {
       'banned-matching': THEY_OUT_OF_MATCHES,
       'banned-all': THEY_OUT_OF_MATCHES,
@@ -85,7 +88,7 @@ export const STANDING: Record<Surface, Row> = {
   assemblies: {
     shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
     unreliable: 'You are not asked for paid seats of a squad.',
-    refusal: `${SERVED}, so you cannot take a paid seat`,
+    refusal: `${SERVED}, so you cannot take a paid seat. ${WAY_OUT}`,
     ends: {
       'banned-all': 'A moderator banned a player. The concierge asks the next one.',
       leaving: 'A player has left Planet Crew. The concierge asks the next one.',
@@ -102,7 +105,7 @@ export const STANDING: Record<Surface, Row> = {
       blocked: '',
       leaving: 'Its owner is leaving Planet Crew, so nobody is chosen. Your application counts again if they stay.',
     },
-    comesBack: ['ban-lifted', 'returned'],
+    comesBack: ['ban-lifted', 'ban-ran-out', 'returned'],
   },
   'lfg-applicant': {
     unreliable: 'Owners of listings that you apply to read that you were missing often.',
@@ -118,57 +121,57 @@ export const STANDING: Record<Surface, Row> = {
   },
   directory: {
     shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `${SERVED}, so your profile is not shown`,
+    refusal: `${SERVED}, so your profile is not shown. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   profile: {
     shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `${SERVED}, so your profile is not shown`,
+    refusal: `${SERVED}, so your profile is not shown. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   offers: {
     shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
     unreliable: 'What you offer for hire or as a coach is kept, and shown to nobody.',
-    refusal: `${SERVED}, so you cannot offer anything`,
+    refusal: `${SERVED}, so you cannot offer anything. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   'booking-seller': {
     shutBy: ['banned-all', 'blocked', 'leaving', 'unreliable'],
     unreliable: 'You cannot be hired or booked anew. What somebody has paid for already goes on.',
-    refusal: `${SERVED}, so you cannot be hired`,
+    refusal: `${SERVED}, so you cannot be hired. ${WAY_OUT}`,
     ends: { 'banned-all': SELLER_BANNED, leaving: 'The player has left Planet Crew.' },
-    comesBack: ['ban-lifted'],
+    comesBack: ['ban-lifted', 'ban-ran-out'],
   },
   'booking-buyer': {
     shutBy: ['banned-all', 'blocked', 'leaving'],
-    refusal: `${SERVED}, so you cannot book anybody. What you have paid goes back by itself`,
+    refusal: `${SERVED}, so you cannot book anybody. What you have paid goes back by itself. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   payouts: {
     shutBy: ['banned-all', 'leaving'],
-    refusal: `${SERVED}, so an admin decides about what is due to you`,
+    refusal: `${SERVED}, so an admin decides about what is due to you. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   checkout: {
     shutBy: ['banned-all', 'leaving'],
-    refusal: 'Your account is banned and cannot buy.',
+    refusal: `Your account is banned and cannot buy. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   voting: {
     shutBy: ['banned-all', 'leaving'],
-    refusal: `${SERVED}, so you cannot vote`,
+    refusal: `${SERVED}, so you cannot vote. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },
   storage: {
     shutBy: ['banned-all', 'leaving'],
-    refusal: `${SERVED}, so you cannot upload files`,
+    refusal: `${SERVED}, so you cannot upload files. ${WAY_OUT}`,
     ends: {},
     comesBack: [],
   },

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { adminIds } from '../moderation/admins.queries.ts';
+import { activeBans } from '../moderation/bans.queries.ts';
+import { isUnreliable } from '../moderation/reliability/reliability.commands.ts';
 import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
 import * as wording from './standing-messages.wording.ts';
 
@@ -13,13 +15,15 @@ export async function notifyBanned(
   await enqueueNotification(tx, deps, wording.bannedMessage(ban));
 }
 
-/** Tells somebody that their ban is over early. */
-export async function notifyBanLifted(
+/** Tells somebody that their ban is over, and what still holds. */
+export async function notifyBanEnded(
   tx: Db,
   deps: Deps,
-  ban: Parameters<typeof wording.banLiftedMessage>[0],
+  ban: Parameters<typeof wording.banEndedMessage>[0],
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.banLiftedMessage(ban));
+  const bans = await activeBans(tx, ban.userId, deps.now());
+  const unreliable = await isUnreliable(tx, deps, ban.userId);
+  await enqueueNotification(tx, deps, wording.banEndedMessage(ban, { bans, unreliable }));
 }
 
 /** Tells every admin that an appeal waits. */

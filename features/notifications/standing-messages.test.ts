@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { type MadeUser, makeUser } from '../accounts/accounts.factory.ts';
 import { appeal, decideAppeal, ownBans } from '../moderation/ban-appeals.commands.ts';
-import { banUser, liftBan, type NewBan } from '../moderation/bans.commands.ts';
+import { banUser, endBans, liftBan, type NewBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { outboxOf } from './notifications.queries.ts';
 
@@ -51,6 +51,55 @@ describe('a ban', () => {
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
     expect(await titlesOf(player)).toEqual(['Your ban was lifted', 'You are banned for a while']);
   });
+});
+
+describe('a ban that runs out by itself', () => {
+  const end = () => endBans(context.deps, new AbortController().signal);
+
+  it('is told to the person once, however often and by however many it is looked at', async () => {
+    await ban({ days: 1 });
+    await end();
+    expect(await titlesOf(player)).toEqual(['You are banned for a while']);
+    context.setNow('2026-03-03T12:00:00Z');
+    await Promise.all([end(), end(), end()]);
+    context.setNow('2026-03-03T12:05:00Z');
+    expect(await end()).toBe(0);
+    expect(await titlesOf(player)).toEqual(['Your ban has run out', 'You are banned for a while']);
+    expect((await messagesOf(player))[0]!.lines).toEqual(['You can use everything again. Welcome back.']);
+  });
+
+  it('while another holds says which, until when, and where to see it', async () => {
+    await ban({ days: 1 });
+    await ban({ days: 30, scope: 'listing' });
+    context.setNow('2026-03-03T12:00:00Z');
+    await end();
+    expect((await messagesOf(player))[0]).toMatchObject({
+      title: 'Your ban has run out',
+      lines: ['Another ban still holds until 2026-04-01. From: Creating listings.'],
+      links: [{ label: 'See your standing', path: '/protocol/standing' }],
+    });
+  });
+
+  it('is no news where a longer one has taken over, until that ends', async () => {
+    await ban({ days: 1, scope: 'listing' });
+    const longer = await ban({ days: 30 });
+    context.setNow('2026-03-03T12:00:00Z');
+    await end();
+    expect(await titlesOf(player)).not.toContain('Your ban has run out');
+    await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, longer.ban.id));
+    expect(await titlesOf(player)).toContain('Your ban was lifted');
+    await end();
+    expect(await titlesOf(player)).not.toContain('Your ban has run out');
+  });
+});
+
+it('a ban that is lifted while another holds does not promise everything', async () => {
+  const made = await ban({ scope: 'matching' });
+  await ban({ scope: 'listing', days: null });
+  await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
+  expect((await messagesOf(player)).find(({ title }) => title === 'Your ban was lifted')!.lines).toEqual([
+    'Another ban still holds without an end date. From: Creating listings.',
+  ]);
 });
 
 describe('an appeal', () => {

@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { dayOf } from '../../time/instants.ts';
+import { BAN_SCOPE_LABELS, type BanEnding, type BanScope } from '../moderation/ban-reasons.schema.ts';
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import { unreliableChanges } from '../moderation/standing.rules.ts';
 import type { NewNotification } from './notifications.schema.ts';
@@ -26,15 +27,32 @@ export function bannedMessage(ban: {
   };
 }
 
-/** What somebody hears whose ban was ended early. */
-export function banLiftedMessage(ban: { banId: string; userId: string; at: Date }): NewNotification {
+const BAN_OVER: Record<BanEnding, string> = { lifted: 'Your ban was lifted', ran_out: 'Your ban has run out' };
+
+/**
+ * What somebody hears whose ban is over.
+ * @param left the bans that still hold, and whether being unreliable still changes something
+ */
+export function banEndedMessage(
+  ban: { banId: string; userId: string; how: BanEnding; at: Date },
+  left: { bans: readonly { scope: BanScope; expiresAt: Date | null }[]; unreliable: boolean },
+): NewNotification {
+  const free = left.bans.length === 0 && !left.unreliable;
   return {
     userId: ban.userId,
     kind: 'moderation',
-    title: 'Your ban was lifted',
-    lines: ['You can use everything again. Welcome back.'],
-    link: { label: 'Find a group', path: paths.lfg },
-    dedupeKey: `ban-lifted:${ban.banId}:${ban.at.toISOString()}`,
+    title: BAN_OVER[ban.how],
+    lines: free
+      ? ['You can use everything again. Welcome back.']
+      : [
+          ...left.bans.map(
+            ({ scope, expiresAt }) =>
+              `Another ban still holds ${expiresAt ? `until ${dayOf(expiresAt)}` : 'without an end date'}. From: ${BAN_SCOPE_LABELS[scope]}.`,
+          ),
+          ...(left.unreliable ? ['You still count as missing too often, and what that changes stays for now.'] : []),
+        ],
+    link: free ? { label: 'Find a group', path: paths.lfg } : { label: 'See your standing', path: paths.standing },
+    dedupeKey: `ban-ended:${ban.banId}:${ban.at.toISOString()}`,
   };
 }
 

@@ -302,7 +302,9 @@ describe('a checkout', () => {
     const user = await makeUser(deps);
     const ban = { userId: user.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
     await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(MINUTE_MS) } as never);
-    await expect(startCheckout(deps, user, input(user))).rejects.toThrow('Your account is banned and cannot buy.');
+    await expect(startCheckout(deps, user, input(user))).rejects.toThrow(
+      /^Your account is banned and cannot buy\. Why, .*: \/protocol\/standing\.$/,
+    );
     context.setNow(later(MINUTE_MS));
     expect((await startCheckout(deps, user, input(user))).url).toContain('/checkout/');
   });

@@ -67,8 +67,8 @@ export async function openForReturned(tx: Db, deps: Deps, { userId }: { userId: 
   return news(deps, { created: opened.map(({ id }) => id), changed: back });
 }
 
-/** The ban of an owner is over before its time: their listings are shown again, and those who hope for an answer hear of it. */
-export async function showForLifted(
+/** The ban of an owner is over: their listings are shown again, and those who hope for an answer hear of it. */
+export async function showForBanEnded(
   tx: Db,
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },

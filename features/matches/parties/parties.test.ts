@@ -5,6 +5,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { actorOf } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { STANDING } from '../../moderation/standing.rules.ts';
 import { outboxOf } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
@@ -220,7 +221,7 @@ describe('a party', () => {
       await call(friend, 'POST', '/api/party'),
       await inviteBy(friend, third),
     ]) {
-      expect([refused.status, refused.body.error.message]).toEqual([403, 'You are banned from matches']);
+      expect([refused.status, refused.body.error.message]).toEqual([403, STANDING.parties.refusal]);
     }
     expect((await inviteBy(leader, friend)).status).toBe(409);
   });
