@@ -34,6 +34,8 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
   const user = await findUser(deps.db, mail.userId);
   const to = user && recipientOf(user, mail);
   if (!user || !to) return;
+  // Nobody has shown yet that this mailbox is theirs: until then it gets codes that show it, and no news.
+  if (!mail.to && !isCode(mail.kind) && !user.emailConfirmedAt) return;
   if (!deps.env.SMTP_URL) {
     deps.log.error({ kind: mail.kind }, 'no mail server is configured (SMTP_URL), so an account mail was not sent');
     return;
@@ -65,9 +67,11 @@ const CODES: readonly string[] = [
   'email_change_current',
   'email_change_new',
   'reauthentication',
+  'contact_email',
 ] satisfies CodePurpose[];
 
-const isCode = (kind: MailKind): kind is Exclude<CodePurpose, 'sms' | 'phone_change'> => CODES.includes(kind);
+const isCode = (kind: MailKind): kind is Exclude<CodePurpose, 'sms' | 'phone_change' | 'contact_phone'> =>
+  CODES.includes(kind);
 
 async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
   const { issuer, origin } = authSettings(deps.env);
@@ -84,12 +88,13 @@ async function write(deps: Deps, user: UserRow, to: string, mail: AccountMail) {
   const opening = { purpose: mail.kind, relatesTo: to, challenge: mail.challenge };
   const { code, link } = await openCode(deps.db, deps, user.id, opening);
   const { title, lines, button } = wordsOf(mail.kind, { ...facts, code });
-  const url =
-    mail.kind === 'reauthentication'
-      ? `${origin}${paths.security}`
-      : verifyLink(issuer, mail.kind, link, mail.redirectTo ?? origin);
+  const page = TYPED_AT[mail.kind];
+  const url = page ? `${origin}${page}` : verifyLink(issuer, mail.kind, link, mail.redirectTo ?? origin);
   return { title, lines, code, links: [{ label: button, url }] };
 }
+
+/** Where the codes are typed that no link may stand for. */
+const TYPED_AT: Partial<Record<MailKind, string>> = { reauthentication: paths.security, contact_email: paths.inbox };
 
 const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
 

@@ -24,7 +24,7 @@ const enter = (code: string) => `Or type this code where you started: ${code}. I
 /** The words of each mail; the first button leads on. */
 export function wordsOf(kind: MailKind, facts: Facts): Words {
   const { code, address, newAddress, until } = facts;
-  const words: Record<Exclude<MailKind, 'sms' | 'phone_change'>, Words> = {
+  const words: Record<Exclude<MailKind, 'sms' | 'phone_change' | 'contact_phone'>, Words> = {
     confirmation: {
       title: 'Confirm your address',
       lines: ['Welcome to Planet Crew. One click and you are in.', enter(code), ignore],
@@ -69,6 +69,15 @@ export function wordsOf(kind: MailKind, facts: Facts): Words {
       title: 'Confirm that it is you',
       lines: [`Your code is ${code}. It is good for one hour.`, ignore],
       button: 'Open your account',
+    },
+    contact_email: {
+      title: 'Confirm that messages may come here',
+      lines: [
+        'Somebody named this address in a Planet Crew profile, to get the messages of the crew here.',
+        `If that was you, type this code there: ${code}. It is good for one hour.`,
+        'If that was not you, ignore this mail: without the code nothing else of that profile comes here.',
+      ],
+      button: 'Open your notification settings',
     },
     account_exists: {
       title: 'You already have an account',

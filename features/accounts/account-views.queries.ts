@@ -6,8 +6,11 @@ import type { Db } from '../../db/database.ts';
  * projections, so that the planner sees through them to the indexes) or ask these questions.
  */
 
-/** The addresses at which the account itself is reached: `id`, `email`, `phone`; of every account. */
-export const accountContacts = sql`(select id, email, phone from auth.users)`;
+/** The addresses at which the account itself is reached: `id`, `email`, `phone` (digits); null while not confirmed. */
+export const accountContacts = sql`(
+  select id, case when email_confirmed_at is not null then email end as email,
+         case when phone_confirmed_at is not null then phone end as phone
+    from auth.users)`;
 
 /** One row an account: `id`, `email`, `is_sso_user` (their address may be another's, too), `created_at`. */
 export const accountList = sql`(select id, email, is_sso_user, created_at from auth.users)`;
@@ -45,9 +48,11 @@ export async function accountIdByEmail(db: Db, email: string): Promise<string | 
   return rows[0]?.id;
 }
 
-/** The address of an account, if it has one. */
+/** The confirmed address of an account, if it has one. */
 export async function accountEmail(db: Db, userId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ email: string | null }>(sql`select email from auth.users where id = ${userId}`);
+  const { rows } = await db.execute<{ email: string | null }>(
+    sql`select u.email from ${accountContacts} u where u.id = ${userId}`,
+  );
   return rows[0]?.email ?? undefined;
 }
 

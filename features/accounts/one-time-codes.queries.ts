@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { oneTimeTokens } from './accounts.tables.ts';
 
@@ -35,6 +35,26 @@ export async function findCodes(tx: Db, userId: string, purposes: string[]): Pro
     .from(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.tokenType, purposes)))
     .for('update');
+}
+
+/** Whether a code that was sent to this address is still good. */
+export async function hasOpenCode(
+  db: Db,
+  userId: string,
+  { purpose, relatesTo, now }: { purpose: string; relatesTo: string; now: Date },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.tokenType, purpose),
+        eq(oneTimeTokens.relatesTo, relatesTo),
+        gt(oneTimeTokens.expiresAt, now),
+      ),
+    );
+  return row !== undefined;
 }
 
 /** Counts a wrong guess against all codes it may have been meant for. */

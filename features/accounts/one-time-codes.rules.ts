@@ -10,6 +10,8 @@ export type CodePurpose =
   | 'email_change_new'
   | 'phone_change'
   | 'sms'
+  | 'contact_email'
+  | 'contact_phone'
   | 'reauthentication';
 
 export const MOST_ATTEMPTS = 5;

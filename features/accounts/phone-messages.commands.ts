@@ -11,8 +11,10 @@ export const ACCOUNT_SMS_JOB = 'account-sms';
 
 /** What the job knows. No code is in it: codes are made while the message is written and nowhere else in clear. */
 export type AccountSms = {
-  purpose: 'sms' | 'phone_change' | 'reauthentication' | 'factor';
+  purpose: 'sms' | 'phone_change' | 'reauthentication' | 'contact_phone' | 'factor';
   userId: string;
+  /** Only when it goes elsewhere than to a number of the account: digits, without the plus. */
+  to?: string;
   /** The challenge of a second factor that the code is for. */
   challengeId?: string;
 };
@@ -50,10 +52,10 @@ async function codeForFactor(deps: Deps, { challengeId }: AccountSms) {
   return { code, phone: challenge.phone };
 }
 
-async function codeForUser(deps: Deps, { purpose, userId }: AccountSms) {
+async function codeForUser(deps: Deps, { purpose, userId, to }: AccountSms) {
   const user = await findUser(deps.db, userId);
-  const phone = purpose === 'phone_change' ? user?.phoneChange : user?.phone;
-  if (!phone || purpose === 'factor') return undefined;
+  const phone = to ?? (purpose === 'phone_change' ? user?.phoneChange : user?.phone);
+  if (!user || !phone || purpose === 'factor') return undefined;
   const { code } = await openCode(deps.db, deps, userId, { purpose, relatesTo: phone });
   return { code, phone };
 }

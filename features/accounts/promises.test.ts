@@ -6,10 +6,12 @@ const promised = [...page.split('## What the accounts promise')[1]!.matchAll(/^\
   ([, name]) => name!,
 );
 
-const tests = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts') && !file.endsWith('promises.test.ts'))
-  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
-  .join('\n');
+const testsIn = (folder: URL) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('promises.test.ts'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
+const tests = ['./', '../notifications/'].map((folder) => testsIn(new URL(folder, import.meta.url))).join('\n');
 
 test('every promise of docs/security.md has the test that it names', () => {
   expect(promised.length).toBeGreaterThan(35);

@@ -28,6 +28,10 @@ export const limits = {
   /** Failed attempts of programs to show who they are, from one address. */
   programAddress: { points: 100, seconds: HOUR },
   passkeyAddress: { points: 120, seconds: HOUR },
+  /** Codes that one person has sent to addresses of their profile, which may be somebody else's. */
+  contactCodes: { points: 6, seconds: HOUR },
+  /** Their guesses at such codes, over all codes. */
+  contactGuesses: { points: 20, seconds: HOUR },
   /** Applications of one player: each sends a message to the owner of a listing. */
   applications: { points: 20, seconds: HOUR },
   /** Invitations to a party: each sends a message to the player. */

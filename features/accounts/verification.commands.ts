@@ -182,7 +182,7 @@ export async function completeEmailChange(tx: Db, deps: Deps, user: UserRow): Pr
   const updated = await updateUser(tx, user.id, values, now).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailExists() : error;
   });
-  if (user.email) {
+  if (user.email && user.emailConfirmedAt) {
     await requestMail(tx, deps, { kind: 'email_changed', userId: user.id, to: user.email });
   }
   await recordEvent(tx, deps, user.id, { action: 'email_changed' });

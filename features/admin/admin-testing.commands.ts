@@ -6,7 +6,7 @@ import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import { availableChannels } from '../notifications/channels.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { ownProfile } from '../profiles/profiles.queries.ts';
+import { confirmedContact } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
 
 const TESTED = {
   email: { way: 'mail server', message: 'test e-mail', keys: 'E-mail' },
@@ -18,16 +18,11 @@ const TOO_MANY = (wait: string) =>
 /**
  * Sends a test message to the admin's own profile address, which asks for no consent: it is the admin's own wish.
  * @returns a sentence that says where it goes
- * @throws Refusal when the channel is not set up, the profile has no address, or after too many
+ * @throws Refusal when the channel is not set up, the profile has no confirmed address, or after too many
  */
 export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof TESTED): Promise<string> {
   if (!availableChannels(deps).includes(channel)) throw new Refusal('unavailable', offSentence(deps, channel));
-  const profile = await ownProfile(deps.db, admin.userId);
-  const address = channel === 'email' ? profile?.email : profile?.phone;
-  if (!address) {
-    const what = channel === 'email' ? 'e-mail address' : 'phone number';
-    throw new Refusal('conflict', `Your profile has no ${what}. Add one at /protocol/onboarding first.`);
-  }
+  const address = await confirmedContact(deps, admin.userId, channel === 'email' ? 'email' : 'phone');
   await consumeOwn(deps, 'testMessages', admin.userId, TOO_MANY);
   const key = randomUUID();
   await deps.db.transaction(async (tx) => {

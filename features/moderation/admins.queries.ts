@@ -1,6 +1,6 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { accountContacts, verifiedFactors } from '../accounts/account-views.queries.ts';
+import { accountList, verifiedFactors } from '../accounts/account-views.queries.ts';
 import { adminRoles } from './moderation.tables.ts';
 
 /** Tables that decide who may do what. */
@@ -27,7 +27,7 @@ export const holdsAdminRole = (userId: SQLWrapper | string): SQL =>
 /** The addresses of all admins, the longest in office first. */
 export async function adminEmails(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(
-    sql`select u.email from admin_roles a join ${accountContacts} u on u.id = a.user_id order by a.created_at`,
+    sql`select u.email from admin_roles a join ${accountList} u on u.id = a.user_id order by a.created_at`,
   );
   return rows.map(({ email }) => email);
 }

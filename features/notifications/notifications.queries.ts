@@ -178,11 +178,12 @@ export async function userOfUnsubscribeToken(db: Db, token: string): Promise<str
 
 /**
  * Where each channel leads, over `u` (account), `p` (profile) and `d` (Discord connection): the profile's own mail and
- * phone come first, because people may want notices elsewhere than where they sign in; the account's are for security.
+ * phone come first once confirmed, because people may want notices elsewhere than where they sign in; the account's are
+ * for security. What nobody has confirmed leads nowhere.
  */
 const ADDRESS_SQL: Record<Channel, { usual: SQL; account: SQL }> = {
-  email: { usual: sql`coalesce(nullif(p.email, ''), u.email)`, account: sql`u.email` },
-  sms: { usual: sql`coalesce(nullif(p.phone, ''), u.phone)`, account: sql`u.phone` },
+  email: { usual: sql`coalesce(p.confirmed_email, u.email)`, account: sql`u.email` },
+  sms: { usual: sql`'+' || coalesce(p.confirmed_phone, u.phone)`, account: sql`'+' || u.phone` },
   discord: { usual: sql`d.discord_id`, account: sql`d.discord_id` },
 };
 

@@ -32,9 +32,20 @@ export const playersWithHandles: SQL = sql`(
 /** Only who is published and not banned from everything, with what they show to everybody. */
 export const publicPlayers: SQL = sql`protocol_public_profiles`;
 
-/** How players want to be reached (`id`, `email`, `phone`, `preferred_contact`, `consent_comms`, `timezone`). */
+/** The address of a kind that the profile `p` names, when its owner has confirmed exactly this one; else null. */
+const confirmed = (kind: 'email' | 'phone', named: SQL): SQL => sql`(
+  select c.address from confirmed_contacts c where c.user_id = p.id and c.kind = ${sql.raw(`'${kind}'`)} and c.address = ${named})`;
+
+/**
+ * How players want to be reached: `id`, `email` and `phone` as they were typed, which nobody may write to;
+ * `confirmed_email` and `confirmed_phone` (digits) when the owner has confirmed them; `preferred_contact`,
+ * `consent_comms`, `timezone`.
+ */
 export const playerContacts: SQL = sql`(
-  select id, email, phone, preferred_contact, consent_comms, timezone from protocol_profiles)`;
+  select p.id, p.email, p.phone, p.preferred_contact, p.consent_comms, p.timezone,
+         ${confirmed('email', sql`lower(p.email)`)} as confirmed_email,
+         ${confirmed('phone', sql`ltrim(p.phone, '+')`)} as confirmed_phone
+    from protocol_profiles p)`;
 
 /** Everybody's account-wide name (`user_id`, `display_name`), for those without a player profile as well. */
 export const members: SQL = sql`(select user_id, display_name from user_profiles)`;

@@ -4,6 +4,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
 import { ReportWords } from '../moderation/moderation.schema.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
+import { contactsApi } from './contact-confirmation/contact-confirmation.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ProfileForm } from './profile-form.schema.ts';
@@ -125,6 +126,7 @@ export const profilesApi = createApi()
     return c.json(await arrive(c.var.deps, c.var.actor!, c.req.valid('json').timezone), 200);
   })
   .route('/', blocksApi)
+  .route('/', contactsApi)
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');
     // An address with a made-up id is a page that does not exist, not a bad request.

@@ -1,19 +1,24 @@
 import type { Deps } from '../../server/deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { putConfirmed } from './contact-confirmation/contact-confirmation.queries.ts';
 import { ProfileForm, type ProfileFormInput } from './profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from './profiles.commands.ts';
 
 export type Player = { userId: string; email: string; accessToken: string; profile: ProfileForm };
-type Account = NonNullable<Parameters<typeof makeUser>[1]> & { admin?: boolean };
+type Account = NonNullable<Parameters<typeof makeUser>[1]> & {
+  admin?: boolean;
+  /** False: nobody has shown that the addresses of the profile are theirs. */
+  confirmed?: boolean;
+};
 
 let made = 0;
 
-/** A published, onboarded player, made through the commands that people use. */
+/** A published, onboarded player with confirmed addresses, made through the commands that people use. */
 export async function makePlayer(
   deps: Deps,
   overrides: Partial<ProfileFormInput> = {},
-  { admin, ...account }: Account = {},
+  { admin, confirmed = true, ...account }: Account = {},
 ): Promise<Player> {
   made += 1;
   const user = await (admin ? makeAdmin : makeUser)(deps, account);
@@ -34,5 +39,13 @@ export async function makePlayer(
   await arrive(deps, user, profile.timezone ?? undefined);
   await saveProfile(deps, user, profile);
   await publishProfile(deps, user);
+  if (confirmed) await confirmAddresses(deps, user.userId, profile);
   return { ...user, profile };
+}
+
+/** As if the codes that were sent to the addresses of a profile had come back. */
+async function confirmAddresses(deps: Deps, userId: string, { email, phone }: ProfileForm): Promise<void> {
+  const now = deps.now();
+  if (email) await putConfirmed(deps.db, { userId, kind: 'email', address: email.toLowerCase(), now });
+  if (phone) await putConfirmed(deps.db, { userId, kind: 'phone', address: phone.replace(/^\+/, ''), now });
 }

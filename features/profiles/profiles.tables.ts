@@ -83,6 +83,18 @@ export const profileEdits = pgTable('profile_edits', {
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
+/** The address that somebody last showed to be theirs by the code that was sent there; one of each kind. */
+export const confirmedContacts = pgTable(
+  'confirmed_contacts',
+  {
+    userId: uuid('user_id').notNull(),
+    kind: text('kind').$type<'email' | 'phone'>().notNull(),
+    address: text('address').notNull(),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);
+
 export const playerBlocks = pgTable(
   'player_blocks',
   {

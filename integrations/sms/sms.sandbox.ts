@@ -17,6 +17,10 @@ const SENTINELS: Record<string, { status: 400 | 429; body: object }> = {
   '+15005550009': { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
 };
 
+/** A number whose owner answers the first message with STOP; the vendor then takes no more for it. */
+const STOPS = '+15005550005';
+const STOPPED = SENTINELS['+15005550004']!;
+
 type Sms = { sid: string; to: string; from: string; body: string; sentAt: string };
 
 /** Twilio's Messages resource, with an inbox of all text messages and a read-back endpoint. */
@@ -29,7 +33,8 @@ export function smsSandbox(): Hono {
       if (!c.req.header('Authorization')?.startsWith('Basic ')) return c.json({ code: 20003, status: 401 }, 401);
       const form = await c.req.parseBody();
       const to = String(form.To ?? '');
-      const failure = SENTINELS[to];
+      const stopped = to === STOPS && messages.some((message) => message.to === STOPS);
+      const failure = stopped ? STOPPED : SENTINELS[to];
       if (failure) return c.json(failure.body, failure.status);
       const sid = `SM${crypto.randomUUID().replaceAll('-', '')}`;
       const sentAt = new Date().toISOString();

@@ -9,6 +9,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
 import type { Preferences } from '../notifications.schema.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
@@ -62,9 +63,14 @@ export default function InboxPage() {
               id: 'settings',
               label: 'Settings',
               panel: (
-                <Panel padding="lg">
-                  <PreferencesForm loaded={loaded.preferences} />
-                </Panel>
+                <div className="stack-lg">
+                  <Panel padding="lg">
+                    <ContactConfirmations />
+                  </Panel>
+                  <Panel padding="lg">
+                    <PreferencesForm loaded={loaded.preferences} />
+                  </Panel>
+                </div>
               ),
             },
           ]}

@@ -50,7 +50,7 @@ export function BasicsStep({ draft, errors, change }: StepProps) {
         label="E-mail"
         required
         error={errors.email}
-        hint="For match notifications. Never shown to others."
+        hint="For match notifications. Never shown to others. Another than your account’s is used once you have confirmed it."
       >
         <TextInput
           type="email"

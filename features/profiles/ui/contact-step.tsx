@@ -17,7 +17,7 @@ const REACHED_BY = options(CONTACT_LABELS);
 const REACH_HINTS: Record<Contact, string> = {
   email: 'Notices come by e-mail, and by Discord when it is connected.',
   phone:
-    'Matches, parties and bookings come as text messages to your phone number; without one by e-mail. Calendars and everything else come by e-mail.',
+    'Matches, parties and bookings come as text messages to your phone number once it is confirmed; until then by e-mail. Calendars and everything else come by e-mail.',
   discord:
     'Matches, parties and bookings come by Discord once it is connected under Matches; until then by e-mail. Calendars and everything else come by e-mail.',
 };
@@ -76,7 +76,13 @@ export function ContactStep({ draft, errors, change }: StepProps) {
       </Field>
     ),
     phone: (
-      <Field id="phone" label="Phone" optional error={errors.phone} hint="With country code. Never shown to others.">
+      <Field
+        id="phone"
+        label="Phone"
+        optional
+        error={errors.phone}
+        hint="With country code. Never shown to others. Used once you have confirmed it."
+      >
         <TextInput
           type="tel"
           value={draft.phone}

@@ -6,6 +6,7 @@ import { hoursOf, weekFromWindows } from '../../../web/ui/week-cells.ts';
 import { LIMITS } from '../game.schema.ts';
 import type { FieldOfStep } from '../profile-fields.schema.ts';
 import { type Draft, storedOf } from '../profile-form.rules.ts';
+import { ContactConfirmations } from './contact-confirmations.tsx';
 import { PlayerCard } from './player-card.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -45,6 +46,7 @@ export function PublishStep({ draft, errors, change, profile }: StepProps) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack">
         {questions.bio}
+        <ContactConfirmations quiet />
         {!draft.allow_contact && (
           <Notice tone="gold" title="Contact is switched off">
             Switch on Allow contact in the Contact step to publish: players you match with must be able to reach you.

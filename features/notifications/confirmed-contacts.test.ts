@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from '../accounts/account-mails.commands.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from '../accounts/phone-messages.commands.ts';
+import { limits } from '../accounts/rate-limits.rules.ts';
+import { confirmContact, readContacts } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { deliverNotifications } from './delivery.commands.ts';
+import { enqueueNotification } from './notifications.commands.ts';
+
+let context: TestContext;
+let mails: MailSandbox;
+const sms = smsSandbox();
+let number = 0;
+const somebody = () => `stranger-${++number}@Elsewhere.example`;
+const someNumber = () => `+49151000001${String(++number).padStart(2, '0')}`;
+
+beforeAll(async () => {
+  mails = await openMailSandbox();
+  context = await openTestContext({
+    SMTP_URL: mails.url,
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_FROM: '+15005550006',
+  });
+  context.deps.fetch = (async (input: RequestInfo | URL, init?: RequestInit) =>
+    sms.request(new URL(String(input)).pathname, init)) as typeof fetch;
+});
+afterAll(async () => {
+  await context.close();
+  await mails.close();
+});
+beforeEach(() => context.setNow('2026-03-03T18:00:00Z'));
+
+type Message = { subject?: string; text?: string; body?: string };
+async function sentTo(address: string): Promise<string[]> {
+  const app = address.includes('@') ? mails.app : sms;
+  const answer = await app.request(`/messages.json?to=${encodeURIComponent(address)}`);
+  const { messages } = (await answer.json()) as { messages: Message[] };
+  return messages.map(({ subject, text, body }) => body ?? `${subject}: ${text}`);
+}
+
+/** Sends what accounts asked for, and everything in the outbox. */
+async function sendAll(): Promise<void> {
+  for (const { name, data } of context.sent.splice(0)) {
+    if (name === ACCOUNT_MAIL_JOB) await sendAccountMail(context.deps, data as AccountMail);
+    if (name === ACCOUNT_SMS_JOB) await sendAccountSms(context.deps, data as AccountSms);
+  }
+  await deliverNotifications(context.deps, new AbortController().signal);
+}
+
+let cause = 0;
+async function tell(userId: string): Promise<void> {
+  cause += 1;
+  for (const kind of ['match_proposed', 'security', 'payment'] as const) {
+    await context.deps.db.transaction((tx) =>
+      enqueueNotification(tx, context.deps, {
+        userId,
+        kind,
+        title: `News ${cause}`,
+        lines: ['Something happened.'],
+        channels: ['email', 'sms'],
+        dedupeKey: `contacts:${cause}:${kind}`,
+      }),
+    );
+  }
+  await sendAll();
+}
+
+async function ask(player: { accessToken: string }, method: string, path: string, body?: object) {
+  const response = await context.app.request(`/api/profiles/me${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+async function name(player: Player, fields: { email?: string; phone?: string }): Promise<void> {
+  expect((await ask(player, 'PUT', '', { ...player.profile, ...fields })).status).toBe(200);
+}
+const stateOf = async (player: Player, kind: string) =>
+  (await ask(player, 'GET', '/contacts')).body.contacts.find((one: { kind: string }) => one.kind === kind);
+const minutes = (count: number) => context.setNow(new Date(context.deps.now().getTime() + count * MINUTE_MS));
+const codeIn = (message: string) => message.match(/\b\d{6}\b/)![0];
+
+describe.each([
+  { kind: 'email', address: somebody },
+  { kind: 'phone', address: someNumber },
+] as const)('an address that a profile names as its $kind', ({ kind, address }) => {
+  const codes = `/contacts/${kind}/code`;
+  const confirmation = `/contacts/${kind}/confirmation`;
+  const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('gets one code and nothing else while it is a stranger’s', async () => {
+    const player = await makePlayer(context.deps);
+    const to = address();
+    await name(player, { [kind]: to });
+    await tell(player.userId);
+    expect(await sentTo(to)).toEqual([]);
+    expect((await sentTo(player.email)).length).toBeGreaterThan(0);
+    expect(await stateOf(player, kind)).toEqual({
+      kind,
+      address: to,
+      confirmed: false,
+      code_sent: false,
+      goes_to: kind === 'email' ? player.email : null,
+    });
+    expect((await ask(player, 'POST', codes)).status).toBe(200);
+    expect((await ask(player, 'POST', codes)).status).toBe(429);
+    await tell(player.userId);
+    const said = await sentTo(kind === 'email' ? to.toLowerCase() : to);
+    expect(said).toHaveLength(1);
+    expect(said[0]).not.toContain(player.profile.display_name);
+    expect(await stateOf(player, kind)).toMatchObject({ code_sent: true, confirmed: false });
+  });
+
+  it('is used once its owner has typed the code, until the profile names another', async () => {
+    const player = await makePlayer(context.deps, { preferred_contact: kind });
+    const to = address().toLowerCase();
+    await name(player, { [kind]: to });
+    await ask(player, 'POST', codes);
+    await sendAll();
+    const code = codeIn((await sentTo(to))[0]!);
+    const wrong = await ask(player, 'POST', confirmation, { code: wrongFor(code) });
+    expect(wrong).toMatchObject({ status: 422, body: { error: { field: 'code', message: /not the code/ } } });
+    expect((await ask(player, 'POST', confirmation, { code })).status).toBe(200);
+    expect(await stateOf(player, kind)).toMatchObject({ confirmed: true, code_sent: false, goes_to: to });
+    expect((await ask(player, 'POST', codes)).status).toBe(409);
+    await tell(player.userId);
+    const before = await sentTo(to);
+    expect(before.length).toBeGreaterThan(1);
+    await name(player, { [kind]: address() });
+    await tell(player.userId);
+    expect(await sentTo(to)).toEqual(before);
+    expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
+  });
+
+  it('is not confirmed by the code that went to another', async () => {
+    const player = await makePlayer(context.deps);
+    const own = address().toLowerCase();
+    await name(player, { [kind]: own });
+    await ask(player, 'POST', codes);
+    await sendAll();
+    const code = codeIn((await sentTo(own))[0]!);
+    await name(player, { [kind]: address() });
+    expect((await ask(player, 'POST', confirmation, { code })).status).toBe(409);
+    expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
+  });
+
+  it('is guessed at five times a code, and each code is good for an hour', async () => {
+    const player = await makePlayer(context.deps);
+    const to = address().toLowerCase();
+    await name(player, { [kind]: to });
+    await ask(player, 'POST', codes);
+    await sendAll();
+    const first = codeIn((await sentTo(to))[0]!);
+    const guess = (code: string) => ask(player, 'POST', confirmation, { code });
+    for (let n = 0; n < 5; n++) expect((await guess(wrongFor(first))).status).toBe(422);
+    expect((await guess(first)).status).toBe(422);
+    minutes(2);
+    expect((await ask(player, 'POST', codes)).status).toBe(200);
+    await sendAll();
+    minutes(61);
+    const late = confirmContact(context.deps, actorOf(player), kind, codeIn((await sentTo(to))[0]!));
+    await expect(late).rejects.toThrow('it is no longer good');
+    expect(await readContacts(context.deps, player.userId)).toContainEqual(
+      expect.objectContaining({ kind, confirmed: false, code_sent: false }),
+    );
+  });
+
+  it('is one of few that a person may send codes to, and guess at', async () => {
+    const player = await makePlayer(context.deps);
+    for (let n = 0; n < limits.contactCodes.points; n++) {
+      await name(player, { [kind]: address() });
+      expect((await ask(player, 'POST', codes)).status).toBe(200);
+    }
+    await name(player, { [kind]: address() });
+    const refused = await ask(player, 'POST', codes);
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.message).toMatch(/^You have asked for many codes\. Please wait/);
+    for (let n = 0; n < limits.contactGuesses.points; n++) await ask(player, 'POST', confirmation, { code: '000000' });
+    expect((await ask(player, 'POST', confirmation, { code: '000000' })).status).toBe(429);
+    context.sent.length = 0;
+  });
+
+  it('gets few codes, however many people name it', async () => {
+    const to = address();
+    const answers: number[] = [];
+    for (let n = 0; n <= limits.messageHour.points; n++) {
+      const player = await makePlayer(context.deps);
+      await name(player, { [kind]: to });
+      answers.push((await ask(player, 'POST', codes)).status);
+      minutes(2);
+    }
+    expect(answers).toEqual([...Array(limits.messageHour.points).fill(200), 429]);
+    context.sent.length = 0;
+  });
+});
+
+describe('the address of an account', () => {
+  it('gets no news before it is confirmed, though it stands in the profile too', async () => {
+    const player = await makePlayer(context.deps, {}, { confirmed: false });
+    await context.deps.db.execute(
+      sql`update auth.users set email_confirmed_at = null, phone = '491510000000' where id = ${player.userId}`,
+    );
+    await tell(player.userId);
+    await sendAccountMail(context.deps, { kind: 'password_changed', userId: player.userId });
+    expect(await sentTo(player.email)).toEqual([]);
+    expect(await sentTo('+491510000000')).toEqual([]);
+    await sendAccountMail(context.deps, { kind: 'confirmation', userId: player.userId });
+    expect(await sentTo(player.email)).toHaveLength(1);
+  });
+
+  it('needs no second confirmation in the profile, however it is spelled there', async () => {
+    const player = await makePlayer(context.deps, {}, { confirmed: false });
+    await name(player, { email: player.email.toUpperCase() });
+    expect(await stateOf(player, 'email')).toMatchObject({ confirmed: true });
+    await tell(player.userId);
+    expect((await sentTo(player.email)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { visitOf } from '../../accounts/auth-protocol.api.ts';
+import { confirmContact, readContacts, sendContactCode } from './contact-confirmation.commands.ts';
+import { ContactCode, ContactPath, OwnContacts } from './contact-confirmation.schema.ts';
+
+const read = operation({
+  method: 'get',
+  path: '/api/profiles/me/contacts',
+  who: 'user',
+  summary: 'Which addresses of my profile are confirmed, and where my messages go meanwhile',
+  responses: { 200: json(OwnContacts, 'E-mail and phone') },
+});
+
+const send = operation({
+  method: 'post',
+  path: '/api/profiles/me/contacts/{kind}/code',
+  who: 'user',
+  surface: 'own',
+  summary: 'Send a code to an address of my profile, to confirm that it is mine',
+  request: { params: ContactPath },
+  responses: { 200: json(OwnContacts, 'On its way') },
+});
+
+const confirm = operation({
+  method: 'post',
+  path: '/api/profiles/me/contacts/{kind}/confirmation',
+  who: 'user',
+  surface: 'own',
+  summary: 'Confirm an address of my profile with the code that was sent there',
+  request: { params: ContactPath, body: body(ContactCode) },
+  responses: { 200: json(OwnContacts, 'Confirmed: messages go there from now on') },
+});
+
+export const contactsApi = createApi()
+  .openapi(read, async (c) => c.json({ contacts: await readContacts(c.var.deps, c.var.actor!.userId) }, 200))
+  .openapi(send, async (c) => {
+    const { deps, actor } = c.var;
+    await sendContactCode(deps, actor!, c.req.valid('param').kind, visitOf(c));
+    return c.json({ contacts: await readContacts(deps, actor!.userId) }, 200);
+  })
+  .openapi(confirm, async (c) => {
+    const { deps, actor } = c.var;
+    await confirmContact(deps, actor!, c.req.valid('param').kind, c.req.valid('json').code);
+    return c.json({ contacts: await readContacts(deps, actor!.userId) }, 200);
+  });

@@ -1,0 +1,122 @@
+import type { Db } from '../../../db/database.ts';
+import { smsConfig } from '../../../integrations/sms/sms.client.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { requestMail } from '../../accounts/account-mails.commands.ts';
+import { consumeMessage, validEmail, validPhone } from '../../accounts/contact-addresses.commands.ts';
+import { redeemCode } from '../../accounts/one-time-codes.commands.ts';
+import { hasOpenCode } from '../../accounts/one-time-codes.queries.ts';
+import { requestSms } from '../../accounts/phone-messages.commands.ts';
+import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
+import type { Visit } from '../../accounts/sessions/visits.commands.ts';
+import { contactsRow, putConfirmed } from './contact-confirmation.queries.ts';
+import { CONTACT_KINDS, type ContactKind, type OwnContact } from './contact-confirmation.schema.ts';
+
+const PURPOSE = { email: 'contact_email', phone: 'contact_phone' } as const;
+const NAMES = { email: 'e-mail address', phone: 'phone number' } as const;
+const TOO_MANY_CODES = (wait: string) =>
+  `You have asked for many codes. Please wait ${wait}; until then your messages wait in your inbox here.`;
+const TOO_MANY_GUESSES = (wait: string) => `You have tried many codes. Please wait ${wait}, then ask for a new one.`;
+
+/** The form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent there */
+const normal = (kind: ContactKind, address: string) => (kind === 'email' ? validEmail : validPhone)(address);
+/** The same for what may never have been looked at. */
+const plain = (kind: ContactKind, address: string) =>
+  kind === 'email' ? address.toLowerCase() : address.replace(/^\+/, '');
+
+type Contact = { named: string | null; confirmed: boolean; goesTo: string | null };
+
+async function contactsOf(db: Db, userId: string): Promise<Record<ContactKind, Contact>> {
+  const row = await contactsRow(db, userId);
+  const of = (kind: ContactKind): Contact => {
+    const named = row?.[`named_${kind}`] || null;
+    const account = row?.[`account_${kind}`] ?? null;
+    const confirmed =
+      named !== null && [row?.[`confirmed_${kind}`], account?.toLowerCase()].includes(plain(kind, named));
+    const elsewhere = account && kind === 'phone' ? `+${account}` : account;
+    return { named, confirmed, goesTo: confirmed ? named : elsewhere };
+  };
+  return { email: of('email'), phone: of('phone') };
+}
+
+/** The addresses of one's own profile: which are confirmed, and where messages go meanwhile. */
+export async function readContacts(deps: Deps, userId: string): Promise<OwnContact[]> {
+  const contacts = await contactsOf(deps.db, userId);
+  return Promise.all(
+    CONTACT_KINDS.map(async (kind) => {
+      const { named, confirmed, goesTo } = contacts[kind];
+      const open =
+        named !== null &&
+        !confirmed &&
+        (await hasOpenCode(deps.db, userId, {
+          purpose: PURPOSE[kind],
+          relatesTo: plain(kind, named),
+          now: deps.now(),
+        }));
+      return { kind, address: named, confirmed, code_sent: open, goes_to: goesTo };
+    }),
+  );
+}
+
+/**
+ * The address of one's own profile, and only if its owner has confirmed it.
+ * @throws Refusal conflict when there is none, or while it is not confirmed
+ */
+export async function confirmedContact(deps: Deps, userId: string, kind: ContactKind): Promise<string> {
+  const { named, confirmed } = (await contactsOf(deps.db, userId))[kind];
+  if (!named) {
+    throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one at /protocol/onboarding first.`);
+  }
+  if (confirmed) return named;
+  throw new Refusal(
+    'conflict',
+    `The ${NAMES[kind]} of your profile is not confirmed yet. Confirm it in the settings of /protocol/inbox first.`,
+  );
+}
+
+/**
+ * Sends a code to the address that one's own profile names: the one message that an address gets before its owner has
+ * agreed. Bounded by person, by address and by network.
+ * @throws Refusal conflict when there is nothing to confirm, unavailable without a way to send, too_many
+ */
+export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {
+  const { named, confirmed } = (await contactsOf(deps.db, actor.userId))[kind];
+  if (!named) throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one to your profile first.`);
+  if (confirmed) throw new Refusal('conflict', `This ${NAMES[kind]} is confirmed already.`);
+  const sends = kind === 'email' ? deps.env.SMTP_URL : smsConfig(deps.env);
+  if (!sends) throw new Refusal('unavailable', `No code can be sent to your ${NAMES[kind]} here: nothing is set up.`);
+  const to = normal(kind, named);
+  await consumeOwn(deps, 'contactCodes', actor.userId, TOO_MANY_CODES);
+  await consumeMessage(deps, kind === 'email' ? { email: to, phone: null } : { email: null, phone: to }, visit);
+  await deps.db.transaction(async (tx) => {
+    if (kind === 'email') await requestMail(tx, deps, { kind: PURPOSE.email, userId: actor.userId, to });
+    else await requestSms(tx, deps, { purpose: PURPOSE.phone, userId: actor.userId, to });
+  });
+}
+
+/**
+ * Confirms the address to which the code was sent, while the profile still names it.
+ * @throws Refusal invalid when it is not the code, too_many
+ */
+export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind, code: string): Promise<void> {
+  const { userId } = actor;
+  await consumeOwn(deps, 'contactGuesses', userId, TOO_MANY_GUESSES);
+  const outcome = await deps.db.transaction(async (tx) => {
+    const row = await redeemCode(tx, deps, userId, { code, purposes: [PURPOSE[kind]] });
+    if (!row) return 'wrong';
+    const { named } = (await contactsOf(tx, userId))[kind];
+    if (!named || normal(kind, named) !== row.relatesTo) return 'changed';
+    await putConfirmed(tx, { userId, kind, address: row.relatesTo, now: deps.now() });
+    return 'confirmed';
+  });
+  if (outcome === 'wrong') {
+    throw new Refusal(
+      'invalid',
+      'This is not the code, or it is no longer good. Look again, or send a new one.',
+      'code',
+    );
+  }
+  if (outcome === 'changed') {
+    throw new Refusal('conflict', 'Your profile names another address now. Send a code there.', 'code');
+  }
+}

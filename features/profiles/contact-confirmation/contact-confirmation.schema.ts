@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const CONTACT_KINDS = ['email', 'phone'] as const;
+export type ContactKind = (typeof CONTACT_KINDS)[number];
+
+export const ContactPath = z.object({ kind: z.enum(CONTACT_KINDS, 'This is email or phone.') });
+
+export const ContactCode = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'The code has six digits.')),
+});
+
+/** One address of the own profile, and whether messages go there. */
+export const OwnContact = z.object({
+  kind: z.enum(CONTACT_KINDS),
+  /** As the profile names it. */
+  address: z.string().nullable(),
+  confirmed: z.boolean(),
+  /** A code for this address is open. */
+  code_sent: z.boolean(),
+  /** Where messages of this kind go now; null: nowhere. */
+  goes_to: z.string().nullable(),
+});
+export type OwnContact = z.infer<typeof OwnContact>;
+
+export const OwnContacts = z.object({ contacts: z.array(OwnContact) });

@@ -1,0 +1,197 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
+import { ApiError, browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { OwnContact } from '../contact-confirmation/contact-confirmation.schema.ts';
+
+const LABELS: Record<OwnContact['kind'], string> = { email: 'E-mail', phone: 'Phone (SMS)' };
+const FAILED = 'That did not work. Please try again.';
+const RESEND_SECONDS = 60;
+const api = () => browserApi().api.profiles.me.contacts;
+
+/**
+ * The saved addresses of one's own profile: which are confirmed, where messages go meanwhile, and the code for those
+ * that are not.
+ * @param quiet nothing while it loads, and when there is nothing to confirm
+ */
+export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
+  const [contacts, setContacts] = useState<OwnContact[]>();
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    let gone = false;
+    unwrap(api().$get()).then(
+      (answer) => !gone && setContacts(answer.contacts),
+      () => !gone && setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [round]);
+  const again = () => {
+    setFailed(false);
+    setRound(round + 1);
+  };
+
+  const named = contacts?.filter(({ address }) => address !== null);
+  // In a step of the profile it stands below the heading of the step.
+  const Heading = quiet ? 'h3' : 'h2';
+  if (quiet && !failed && !named?.some(({ confirmed }) => !confirmed)) return null;
+  return (
+    <section aria-labelledby="contacts" className="stack">
+      <Heading id="contacts" className="font-sans text-base font-semibold">
+        Where messages go
+      </Heading>
+      {failed && (
+        <ErrorState title="Your addresses did not load" onRetry={again}>
+          They are still there; we could not read them just now.
+        </ErrorState>
+      )}
+      {!failed && !named && (
+        <SkeletonRegion label="Loading your addresses">
+          <Skeleton className="h-5 w-4/5" />
+        </SkeletonRegion>
+      )}
+      {named?.length === 0 && (
+        <p className="text-mist">
+          Your profile names no address. Mail goes to the confirmed address of your account, if it has one; everything
+          waits in your inbox here.
+        </p>
+      )}
+      <ul className="stack">
+        {named?.map((contact) => (
+          <li key={contact.kind} className="stack">
+            <Contact key={contact.address} contact={contact} onChange={setContacts} />
+          </li>
+        ))}
+      </ul>
+      {!quiet && named && (
+        <p>
+          <ButtonLink variant="ghost" size="sm" to={paths.onboarding}>
+            Change them in your profile
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type ContactProps = { contact: OwnContact; onChange: (contacts: OwnContact[]) => void };
+
+function Contact({ contact, onChange }: ContactProps) {
+  const { kind, address, confirmed, goes_to } = contact;
+  const [sent, setSent] = useState(contact.code_sent);
+  const [left, setLeft] = useState(0);
+  const [busy, setBusy] = useState<'send' | 'confirm' | null>(null);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+
+  const attempt = async (what: 'send' | 'confirm', work: () => Promise<void>) => {
+    setBusy(what);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const send = () =>
+    attempt('send', async () => {
+      await unwrap(api()[':kind'].code.$post({ param: { kind } }));
+      setSent(true);
+      setLeft(RESEND_SECONDS);
+    });
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    const digits = code.replaceAll(/\D/g, '');
+    if (digits.length !== 6) return setProblem('The code has six digits.');
+    void attempt('confirm', async () => {
+      const json = { code: digits };
+      onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
+    });
+  };
+
+  return (
+    <>
+      <div className="cluster">
+        <span className="text-sm text-mist">{LABELS[kind]}</span>
+        <span className="min-w-0 break-all font-medium">{address}</span>
+        {confirmed && (
+          <Badge tone="green" icon="check">
+            Confirmed
+          </Badge>
+        )}
+        {!confirmed && <Badge tone="gold">{sent ? 'Code sent' : 'Not confirmed'}</Badge>}
+      </div>
+      {!confirmed && (
+        <>
+          <p className="text-mist">{meanwhile(kind, goes_to)}</p>
+          {sent ? (
+            <form className="stack" onSubmit={confirm} noValidate>
+              <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, good for one hour.">
+                <TextInput
+                  name={`${kind}-code`}
+                  value={code}
+                  onChange={(event) => setCode(event.target.value)}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={9}
+                />
+              </Field>
+              <div className="cluster">
+                <Button type="submit" size="sm" loading={busy === 'confirm'} loadingLabel="Checking…">
+                  Confirm
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon="refresh"
+                  disabled={left > 0 || busy !== null}
+                  onClick={() => void send()}
+                >
+                  {left > 0 ? `Send again in ${left} s` : 'Send again'}
+                </Button>
+              </div>
+            </form>
+          ) : (
+            <div className="stack">
+              <div>
+                <Button size="sm" variant="secondary" icon="mail" loading={busy === 'send'} onClick={() => void send()}>
+                  Send a code
+                </Button>
+              </div>
+              {problem && (
+                <p className="field-error" role="alert">
+                  {problem}
+                </p>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where messages go until an address is confirmed. */
+function meanwhile(kind: OwnContact['kind'], goesTo: string | null): string {
+  if (goesTo) return `Until you confirm it, messages go to ${goesTo}.`;
+  return kind === 'email'
+    ? 'Until you confirm it, no mail is sent: messages wait in your inbox here.'
+    : 'Until you confirm it, nothing is sent to it: messages come by mail, or wait in your inbox here.';
+}
