@@ -56,6 +56,26 @@ export async function accountEmail(db: Db, userId: string): Promise<string | und
   return rows[0]?.email ?? undefined;
 }
 
+/**
+ * Whether what somebody signed still speaks for them: their account is open and stays, and they have not said since
+ * that somebody else was in it.
+ */
+export async function standsBehind(
+  db: Db,
+  userId: string,
+  { signedAt, now }: { signedAt: Date; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from auth.users u
+     where u.id = ${userId} and u.deleted_at is null and u.delete_after is null
+       and (u.banned_until is null or u.banned_until <= ${now.toISOString()})
+       and not exists (
+         select 1 from auth.security_events e
+          where e.user_id = u.id and e.kind = 'change' and e.action = 'not_me'
+            and e.created_at >= ${signedAt.toISOString()})`);
+  return rows.length > 0;
+}
+
 /** Whether nobody has an account yet. */
 export async function hasNoAccounts(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from auth.users limit 1`);

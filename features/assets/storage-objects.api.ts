@@ -4,7 +4,8 @@ import { type ApiEnv, body, json, operation } from '../../server/http.ts';
 import { HOUR_SECONDS } from '../../time/units.ts';
 import { isService } from '../accounts/sessions/sessions.commands.ts';
 import { actsAsAdmin, isAdmin } from '../moderation/admins.queries.ts';
-import type { ObjectRow } from './assets.queries.ts';
+import { requireStanding } from '../moderation/standing.commands.ts';
+import { bucketOf, type ObjectRow } from './assets.queries.ts';
 import { metadataOf, type Person, servedType } from './assets.rules.ts';
 import { Entry, Message, Removal, Search, Signature, Signatures, Transfer } from './assets.schema.ts';
 import * as commands from './storage-objects.commands.ts';
@@ -65,15 +66,17 @@ function metadataFrom(text: unknown, encoded: boolean): Record<string, unknown> 
 }
 
 /** Answers with a file in a way in which no browser runs it. */
-async function serve(c: Context<ApiEnv>, row: ObjectRow, shared: boolean): Promise<Response> {
+async function serve(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private'): Promise<Response> {
   const { type, inline } = servedType(row.mimetype);
+  const isOpen = (await bucketOf(c.var.deps.db, row.bucketId))?.public;
+  const asked = /^max-age=\d+$/.test(row.cacheControl) ? row.cacheControl : 'no-cache';
   const download = c.req.query('download');
   const name = download || row.name.split('/').at(-1)!;
   const headers: Record<string, string> = {
     'Content-Type': type,
     ETag: row.etag,
     'Last-Modified': row.updatedAt.toUTCString(),
-    'Cache-Control': `${shared ? 'public' : 'private'}, ${/^max-age=\d+$/.test(row.cacheControl) ? row.cacheControl : 'no-cache'}`,
+    'Cache-Control': `${way}, ${isOpen ? asked : 'no-store'}`,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   };
@@ -199,6 +202,7 @@ addPathOperation(
     const grant = await readGrant(deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (!grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
     const { owner } = grant.upload;
+    if (owner) await requireStanding(deps.db, deps, owner, 'storage');
     const person = { userId: owner, admin: owner === null || (await isAdmin(deps.db, owner)) };
     const mode = grant.upload.upsert ? 'upsert' : 'create';
     const { signal } = c.req.raw;
@@ -220,8 +224,9 @@ addPathOperation(
   }),
   async (c, { bucket, path }) => {
     const { expiresIn } = await readJson(c, Signature);
-    await commands.find(c.var.deps, await personOf(c), { bucket, path });
-    const token = await signGrant(c.var.deps, { url: `${bucket}/${path}` }, expiresIn);
+    const person = await personOf(c);
+    await commands.find(c.var.deps, person, { bucket, path });
+    const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
     return c.json({ signedURL: signPath(bucket, path, token) }, 200);
   },
 );
@@ -239,7 +244,7 @@ addPathOperation(
   async (c, { bucket, path }) => {
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
-    return serve(c, await commands.findSigned(c.var.deps, { bucket, path }), false);
+    return serve(c, await commands.findSigned(c.var.deps, { bucket, path }), 'private');
   },
 );
 
@@ -253,7 +258,7 @@ addPathOperation(
     request: { params: at },
     responses: bytes,
   }),
-  async (c, place) => serve(c, await commands.findPublic(c.var.deps, place), true),
+  async (c, place) => serve(c, await commands.findPublic(c.var.deps, place), 'public'),
 );
 
 for (const prefix of ['authenticated/', ''] as const) {
@@ -291,7 +296,7 @@ export const objectsApi = api
     const links = paths.map(async (path) => {
       try {
         await commands.find(c.var.deps, person, { bucket, path });
-        const token = await signGrant(c.var.deps, { url: `${bucket}/${path}` }, expiresIn);
+        const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
         return { error: null, path, signedURL: signPath(bucket, path, token) };
       } catch (error) {
         if (!(error instanceof StorageRefusal)) throw error;
@@ -348,7 +353,7 @@ for (const prefix of ['authenticated/', ''] as const) {
       request: { params: at },
       responses: bytes,
     }),
-    async (c, place) => serve(c, await commands.find(c.var.deps, await personOf(c), place), false),
+    async (c, place) => serve(c, await commands.find(c.var.deps, await personOf(c), place), 'private'),
   );
 }
 

@@ -62,6 +62,12 @@ async function rewritten(
   throw new StorageRefusal(KIND_OF[outcome.fault], sentence);
 }
 
+/** @param size of what is to be kept, in bytes */
+function requireFits(bucket: queries.BucketRow, size: number): void {
+  if (size <= Math.min(bucket.fileSizeLimit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)) return;
+  throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
+}
+
 function requireName(path: string): void {
   if (!isObjectPath(path)) throw new StorageRefusal('badKey', `Invalid key: ${path.slice(0, 200)}`);
 }
@@ -140,15 +146,15 @@ export async function upload(
   if (!allowsType(bucket.allowedMimeTypes, mimetype)) {
     throw new StorageRefusal('badType', `mime type ${mimetype} is not supported`);
   }
-  if (file.bytes.byteLength > Math.min(bucket.fileSizeLimit ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)) {
-    throw new StorageRefusal('tooLarge', 'The object exceeded the maximum allowed size');
-  }
+  requireFits(bucket, file.bytes.byteLength);
   const existing = await queries.objectOf(deps.db, at.bucket, at.path);
   if (existing && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
   if (!existing && mode === 'update') throw new StorageRefusal('noSuchKey', 'Object not found');
   return inRoom(deps, person, { size: file.bytes.byteLength, replaced: existing }, async (version) => {
     const isTheirs = isPicture(mimetype) && !ours;
     const bytes = isTheirs ? await rewritten(deps, person, mimetype, { bytes: file.bytes, signal }) : file.bytes;
+    // A picture that was written anew may be larger than what came.
+    requireFits(bucket, bytes.byteLength);
     return keep(deps, person, at, { file: { ...file, bytes, contentType: mimetype }, mode, version });
   });
 }
@@ -175,7 +181,6 @@ async function keep(deps: Deps, person: Person, at: At, { file, mode, version }:
       const before = await queries.lockObject(tx, at.bucket, at.path);
       if (before && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');
       await queries.forgetGarbage(tx, [version]);
-      // A picture that was written anew may be larger than what came.
       await requireRoom(tx, owner, { size: row.size, replaced: before });
       if (!before) {
         const owner = person?.userId ?? null;
@@ -270,6 +275,7 @@ async function transferOf(deps: Deps, person: Person, input: Transfer) {
   if (!allowsType(target.allowedMimeTypes, row.mimetype)) {
     throw new StorageRefusal('badType', `mime type ${row.mimetype} is not supported`);
   }
+  requireFits(target, row.size);
   return { row, to };
 }
 

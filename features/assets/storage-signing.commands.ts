@@ -1,10 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../../server/deps.ts';
+import { standsBehind } from '../accounts/account-views.queries.ts';
 import { signingSecret } from './assets.queries.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
-/** What a signed link opens: reading one file, or writing one in the name of whoever signed it. */
-export type Grant = { url: string; upload?: { owner: string | null; upsert: boolean } };
+/** What a signed link opens: reading one file, or writing one in the name of whoever signed it; null is the service. */
+export type Grant = { url: string; by?: string | null; upload?: { owner: string | null; upsert: boolean } };
 
 const secrets = new WeakMap<Deps, Promise<Uint8Array>>();
 
@@ -28,7 +29,7 @@ export async function signGrant(deps: Deps, grant: Grant, seconds: number): Prom
     .sign(await secretOf(deps));
 }
 
-/** @throws StorageRefusal when the token is not ours, is over, or is for something else */
+/** @throws StorageRefusal when the token is not ours, is over, is for something else, or its signer may not act now */
 export async function readGrant(deps: Deps, token: string, url: string): Promise<Grant> {
   const { payload } = await jwtVerify<Grant>(token, await secretOf(deps), {
     algorithms: ['HS256'],
@@ -38,5 +39,13 @@ export async function readGrant(deps: Deps, token: string, url: string): Promise
     throw new StorageRefusal('badToken', over ? '"exp" claim timestamp check failed' : 'Invalid signature');
   });
   if (payload.url !== url) throw new StorageRefusal('badToken', 'Invalid signature');
+  const signer = payload.upload ? payload.upload.owner : payload.by;
+  const signedAt = new Date((payload.iat ?? 0) * 1000);
+  if (signer && !(await standsBehind(deps.db, signer, { signedAt, now: deps.now() }))) {
+    throw new StorageRefusal(
+      'denied',
+      'This link does not open any more, because the account that made it was shut or secured. Please ask for a new link.',
+    );
+  }
   return payload;
 }

@@ -70,7 +70,7 @@ export const bookingsApi = createApi()
   .openapi(evidence, async (c) => {
     const { id, picture } = c.req.valid('param');
     const bytes = await readEvidence(c.var.deps, c.var.actor!, id, picture);
-    c.header('Cache-Control', 'private, max-age=86400');
+    c.header('Cache-Control', 'private, no-store');
     return c.body(Buffer.from(bytes), 200, { 'Content-Type': 'image/webp' }) as never;
   })
   .openapi(promises, async (c) => c.json(await keptPromisesOf(c.var.deps.reads, c.req.valid('param').id), 200))

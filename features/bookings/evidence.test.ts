@@ -66,6 +66,7 @@ test('evidence is a picture, written anew, for the two sides and admins only', a
   for (const person of [buyer, seller, admin]) {
     const answer = await context.app.request(path, as(person.accessToken));
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
     const kept = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect(kept).toMatchObject({ format: 'webp', width: 1_600 });
     expect(kept.exif).toBeUndefined();
