@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeUser } from '../features/accounts/accounts.factory.ts';
+import { createSite } from './create-site.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 let context: TestContext;
@@ -43,6 +44,27 @@ test('all addresses of an IPv6 network are one', async () => {
   );
   expect(seen.at(-1)).toBe(429);
   expect((await ask('/api/health/live', '2001:db8:1:2::1')).status).toBe(200);
+  // The same network, spelled shorter.
+  const shorter = await statuses(1_300, () =>
+    Promise.resolve(ask('/api/health/live', `2001:db8::${(++next).toString(16)}`)),
+  );
+  expect(shorter.at(-1)).toBe(429);
+});
+
+test('pages count with everything else that an address asks for', async () => {
+  let made = 0;
+  const page = async () => new Response(`page ${++made}`);
+  const site = createSite(context.deps, context.app, page, undefined);
+  const asked = (address: string) =>
+    Promise.resolve(site.fetch(new Request(`http://localhost/protocol/find?q=${made}`), from(address)));
+  const seen = await statuses(1_300, () => asked('203.0.113.77'));
+  expect(seen.at(-1)).toBe(429);
+  expect(made).toBeLessThan(1_250);
+  const refused = await asked('203.0.113.77');
+  expect(await refused.text()).toMatch(/Please wait \d+ seconds and try again\./);
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect((await ask('/api/health/live', '203.0.113.77')).status).toBe(429);
+  expect((await asked('127.0.0.1')).status).toBe(200);
 });
 
 test('an account has one of its own, wherever it asks from', async () => {

@@ -3,8 +3,11 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
+import { addressOf } from '../features/accounts/auth-protocol.api.ts';
 import type { App } from './app.ts';
 import { CAREFUL_HEADERS } from './careful-headers.ts';
+import type { Deps } from './deps.ts';
+import { secondsToWait, tooManyRequests } from './middleware/ceilings.ts';
 import type { Pages } from './pages.ts';
 
 const API_PREFIXES = [
@@ -20,7 +23,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 export type Site = { fetch: (request: Request, env?: object) => Response | Promise<Response> };
 
 /** One listener for everything: API, sandboxes of third parties, built files, pages. */
-export function createSite(app: App, pages: Pages, sandboxes: Hono | undefined): Site {
+export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono | undefined): Site {
   const site = new Hono();
   // Before the headers that only mean something on pages: on a dozen small files they would weigh as much as code.
   site.use(
@@ -38,6 +41,11 @@ export function createSite(app: App, pages: Pages, sandboxes: Hono | undefined):
   for (const prefix of API_PREFIXES) site.all(`${prefix}*`, (c) => app.fetch(c.req.raw, c.env));
   if (sandboxes) site.route(paths.sandbox, sandboxes);
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
+  // Rendering a page asks the API from inside, where no address is counted.
+  site.use('*', async (c, next) => {
+    const seconds = secondsToWait(deps, addressOf(deps.env, c.req.raw.headers, c.env));
+    return seconds > 0 ? c.text(tooManyRequests(seconds), 429, { 'Retry-After': String(seconds) }) : next();
+  });
   site.all('*', (c) => pages(c.req.raw));
   return {
     fetch(request, env) {

@@ -12,7 +12,7 @@ let context: TestContext;
 let site: Site;
 beforeAll(async () => {
   context = await openTestContext();
-  site = createSite(context.app, async () => new Response('a page'), undefined);
+  site = createSite(context.deps, context.app, async () => new Response('a page'), undefined);
 });
 afterAll(() => context.close());
 

@@ -77,7 +77,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
-  const listener = getRequestListener(createSite(app, pages, sandboxes).fetch);
+  const listener = getRequestListener(createSite(deps, app, pages, sandboxes).fetch);
   const server = createServer(
     dev ? (request, response) => dev.middleware(request, response, () => void listener(request, response)) : listener,
   );

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { Deps } from '../../server/deps.ts';
 import type { ApiEnv } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
@@ -63,15 +64,20 @@ async function translate(refusal: Refusal, c: Context<ApiEnv>) {
 
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
 
+/** Who asks: what the proxy in front says, where one is trusted, else the other end of the connection. */
+export function addressOf(env: Deps['env'], headers: Headers, bindings: unknown): string | null {
+  const forwarded = env.TRUST_PROXY === true ? headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null;
+}
+
 /** Where a call comes from; what proxies add is believed only when the operator says that there is one. */
 export function visitOf(c: Context<ApiEnv>): Visit {
   const trusted = c.var.deps.env.TRUST_PROXY === true;
-  const forwarded = trusted ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
   const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;
   const country = trusted && named ? c.req.header(named) : undefined;
   return {
     userAgent: c.req.header('User-Agent')?.slice(0, 400) ?? null,
-    ip: forwarded || (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null,
+    ip: addressOf(c.var.deps.env, c.req.raw.headers, c.env),
     place: country?.slice(0, 40) ?? null,
   };
 }

@@ -15,6 +15,7 @@ import {
   phoneIdentity,
   validEmail,
 } from './contact-addresses.commands.ts';
+import { neighboursOf } from './networks.rules.ts';
 import { redeemCode } from './one-time-codes.commands.ts';
 import { requestSms, requireSms } from './phone-messages.commands.ts';
 import { mayStill } from './rate-limits.commands.ts';
@@ -95,7 +96,7 @@ async function makeByAddress(tx: Db, deps: Deps, address: Address, data: Record<
 async function maySend(deps: Deps, address: Address, visit: Visit): Promise<boolean> {
   const subject = address.email ?? address.phone!;
   const may =
-    (await mayStill(deps, 'messageAddress', visit.ip)) &&
+    (await mayStill(deps, 'messageAddress', neighboursOf(visit.ip))) &&
     (await mayStill(deps, 'message', subject)) &&
     (await mayStill(deps, 'messageHour', subject));
   if (may) await noteAsked(deps, address, visit);

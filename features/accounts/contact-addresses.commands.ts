@@ -5,6 +5,7 @@ import { findUserByEmail, findUserByPhone, type UserRow } from './accounts.queri
 import { normalEmail } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { challengeProblem, isEmail, normalPhone } from './contact-addresses.rules.ts';
+import { neighboursOf } from './networks.rules.ts';
 import { consume, note, noted, refund } from './rate-limits.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 
@@ -69,7 +70,7 @@ export function isConfirmed(user: UserRow): boolean {
 export async function consumeMessage(deps: Deps, address: Address, visit: Visit): Promise<void> {
   const code = address.email ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
   const subject = address.email ?? address.phone!;
-  await consume(deps, 'messageAddress', visit.ip, code);
+  await consume(deps, 'messageAddress', neighboursOf(visit.ip), code);
   await consume(deps, 'message', subject, code);
   await consume(deps, 'messageHour', subject, code);
   await noteAsked(deps, address, visit);

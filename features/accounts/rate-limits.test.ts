@@ -51,6 +51,15 @@ describe('limits on what can be guessed', () => {
     expect((await guess('one-more@example.test', { from: '203.0.113.2' })).body.code).toBe('invalid_credentials');
   });
 
+  it('stop one network of IPv6 from trying many accounts, whichever of its addresses it takes', async () => {
+    for (let time = 0; time < limits.passwordAddress.points; time++) {
+      await guess(`nobody-${time}@example.test`, { from: `2001:db8:1:2::${time.toString(16)}` });
+    }
+    const next = (from: string) => guess('one-more@example.test', { from });
+    expect((await next('2001:db8:1:2:ffff::1')).body.code).toBe('over_request_rate_limit');
+    expect((await next('2001:db8:1:3::1')).body.code).toBe('invalid_credentials');
+  });
+
   it('leave the owner a way in while a stranger elsewhere guesses', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);

@@ -16,6 +16,7 @@ import { authSettings, digest } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { askerOf, findByAddress, phoneIdentity, validEmail, validPhone } from './contact-addresses.commands.ts';
+import { neighboursOf } from './networks.rules.ts';
 import { safeRedirect, withParameters } from './oauth/oauth.rules.ts';
 import { openFlow } from './oauth/oauth-flows.commands.ts';
 import { expiredCode, expiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
@@ -47,7 +48,7 @@ export async function verify(deps: Deps, input: Verify, visit: Visit): Promise<A
   }
   const purposes = purposesOf(input.type);
   if (purposes.length === 0) throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
-  await consume(deps, 'codeAddress', visit.ip);
+  await consume(deps, 'codeAddress', neighboursOf(visit.ip));
   const { user, row } = input.token_hash
     ? await byLink(deps, input.token_hash, purposes)
     : await byCode(deps, input, purposes, visit);
@@ -240,7 +241,7 @@ export async function verifyByLink(
   try {
     const purposes = purposesOf(input.type ?? '');
     if (!input.token || purposes.length === 0) throw expiredLink();
-    await consume(deps, 'codeAddress', visit.ip);
+    await consume(deps, 'codeAddress', neighboursOf(visit.ip));
     const code = await openLater(deps, input.token, purposes);
     if (code) return withParameters(redirectTo, { code });
     const { user, row } = await byLink(deps, input.token, purposes);

@@ -1,7 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import { authSettings } from '../../features/accounts/accounts.rules.ts';
 import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
+import { neighboursOf } from '../../features/accounts/networks.rules.ts';
 import { type Bucket, Buckets } from '../buckets.ts';
+import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -15,13 +17,26 @@ const STREAMS_OF_ACCOUNT = 12;
 /** On this machine the address says nothing of who asks: tools, tests, or a proxy that nobody told us of. */
 const isOutside = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
 
-/** Neighbours of one network share an IPv6 prefix (RFC 4291 2.5.4): whoever has one has all its addresses. */
-const networkOf = (address: string) =>
-  address.includes('.') ? address.replace(/^::ffff:/, '') : address.split(':').slice(0, 4).join(':');
+const buckets = new WeakMap<Deps, Buckets>();
+
+/** The requests of an address at one node, those for pages and those for the API together. */
+function addressesOf(deps: Deps): Buckets {
+  const known = buckets.get(deps) ?? new Buckets(OF_ADDRESS);
+  buckets.set(deps, known);
+  return known;
+}
+
+/** Counts a request of an address. @returns the whole seconds until it may ask again; 0 when it may */
+export function secondsToWait(deps: Deps, ip: string | null): number {
+  if (!isOutside(ip) || !authSettings(deps.env).limits) return 0;
+  return addressesOf(deps).take(neighboursOf(ip)!);
+}
+
+export const tooManyRequests = (seconds: number) =>
+  `That were too many requests at once. Please wait ${seconds} seconds and try again.`;
 
 /** Ceilings of one node for everything that no finer limit holds: requests and open streams, by address and account. */
 export function ceilings() {
-  const addresses = new Buckets(OF_ADDRESS);
   const accounts = new Buckets(OF_ACCOUNT);
   const open = new Map<string, number>();
 
@@ -32,8 +47,7 @@ export function ceilings() {
   };
 
   const ofAddress = createMiddleware<ApiEnv>(async (c, next) => {
-    const { ip } = visitOf(c);
-    if (isOutside(ip) && authSettings(c.var.deps.env).limits) refuseAfter(addresses.take(networkOf(ip!)));
+    refuseAfter(secondsToWait(c.var.deps, visitOf(c).ip));
     await next();
   });
 
@@ -45,7 +59,7 @@ export function ceilings() {
     await next();
     if (!limited || !c.res.body || !c.res.headers.get('Content-Type')?.startsWith('text/event-stream')) return;
     const subjects: [string, number][] = [];
-    if (isOutside(ip)) subjects.push([`address ${networkOf(ip!)}`, STREAMS_OF_ADDRESS]);
+    if (isOutside(ip)) subjects.push([`address ${neighboursOf(ip)}`, STREAMS_OF_ADDRESS]);
     if (actor) subjects.push([`account ${actor.userId}`, STREAMS_OF_ACCOUNT]);
     if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
       await c.res.body.cancel();
@@ -66,7 +80,7 @@ export function ceilings() {
 
 function refuseAfter(seconds: number): void {
   if (seconds === 0) return;
-  throw new Refusal('too_many', `That were too many requests at once. Please wait ${seconds} seconds and try again.`);
+  throw new Refusal('too_many', tooManyRequests(seconds));
 }
 
 /** Passes everything on and tells when the stream is over, whoever ended it. */

@@ -20,6 +20,7 @@ import {
 import { authSettings, digest } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { places, seal, unseal } from '../encryption.commands.ts';
+import { neighboursOf } from '../networks.rules.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
@@ -45,7 +46,7 @@ export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit,
   const provider = providerOf(deps, input.provider);
   if (!input.challenge)
     throw new AuthRefusal(400, 'validation_failed', 'Sign-in with a provider requires PKCE: send a code_challenge.');
-  await consume(deps, 'authorizeAddress', visit.ip);
+  await consume(deps, 'authorizeAddress', neighboursOf(visit.ip));
   const settings = authSettings(deps.env);
   const state = randomBytes(32).toString('base64url');
   const verifier = randomBytes(32).toString('base64url');

@@ -4,6 +4,7 @@ import { requestMail } from '../account-mails.commands.ts';
 import { findUser, type UserRow } from '../accounts.queries.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { neighboursOf } from '../networks.rules.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
@@ -108,7 +109,7 @@ export async function finishRegistration(
 
 /** Begins a sign-in with whatever passkey the device has for us. */
 export async function startAuthentication(deps: Deps, visit: Visit): Promise<Ceremony> {
-  await consume(deps, 'passkeyAddress', visit.ip);
+  await consume(deps, 'passkeyAddress', neighboursOf(visit.ip));
   return open(deps, 'authentication', null, await requestOptions(deps, [], true));
 }
 

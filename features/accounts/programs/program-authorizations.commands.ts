@@ -6,6 +6,7 @@ import { findUser } from '../accounts.queries.ts';
 import { authSettings, digest } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { challengeProblem } from '../contact-addresses.rules.ts';
+import { neighboursOf } from '../networks.rules.ts';
 import { withParameters } from '../oauth/oauth.rules.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { consume } from '../rate-limits.commands.ts';
@@ -48,7 +49,7 @@ export type AuthorizeQuery = {
  * @throws AuthRefusal when it is not certain whom one would be sending the browser back to
  */
 export async function beginAuthorization(deps: Deps, query: AuthorizeQuery, visit: Visit): Promise<string> {
-  await consume(deps, 'authorizeAddress', visit.ip);
+  await consume(deps, 'authorizeAddress', neighboursOf(visit.ip));
   const program = await programById(deps, query.client_id ?? '');
   const { redirect_uri } = query;
   if (!redirect_uri || !isRegistered(redirect_uri, program.redirectUris)) {

@@ -4,6 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { findUser, type UserRow } from '../accounts.queries.ts';
 import { authSettings, digest, sameSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
+import { neighboursOf } from '../networks.rules.ts';
 import { consume, refuseExhausted } from '../rate-limits.commands.ts';
 import { activeToken, bearerOf, moveOn, refuseBanned, startSession } from '../sessions/sessions.commands.ts';
 import { deleteSession, type SessionRow } from '../sessions/sessions.queries.ts';
@@ -52,10 +53,10 @@ function decoded(text: string): string {
 
 /** @throws AuthRefusal invalid_client */
 async function programOf(deps: Deps, { id, secret, method }: Credentials, visit: Visit): Promise<ProgramRow> {
-  await refuseExhausted(deps, 'programAddress', visit.ip);
+  await refuseExhausted(deps, 'programAddress', neighboursOf(visit.ip));
   const program = UUID.test(id) ? await findProgram(deps.db, id) : undefined;
   if (program && program.authMethod === method && knowsSecret(program, secret)) return program;
-  await consume(deps, 'programAddress', visit.ip);
+  await consume(deps, 'programAddress', neighboursOf(visit.ip));
   throw refused('invalid_client', 'The program did not show who it is the way it was registered.', 401);
 }
 

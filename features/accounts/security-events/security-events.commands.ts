@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
+import { networkOf } from '../networks.rules.ts';
 import { consumeOwn } from '../rate-limits.commands.ts';
 import { deviceOf } from '../sessions/sessions.rules.ts';
 import { visitNow } from '../sessions/visits.commands.ts';
 import { type EventRow, eventsOf, insertEvent, pastOf, sweepEvents } from './security-events.queries.ts';
-import { countryOf, isArrival, marksOf, networkOf, slotOf, type Whence } from './security-events.rules.ts';
+import { countryOf, isArrival, marksOf, slotOf, type Whence } from './security-events.rules.ts';
 import {
   EVENT_KINDS,
   type EventAction,

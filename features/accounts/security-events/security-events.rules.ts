@@ -1,21 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import { HOUR_MS } from '../../../time/units.ts';
 import type { EventAction, EventKind, Mark } from './security-events.schema.ts';
-
-const GROUPS = 8;
-
-/**
- * The network of an address, which is as much as the journal keeps of it: 256 neighbours of an IPv4 address, the site
- * of an IPv6 address (RFC 6177).
- */
-export function networkOf(ip: string | null): string | null {
-  const plain = ip?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? '';
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(plain)) return null;
-  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
-  const between = Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
-  return `${[...head, ...between, ...tail].slice(0, 3).join(':').toLowerCase()}::/48`;
-}
 
 /** The code of a country as proxies write it (ISO 3166-1, `T1` for Tor), or null when they do not know. */
 export function countryOf(place: string | null): string | null {

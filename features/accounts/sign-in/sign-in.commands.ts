@@ -16,6 +16,7 @@ import {
   isConfirmed,
   phoneIdentity,
 } from '../contact-addresses.commands.ts';
+import { neighboursOf } from '../networks.rules.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms, requireSms } from '../phone-messages.commands.ts';
@@ -49,7 +50,7 @@ export async function signUp(
   const address = addressOf(input, 'Sign up only available with email or phone provider');
   const challenge = challengeOf(input);
   requireStrong(deps, input.password, [address.email]);
-  await consume(deps, 'signUpAddress', visit.ip);
+  await consume(deps, 'signUpAddress', neighboursOf(visit.ip));
   const autoconfirm = address.email ? settings.autoconfirm : settings.phoneAutoconfirm;
   if (address.phone && !autoconfirm) requireSms(deps);
   if (!autoconfirm) await consumeMessage(deps, address, visit);
@@ -184,7 +185,7 @@ export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit)
   if (!authSettings(deps.env).anonymous) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  await consume(deps, 'anonymousAddress', visit.ip);
+  await consume(deps, 'anonymousAddress', neighboursOf(visit.ip));
   const made = await deps.db.transaction(async (tx) => {
     const values = { isAnonymous: true, userMetaData: input.data ?? {}, lastSignInAt: deps.now() };
     const user = await createUser(tx, deps, values);
@@ -212,15 +213,15 @@ export async function signInWithPassword(
 ): Promise<AuthSession> {
   const address = addressOf(input, 'missing email or phone');
   const subject = address.email ?? address.phone!;
-  const here = `${subject} from ${visit.ip}`;
-  await refuseExhausted(deps, 'passwordAddress', visit.ip);
+  const here = `${subject} from ${neighboursOf(visit.ip)}`;
+  await refuseExhausted(deps, 'passwordAddress', neighboursOf(visit.ip));
   await consume(deps, 'password', here);
   await consume(deps, 'passwordAccount', subject);
   const user = await findByAddress(deps.db, address);
   const verdict = await checkPassword(user?.encryptedPassword, input.password ?? '');
   if (!user || verdict === 'wrong') {
     await reportFailure(deps, 'sign_in_failed', address);
-    await consume(deps, 'passwordAddress', visit.ip);
+    await consume(deps, 'passwordAddress', neighboursOf(visit.ip));
     throw wrong();
   }
   await refund(deps, 'password', here);

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { neighboursOf, networkOf } from './networks.rules.ts';
+
+describe('whom a limit counts as one', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::ffff:1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['not an address', 'not an address'],
+  ])('%s is %s', (ip, one) => expect(neighboursOf(ip)).toBe(one));
+
+  test('nobody is nobody', () => expect(neighboursOf(null)).toBeNull());
+});
+
+test('a journal keeps the network of an address, and nothing of what is none', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.0/24');
+  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
+  expect([networkOf(null), networkOf('nowhere')]).toEqual([null, null]);
+});
