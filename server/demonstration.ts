@@ -4,6 +4,7 @@ import { furnishListings } from '../features/lfg/listing-seeding.factory.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import {
   communityIsEmpty,
+  markDemonstration,
   presentSamples,
   samplePlayerOf,
   seedCommunity,
@@ -17,6 +18,8 @@ const SEED = 1;
 /** Fills an empty demonstration with a community, its listings, three sign-ins and a first run of the matcher. */
 export async function furnishDemonstration(deps: Deps): Promise<void> {
   const players = deps.env.SEED_PLAYERS ?? PLAYERS;
+  // An empty one is one too: whoever reads its sandbox could sign up with any address.
+  await markDemonstration(deps);
   if (players === 0 || !(await communityIsEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
   await seedCommunity(deps, { players, seed: SEED });

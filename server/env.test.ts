@@ -50,6 +50,14 @@ describe('the environment', () => {
   });
 
   test('takes the origin without a trailing slash', () => {
+    for (const PUBLIC_ORIGIN of [
+      'https://u:p@crew.example',
+      'https://crew.example/a?b#c',
+      'ftp://crew.example',
+      'https://*',
+    ]) {
+      expect(sentencesOf({ PUBLIC_ORIGIN }).join()).toContain('scheme, host and port only');
+    }
     expect(readEnv({ PUBLIC_ORIGIN: 'https://crew.example/' }).origin).toBe('https://crew.example');
   });
 });

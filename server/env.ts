@@ -42,7 +42,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sentences.push(`${present} is set but ${absent} is not: set both, or neither.`);
   }
   const demo = VENDORS.every(({ key }) => !values[key]);
-  const origin = (values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
+  const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   if (values.NODE_ENV === 'production') sentences.push(...productionFaults(values, demo));
   if (sentences.length > 0) throw new EnvironmentError(sentences);
   return { ...values, origin, demo, keys: KEYS };

@@ -46,6 +46,12 @@ describe('a server that is asked to be one of production', () => {
   });
 
   test('needs an https address as soon as others can reach it', () => {
+    for (const PUBLIC_ORIGIN of ['HTTP://crew.example', 'ftp://crew.example']) {
+      expect(productionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/give its https address/);
+    }
+    const reached = { ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' };
+    expect(productionFaults(reached, REAL).join()).toMatch(/give its https address/);
+    expect(productionFaults({ ...reached, HOST: '127.999.0.1' }, REAL)).toHaveLength(1);
     expect(productionFaults({ ...real, PUBLIC_ORIGIN: 'http://crew.example' }, REAL).join()).toMatch(
       /its https address/,
     );

@@ -1,5 +1,8 @@
+import { isIPv4 } from 'node:net';
+
 /** All of 127.0.0.0/8 stays on this machine (RFC 1122 3.2.1.3). */
-const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(host);
+const isLoopback = (host: string) =>
+  ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
 
 /** The variables that decide; `env.ts` carries them. */
 type Asked = {
@@ -34,10 +37,10 @@ export function productionFaults(asked: Asked, demo: boolean): string[] {
       'DATABASE_URL is not set, and the embedded database does not survive a power cut: set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept that.',
     );
   }
-  if (!isPrivate(asked) && !asked.PUBLIC_ORIGIN) {
+  if (isPrivate(asked)) return faults;
+  if (!asked.PUBLIC_ORIGIN) {
     faults.push('PUBLIC_ORIGIN is not set: give the https address under which browsers reach this server.');
-  }
-  if (asked.PUBLIC_ORIGIN?.startsWith('http:') && !isLoopback(new URL(asked.PUBLIC_ORIGIN).hostname)) {
+  } else if (new URL(asked.PUBLIC_ORIGIN).protocol !== 'https:') {
     faults.push(
       `PUBLIC_ORIGIN is ${asked.PUBLIC_ORIGIN}, where sign-ins could be read on their way: give its https address.`,
     );

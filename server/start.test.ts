@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { seedSamples } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { freePort, scratchFolder } from '../tools/node-under-test.ts';
 import { openContext } from './context.ts';
-import { demonstrationWelcome } from './demonstration.ts';
+import { demonstrationWelcome, furnishDemonstration } from './demonstration.ts';
 import { readEnv } from './env.ts';
 
 const TWITCH = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
@@ -79,6 +79,14 @@ describe('a start that cannot go well ends with one sentence', () => {
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
       /^This database was furnished as a demonstration: .* DATABASE_URL \(or DATA_DIR\)\.$/,
     );
+  });
+
+  test('for production on a demonstration without a single player', async () => {
+    const folder = scratch();
+    const { deps, close } = await opened(folder);
+    await furnishDemonstration({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
+    await close();
+    expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(/^This database was furnished/);
   });
 
   test('for a signing key that cannot work', async () => {

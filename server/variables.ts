@@ -9,6 +9,16 @@ const url = (what: string) =>
     blankIsAbsent,
     z.url({ error: `${what} must be a full address such as https://example.org.` }).optional(),
   );
+/** What others come by: scheme, host and port, nothing else. */
+const isOrigin = (address: string) => {
+  const { protocol, username, pathname, search, hash, hostname } = new URL(address);
+  const bare = pathname.replaceAll('/', '') + search + hash + username === '';
+  return bare && /^https?:$/.test(protocol) && !hostname.includes('*');
+};
+const origin = (what: string) =>
+  url(what).refine((address) => !address || !URL.canParse(address) || isOrigin(address), {
+    error: `${what} must be scheme, host and port only, such as https://example.org.`,
+  });
 const flag = (name: string) =>
   z.preprocess(
     blankIsAbsent,
@@ -101,7 +111,7 @@ export const PARTS = {
       meaning: 'port to listen on',
     },
     PUBLIC_ORIGIN: {
-      is: url('PUBLIC_ORIGIN'),
+      is: origin('PUBLIC_ORIGIN'),
       fallback: '`http://localhost:<PORT>`',
       meaning:
         'address under which browsers reach the server; links in mails, the sign-in callback and passkeys hang on it',

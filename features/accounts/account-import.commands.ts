@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { type Db, isForeignKeyViolation, postgresError } from '../../db/database.ts';
+import { type Db, isForeignKeyViolation, isUniqueViolation, postgresError } from '../../db/database.ts';
 import { type Deps, filled, port } from '../../server/deps.ts';
 import { columnsOf, insertRows, tookAway } from './account-import.queries.ts';
 import { ACCOUNTS, fateOf, leaveProblem, PROOFS, prepare, type Shapes } from './account-import.rules.ts';
@@ -179,7 +179,7 @@ async function addBatch(run: Run, incoming: Incoming, batch: Row[]): Promise<voi
     const prepared = prepareSafely(run, table, raw);
     if ('refused' in prepared) {
       counts.refused.push({ id, why: prepared.refused });
-      if (prepared.isSecret || PROOFS.includes(table)) {
+      if (prepared.isSecret || ACCOUNTS.includes(table)) {
         run.report.problems.push(`${table} ${id} would be lost: ${prepared.refused}.`);
       }
       continue;
@@ -245,8 +245,10 @@ async function addGroup(run: Run, incoming: Incoming, columns: string[], rows: R
     if (rows.length === 1 && only) {
       const why = reasonOf(error);
       counts.refused.push({ id: idOf(only), why });
-      const isMoot = isForeignKeyViolation(error);
-      if (PROOFS.includes(table) && !isMoot) run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);
+      // Whoever is here already loses nothing; their second factors are another matter.
+      const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !PROOFS.includes(table));
+      if (ACCOUNTS.includes(table) && !isMoot)
+        run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);
       return;
     }
     const middle = Math.ceil(rows.length / 2);

@@ -85,11 +85,15 @@ export function prepare(table: string, row: Row, { shapes, keys }: Import): Prep
   return { row: shapes[table]?.(kept) ?? kept };
 }
 
+const PERSON = 'authenticated';
+
 function prepareUser(row: Row, keys: ForeignKeys): Prepared {
   if (!row.id) return { refused: 'an account without an id' };
   const { encrypted_password: stored, confirmed_at: _generated, ...rest } = row;
   for (const name of ['email', 'phone', 'email_change', 'phone_change']) if (rest[name] === '') delete rest[name];
   if (typeof rest.email === 'string') rest.email = rest.email.trim().toLowerCase();
+  // Who is the service, or an admin, is never taken from a file.
+  for (const name of ['role', 'aud']) if (rest[name]) rest[name] = PERSON;
   if (!stored) return { row: rest };
   const hash = readable(String(stored), String(row.id), keys);
   if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash } };

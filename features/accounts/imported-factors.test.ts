@@ -280,6 +280,32 @@ describe('the report', () => {
     expect(report.written).toBe(false);
   });
 
+  it.each([
+    ['no id', { id: null }],
+    ['an id that is none', { id: 'not-an-id' }],
+    ['a date that is none', { created_at: 'garbage' }],
+  ])('ends with an error when an account would be lost: %s', async (_what, values) => {
+    const [good, bad] = [newcomer(), newcomer(values)];
+    const report = await take([good.sql, bad.sql]);
+    expect(report.problems).toEqual([expect.stringContaining('would be lost')]);
+    expect(await isHere(good.id)).toBe(false);
+  });
+
+  it('takes nobody over as the service, whatever the file says', async () => {
+    const { id, email, sql } = newcomer({ role: 'service_role', aud: 'service_role' });
+    expect((await take([sql])).written).toBe(true);
+    expect(await stored('select role, aud from auth.users where id = $1', [id])).toEqual([
+      { role: 'authenticated', aud: 'authenticated' },
+    ]);
+    // Neither does a token of a person open what is the service's, were the role there all the same.
+    await stored(`update auth.users set role = 'service_role' where id = $1`, [id]);
+    const { data } = await (await signedIn(email)).auth.getSession();
+    const asked = await context.app.request('/auth/v1/admin/users', {
+      headers: { Authorization: `Bearer ${data.session!.access_token}` },
+    });
+    expect(asked.status).toBe(403);
+  });
+
   it('never leaves second factors behind, whoever asks', async () => {
     const { sql } = newcomer();
     const report = await take([sql], { leave: ['auth.mfa_factors'] });
@@ -314,5 +340,5 @@ describe('the report', () => {
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('nothing is written') });
     const done = await run('--leave=auth.saml_providers');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('auth.users: 1 read, 1 added') });
-  }, 60_000);
+  });
 });

@@ -70,11 +70,11 @@ export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | und
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin'];
 
-/** Whether an Authorization header carries a token that the operator made for the service itself. */
+/** Whether an Authorization header carries a token that the operator made for the service itself: it is of nobody. */
 export async function isService(deps: Deps, authorization: string | undefined): Promise<boolean> {
   const bearer = authorization?.match(/^Bearer (\S+)$/i)?.[1];
   const claims = bearer ? await readAccessToken(deps, bearer) : undefined;
-  return SERVICE_ROLES.includes(String(claims?.role));
+  return claims?.sub === undefined && SERVICE_ROLES.includes(String(claims?.role));
 }
 
 /** Writes a token for the service itself; whoever holds it may do everything to every account. */

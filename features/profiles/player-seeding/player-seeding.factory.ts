@@ -6,7 +6,7 @@ import { directoryChanged } from '../directory/directory.commands.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { arrive, publishProfile, saveProfile } from '../profiles.commands.ts';
 import { type SeedPlayer, seedPlayer } from './player-seeding.generator.ts';
-import { analyseProfiles, insertFurnishing, insertSeedProfiles } from './player-seeding.queries.ts';
+import { analyseProfiles, insertFurnishing, insertSeedProfiles, wasFurnished } from './player-seeding.queries.ts';
 
 const BATCH = 2_000;
 
@@ -25,6 +25,7 @@ export async function seedCommunity(
   const began = performance.now();
   const now = deps.now();
   let made = 0;
+  await markDemonstration(deps);
   for (let start = 0; start < players; start += BATCH) {
     const batch: SeedPlayer[] = [];
     for (let index = start; index < Math.min(players, start + BATCH); index++) batch.push(seedPlayer(seed, index));
@@ -113,13 +114,17 @@ const samplePlayer = ProfileForm.parse({
   bio: 'The sample player of this demonstration. Screens, boards and outlet passes.',
 });
 
+/** Marks the database for good; before anything else, so that a start that is cut short leaves nothing without it. */
+export async function markDemonstration(deps: Deps): Promise<void> {
+  if (!(await wasFurnished(deps.db))) await insertFurnishing(deps.db, deps.now());
+}
+
 /**
  * Makes the three sample sign-ins of a demonstration, those that are not there yet, and marks the database as one.
  * @returns the list for the sandbox sign-in page
  */
 export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
-  // First, so that a start that is cut short leaves no account without the mark.
-  await insertFurnishing(deps.db, deps.now());
+  await markDemonstration(deps);
   for (const sample of SAMPLE_SIGN_INS) {
     if (await accountIdByEmail(deps.db, sample.email)) continue;
     const user = await (sample.who === 'Admin' ? makeAdmin : makeUser)(deps, sample);
