@@ -283,7 +283,7 @@ describe('the report', () => {
   it.each([
     ['no id', { id: null }],
     ['an id that is none', { id: 'not-an-id' }],
-    ['a date that is none', { created_at: 'garbage' }],
+    ['a date that is none', { created_at: 'last summer' }],
   ])('ends with an error when an account would be lost: %s', async (_what, values) => {
     const [good, bad] = [newcomer(), newcomer(values)];
     const report = await take([good.sql, bad.sql]);

@@ -83,10 +83,13 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit:
   const asker = await askerOf(deps, address, visit);
   await consume(deps, 'code', asker ?? address.email ?? address.phone!);
   const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
-  if (user) refuseBanned(user, deps.now());
-  // The same for nobody, in the same time.
+  // The same for nobody, in the same time; only who has the code hears that the account is closed.
   const guess = { code: input.token!, purposes, asker };
-  const row = await deps.db.transaction((tx) => redeemCode(tx, deps, user?.id ?? NOBODY, guess));
+  const row = await deps.db.transaction(async (tx) => {
+    const found = await redeemCode(tx, deps, user?.id ?? NOBODY, guess);
+    if (user && found) refuseBanned(user, deps.now());
+    return found;
+  });
   if (!user || !row) {
     await reportFailure(deps, 'code_failed', address);
     throw expiredCode();

@@ -74,7 +74,9 @@ async function pageOf(deps: Deps, orderId: string): Promise<string> {
     if (opening?.state === 'pending') await runActions(deps, { only: opening.id });
     const order = await findOrder(deps.db, orderId);
     if (order?.sessionUrl) return order.sessionUrl;
-    const [action] = (await actionsOf(deps.db, orderId)).filter((one) => one.id === opening?.id);
+    const action = (await actionsOf(deps.db, orderId)).find((one) => one.id === opening?.id);
+    // Done since the order was read: its address stands there now.
+    if (action?.state === 'done' && look < LOOKS - 1) continue;
     const elsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
     if (action?.state !== 'pending' || !elsewhere) break;
     await setTimeout(LOOK_MS);
