@@ -60,7 +60,7 @@ export type EventKind = (typeof EVENT_KINDS)[EventAction] | 'report';
 export const MARKS = ['new_country', 'new_network', 'many_failures', 'factor_removed', 'not_me'] as const;
 export type Mark = (typeof MARKS)[number];
 
-export const SHOWS = ['all', 'changes', 'failures', 'reports'] as const;
+const SHOWS = ['all', 'changes', 'failures', 'reports'] as const;
 
 export const JournalQuery = z.object({
   show: z.enum(SHOWS, { error: 'This part of the journal is not known.' }).default('all'),
