@@ -18,7 +18,7 @@ import {
   standingsOf,
 } from './bookings.queries.ts';
 import { mayDispute, uncontested } from './bookings.rules.ts';
-import { reserveSession } from './coaching/coaching.commands.ts';
+import { reserveUnpaid } from './coaching/coaching.commands.ts';
 import { reserveHire } from './hires.commands.ts';
 import { buyerLeavesBooking, mayWithdrawBooking, withdrawBooking } from './withdrawals.commands.ts';
 
@@ -67,7 +67,7 @@ export const coachingFulfilment: Fulfilment = {
   ...booked,
   takesCredit: false,
   reserve: async (tx, deps, order, { coachId, startsAt }) => {
-    if (coachId && startsAt) await reserveSession(tx, deps, order, { coachId, startsAt });
+    if (coachId && startsAt) await reserveUnpaid(tx, deps, order, { coachId, startsAt });
   },
   paidTo: (userId) => ordersPaidTo(userId, 'coaching'),
 };

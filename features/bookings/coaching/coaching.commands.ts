@@ -29,6 +29,7 @@ import {
   saveCoach,
   saveDaysOff,
   takenStarts,
+  unpaidSessionsOf,
 } from './coaching.queries.ts';
 import { freeSlots } from './coaching.rules.ts';
 
@@ -59,6 +60,21 @@ async function slotsOf(db: Db, deps: Deps, coach: CoachRow, begun = false): Prom
   if (!coach.active || !seller?.payoutsEnabled || (await isOut(db, deps, coach.userId, 'booking-seller'))) return [];
   const calendar = { timezone: coach.timezone, hours: coach.hours, daysOff: await daysOffOf(db, coach.coachId) };
   return freeSlots(calendar, deps.now(), await takenStarts(db, coach.coachId, deps.now()));
+}
+
+/** Each unpaid page holds its half hour for as long as it is open, and a calendar has only so many. */
+const UNPAID_MOST = 2;
+
+/** A half hour that is not paid for yet. @throws Refusal conflict when the buyer holds enough of them, or it is taken */
+export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
+  if ((await unpaidSessionsOf(tx, order.buyerId!)) >= UNPAID_MOST) {
+    throw new Refusal(
+      'conflict',
+      `${UNPAID_MOST} of your sessions wait for their payment. Pay for one of them, or take one back, on your account page.`,
+      'startsAt',
+    );
+  }
+  await reserveSession(tx, deps, order, choice);
 }
 
 /**

@@ -44,6 +44,12 @@ export async function hasSessionWith(db: Db, coachId: string, buyerId: string): 
   return (await db.$count(bookings, running)) > 0;
 }
 
+/** Half hours that somebody holds without having paid for them yet. */
+export async function unpaidSessionsOf(db: Db, buyerId: string): Promise<number> {
+  const unpaid = and(eq(bookings.buyerId, buyerId), eq(bookings.type, 'coaching'), eq(bookings.status, 'reserved'));
+  return db.$count(bookings, unpaid);
+}
+
 /** Starts of sessions that keep a coach busy from an instant on. */
 export async function takenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
   const rows = await db

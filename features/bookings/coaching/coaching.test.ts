@@ -18,7 +18,7 @@ import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { readBooking, readCalendarFile } from '../booking-views.commands.ts';
 import { makeCoach } from '../bookings.factory.ts';
-import { bookingOfOrder, findBooking } from '../bookings.queries.ts';
+import { bookingOfOrder, deleteReservation, findBooking } from '../bookings.queries.ts';
 import type { Window } from '../bookings.schema.ts';
 import { remindOfSessions } from '../session-reminders.commands.ts';
 import {
@@ -98,6 +98,19 @@ describe('a coach who was missing too often', () => {
 });
 
 describe('the calendar of a coach', () => {
+  test('is not held by somebody who pays for nothing', async () => {
+    const buyer = await makeUser(context.deps);
+    const [one, two, three] = (await freeStarts()).slice(-3);
+    const hold = (startsAt?: string) =>
+      awaitingOrder(context.deps, buyer.userId, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: startsAt! });
+    await hold(one);
+    const second = await hold(two);
+    await expect(hold(three)).rejects.toThrow('2 of your sessions wait for their payment');
+    expect(await freeStarts()).toContain(three);
+    await context.deps.db.transaction((tx) => deleteReservation(tx, second.id));
+    await hold(three);
+  });
+
   test('is held free of overlaps by the database itself', async () => {
     const buyer = await makeUser(context.deps);
     const [startsAt] = (await freeStarts()).slice(-1);
