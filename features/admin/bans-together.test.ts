@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
 import { makeSeller } from '../bookings/bookings.factory.ts';
@@ -11,22 +10,13 @@ import { act } from './admin-actions.commands.ts';
 const PAIRS = 20;
 
 let context: MoneyContext;
-const { good, sessionOf } = journeysIn(() => context);
+const { pay } = journeysIn(() => context);
 beforeAll(async () => {
   context = await openMoneyContext();
 });
 afterAll(() => context.close());
 
-async function hires(buyer: Person, seller: Person): Promise<void> {
-  const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
-    priceId: 'PRICE_7G_LOCK',
-    userId: buyer.userId,
-    mode: 'payment',
-    playerId: seller.userId,
-    role: 'PG',
-  });
-  context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
-}
+const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
 
 test('people who hired each other are banned, and close their accounts, at once, and none of it fails', async () => {
   const { deps } = context;

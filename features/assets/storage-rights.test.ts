@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StorageClient } from '@supabase/storage-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
@@ -15,6 +14,7 @@ import { startSession, writeAccessToken } from '../accounts/sessions/sessions.co
 import { nowhere } from '../accounts/sessions/visits.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
+import { storageIn } from './test-storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-rights-'));
 let context: TestContext;
@@ -29,17 +29,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
-  context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
-const client = (token?: string) =>
-  new StorageClient('http://localhost/storage/v1', token ? { Authorization: `Bearer ${token}` } : {}, send);
+const { send, client, makeBucket } = storageIn(() => ({ context, adminToken: admin.accessToken }));
 
-let made = 0;
-async function makeBucket(options: Parameters<StorageClient['createBucket']>[1] = { public: false }) {
-  const name = `rights-${++made}`;
-  expect((await client(admin.accessToken).createBucket(name, options)).error).toBeNull();
-  return name;
-}
 const sql = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 
 /** Somebody with links to read and to write files of their own. */

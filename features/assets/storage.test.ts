@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StorageClient } from '@supabase/storage-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
@@ -17,8 +16,8 @@ import { assetJobs } from './assets.jobs.ts';
 import { objectsUnder } from './assets.queries.ts';
 import { QUOTA, UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { blobStore } from './file-store.commands.ts';
+import { ORIGIN, storageIn } from './test-storage.ts';
 
-const ORIGIN = 'http://localhost';
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-objects-'));
 let context: TestContext;
 let admin: { userId: string; accessToken: string };
@@ -32,24 +31,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
-  context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
-/** The official client, as somebody or as a visitor. */
-const client = (token?: string) =>
-  new StorageClient(`${ORIGIN}/storage/v1`, token ? { Authorization: `Bearer ${token}` } : {}, send);
+const { send, client, makeBucket } = storageIn(() => ({ context, adminToken: admin.accessToken }));
 const user = () => makeUser(context.deps);
 const png = (colour: string, width = 64, height = 64) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()
     .toBuffer();
-
-let made = 0;
-async function makeBucket(options: Parameters<StorageClient['createBucket']>[1] = { public: false }) {
-  const name = `bucket-${++made}`;
-  const { error } = await client(admin.accessToken).createBucket(name, options);
-  expect(error).toBeNull();
-  return name;
-}
 
 describe('buckets, through the official client', () => {
   test('are created, read, listed, updated, emptied and deleted by an admin', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
 import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
 import { actorOf } from '../accounts/accounts.factory.ts';
@@ -10,23 +9,13 @@ import { makeSeller } from './bookings.factory.ts';
 const PAIRS = 20;
 
 let context: MoneyContext;
-const { good, sessionOf } = journeysIn(() => context);
+const { pay } = journeysIn(() => context);
 beforeAll(async () => {
   context = await openMoneyContext();
 });
 afterAll(() => context.close());
 
-async function hires(buyer: Person, seller: Person): Promise<string> {
-  const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
-    priceId: 'PRICE_7G_LOCK',
-    userId: buyer.userId,
-    mode: 'payment',
-    playerId: seller.userId,
-    role: 'PG',
-  });
-  context.sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
-  return orderId;
-}
+const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
 
 test('two people who have hired each other close their accounts at once, and everything goes back', async () => {
   const pairs: Awaited<ReturnType<typeof makeSeller>>[][] = [];

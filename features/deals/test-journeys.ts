@@ -41,7 +41,8 @@ export function journeysIn(opened: () => MoneyContext) {
   const sessionOf = (orderId: string) =>
     Object.values(opened().sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
 
-  async function buy(who: Person, priceId: string, more: object = {}): Promise<string> {
+  /** Buys and pays, before anything that follows from the payment has run. @returns the id of the order */
+  async function pay(who: Person, priceId: string, more: object = {}): Promise<string> {
     const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
     const { orderId } = await good(who, 'POST', '/functions/v1/checkout-session', {
       priceId,
@@ -50,10 +51,14 @@ export function journeysIn(opened: () => MoneyContext) {
       ...more,
     });
     opened().sandbox.engine.pay(sessionOf(orderId), cardOf('4242424242424242')!);
+    return orderId;
+  }
+  async function buy(...args: Parameters<typeof pay>): Promise<string> {
+    const orderId = await pay(...args);
     await opened().quiesce();
     return orderId;
   }
   const order = (who: Person, id: string) => good(who, 'GET', `/api/orders/${id}`);
 
-  return { tokenOf, call, good, sessionOf, buy, order };
+  return { tokenOf, call, good, sessionOf, pay, buy, order };
 }

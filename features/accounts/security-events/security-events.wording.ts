@@ -75,3 +75,10 @@ export const MARK_LABELS: Record<Mark, string> = {
   factor_removed: 'Factor removed',
   not_me: 'Not me',
 };
+
+/** The marks of a line as badges: what weakened the account is red. */
+export const markBadges = (marks: readonly Mark[]) =>
+  marks.map((mark) => ({
+    label: MARK_LABELS[mark],
+    tone: mark === 'factor_removed' ? ('red' as const) : ('gold' as const),
+  }));

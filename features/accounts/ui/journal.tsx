@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { forgetSession } from '../../../web/session.ts';
-import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { MarkedWords } from '../../../web/ui/marked-words.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { JournalLine, JournalQuery } from '../security-events/security-events.schema.ts';
-import { MARK_LABELS } from '../security-events/security-events.wording.ts';
+import { markBadges } from '../security-events/security-events.wording.ts';
 import { act } from './security-action.ts';
 
 const when = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -119,15 +119,12 @@ function Line({ line, onNotMe }: { line: JournalLine; onNotMe: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-3">
       <div className="min-w-0">
-        <p className="cluster font-semibold wrap-anywhere">
-          {line.words}
-          {line.times > 1 && <Badge>{`${line.times} times`}</Badge>}
-          {line.marks.map((mark) => (
-            <Badge key={mark} tone={mark === 'factor_removed' ? 'red' : 'gold'}>
-              {MARK_LABELS[mark]}
-            </Badge>
-          ))}
-        </p>
+        <MarkedWords
+          className="font-semibold wrap-anywhere"
+          words={line.words}
+          times={line.times}
+          marks={markBadges(line.marks)}
+        />
         <p className="text-mist text-sm wrap-anywhere">
           {[when(line.created_at), line.device, line.place].filter(Boolean).join(' · ')}
         </p>

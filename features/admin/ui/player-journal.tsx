@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import type { JournalLine, JournalQuery } from '../../accounts/security-events/security-events.schema.ts';
-import { EventWords } from './event-words.tsx';
-import { WhenLoaded } from './loading.tsx';
-import { timeOf } from './times.ts';
+import type { JournalQuery } from '../../accounts/security-events/security-events.schema.ts';
+import { JournalLines } from './journal-lines.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const PARTS = [
@@ -44,30 +40,14 @@ export function PlayerJournal({ id }: { id: string }) {
           />
         </Field>
       </div>
-      <WhenLoaded loaded={loaded} label="Loading the security journal">
-        {(page) => (
-          <>
-            <DataTable
-              caption="Security journal"
-              captionHidden
-              rows={page.lines as JournalLine[]}
-              rowKey={(row) => String(row.id)}
-              empty="Nothing here."
-              columns={[
-                { key: 'what', header: 'What', primary: true, cell: (row) => <EventWords line={row} /> },
-                { key: 'device', header: 'Device', cell: (row) => row.device ?? '–' },
-                { key: 'place', header: 'Rough place', cell: (row) => row.place ?? '–' },
-                { key: 'time', header: 'Time', cell: (row) => timeOf(row.created_at) },
-              ]}
-            />
-            <Pagination
-              {...(page.before ? { onNext: () => setBefore(page.before ?? undefined) } : {})}
-              loading={loaded.loading}
-              nextLabel="Older lines"
-            />
-          </>
-        )}
-      </WhenLoaded>
+      <JournalLines
+        loaded={loaded}
+        label="Loading the security journal"
+        caption="Security journal"
+        captionHidden
+        empty="Nothing here."
+        onOlder={setBefore}
+      />
     </Panel>
   );
 }

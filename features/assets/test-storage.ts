@@ -1,0 +1,26 @@
+import { StorageClient } from '@supabase/storage-js';
+import { expect } from 'vitest';
+import type { TestContext } from '../../server/test-deps.ts';
+
+export const ORIGIN = 'http://localhost';
+
+/**
+ * The storage protocol of a test's server, without the network.
+ * @param opened the context and the token of an admin, once the test has them
+ */
+export function storageIn(opened: () => { context: TestContext; adminToken: string }) {
+  const send = (async (input: RequestInfo | URL, init?: RequestInit) =>
+    opened().context.app.request(input instanceof URL ? input.href : input, init)) as typeof fetch;
+  /** The official client, as somebody or as a visitor. */
+  const client = (token?: string) =>
+    new StorageClient(`${ORIGIN}/storage/v1`, token ? { Authorization: `Bearer ${token}` } : {}, send);
+
+  let made = 0;
+  /** @returns the name of a new bucket */
+  async function makeBucket(options: Parameters<StorageClient['createBucket']>[1] = { public: false }) {
+    const name = `bucket-${++made}`;
+    expect((await client(opened().adminToken).createBucket(name, options)).error).toBeNull();
+    return name;
+  }
+  return { send, client, makeBucket };
+}

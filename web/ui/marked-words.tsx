@@ -1,0 +1,24 @@
+import { Badge } from './badge.tsx';
+import type { Tone } from './tone.ts';
+
+/** Something that was recorded: its words, how often it happened (shown from twice on), what stands out about it. */
+type MarkedWordsProps = {
+  words: string;
+  times: number;
+  marks: readonly { label: string; tone: Tone }[];
+  className?: string;
+};
+
+export function MarkedWords({ words, times, marks, className = '' }: MarkedWordsProps) {
+  return (
+    <span className={`cluster ${className}`}>
+      {words}
+      {times > 1 && <Badge>{`${times} times`}</Badge>}
+      {marks.map(({ label, tone }) => (
+        <Badge key={label} tone={tone}>
+          {label}
+        </Badge>
+      ))}
+    </span>
+  );
+}
