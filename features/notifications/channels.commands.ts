@@ -3,6 +3,7 @@ import { paths } from '../../content/paths.ts';
 import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
 import { openMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
+import type { Outcome } from '../../integrations/outcome.ts';
 import { sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
@@ -10,8 +11,6 @@ import type { Claim, Message } from './delivery.queries.ts';
 import { labelOf } from './notifications.schema.ts';
 import { absolute, longText, shortText } from './short-messages.wording.ts';
 
-/** How one channel gives a message away. `unknown` may have arrived and is never repeated. */
-export type Outcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
 /** @param also further messages to the same person that go into the same mail */
 type Sender = (claim: Claim, also: Message[]) => Promise<Outcome>;
 export type Senders = Partial<Record<Channel, Sender>>;

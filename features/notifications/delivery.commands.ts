@@ -1,5 +1,6 @@
+import type { Outcome } from '../../integrations/outcome.ts';
 import type { Deps } from '../../server/deps.ts';
-import { type Outcome, openSenders, type Senders } from './channels.commands.ts';
+import { openSenders, type Senders } from './channels.commands.ts';
 import type { Channel } from './channels.schema.ts';
 import {
   type Claim,

@@ -13,10 +13,12 @@ function openSandbox() {
   return { app, fetcher };
 }
 
-async function signIn({ app }: ReturnType<typeof openSandbox>, username: string): Promise<string> {
-  const url = discordSignInUrl(config, BACK, 'the-state');
+async function signIn({ app }: ReturnType<typeof openSandbox>, username: string, change = (_url: URL) => {}) {
+  const asked = new URL(discordSignInUrl(config, BACK, 'the-state'));
+  change(asked);
+  const url = asked.href;
   expect((await app.request(url)).status).toBe(200);
-  const body = new URLSearchParams({ redirect_uri: BACK, state: 'the-state', username, answer: 'allow' });
+  const body = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), username, answer: 'allow' });
   const answer = await app.request(url, { method: 'POST', body });
   const back = new URL(answer.headers.get('Location')!);
   expect(back.searchParams.get('state')).toBe('the-state');
@@ -49,14 +51,64 @@ describe('discord', () => {
   });
 
   it.each([
-    ['closed-dms', 'refused'],
-    ['rate-limited', 'retry'],
-    ['outage', 'retry'],
-  ])('meets %s with “%s”', async (username, outcome) => {
+    ['closed-dms', { outcome: 'closed', why: 'closed', error: expect.stringContaining('50007') }],
+    ['stranger', { outcome: 'closed', why: 'not_installed', error: expect.stringContaining('50278') }],
+    ['rate-limited', { outcome: 'retry', afterMs: 1_000 }],
+    ['outage', { outcome: 'retry' }],
+  ])('meets %s as what it is', async (username, met) => {
     const sandbox = openSandbox();
     const { id } = await discordUserOf(config, sandbox.fetcher, await signIn(sandbox, username), BACK);
     const result = await sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce: '2' });
-    expect(result.outcome).toBe(outcome);
+    expect(result).toMatchObject(met);
+  });
+
+  it('reaches nobody who only said who they are: the application has to be added to the account', async () => {
+    const sandbox = openSandbox();
+    const code = await signIn(sandbox, 'hooper', ({ searchParams }) => {
+      searchParams.set('scope', 'identify');
+      searchParams.delete('integration_type');
+    });
+    const { id } = await discordUserOf(config, sandbox.fetcher, code, BACK);
+    const message = { discordId: id, content: 'Hi', nonce: '4' };
+    expect(await sendDiscordMessage(config, sandbox.fetcher, message)).toMatchObject({ why: 'not_installed' });
+    await discordUserOf(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
+    expect(await sendDiscordMessage(config, sandbox.fetcher, message)).toMatchObject({ outcome: 'sent' });
+  });
+
+  it('says who asks: the gate refuses everybody else, and that is ours to mend', async () => {
+    const sandbox = openSandbox();
+    const nameless = { ...config, userAgent: 'node' };
+    const message = { discordId: '1', content: 'Hi', nonce: '5' };
+    expect(await sendDiscordMessage(nameless, sandbox.fetcher, message)).toMatchObject({
+      outcome: 'retry',
+      error: expect.stringContaining('40333'),
+    });
+    expect(config.userAgent).toBe('DiscordBot (http://localhost:3000, 1)');
+  });
+
+  it('is put off by what one channel takes at once, for as long as the vendor says', async () => {
+    const sandbox = openSandbox();
+    const { id } = await discordUserOf(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
+    const send = (nonce: string) =>
+      sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce });
+    for (const nonce of 'abcde') expect((await send(nonce)).outcome).toBe('sent');
+    expect(await send('f')).toMatchObject({ outcome: 'retry', afterMs: expect.any(Number) });
+  });
+
+  it.each([
+    ['an unknown parameter', { content: 'Hi', colour: 'red' }],
+    ['an ill-typed one', { content: 5 }],
+    ['a nonce that is too long', { content: 'Hi', nonce: 'x'.repeat(26) }],
+    ['no content', {}],
+    ['too much content', { content: 'x'.repeat(2_001) }],
+  ])('is refused with %s', async (_what, body) => {
+    const { app } = openSandbox();
+    const answer = await app.request('/sandbox/discord/api/v10/channels/117/messages', {
+      method: 'POST',
+      headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': config.userAgent, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(400);
   });
 
   it('does not know when the connection breaks while a message is handed over', async () => {
@@ -74,8 +126,7 @@ describe('discord', () => {
     const settings = discordSignInConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
     const discord = openDiscordSignIn(settings, fetcher);
     const url = discord.authorizeUrl({ state: 'the-state', redirectUri: BACK });
-    const scope = new URL(url).searchParams.get('scope')!;
-    const body = new URLSearchParams({ redirect_uri: BACK, state: 'the-state', scope, username: 'hooper' });
+    const body = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), username: 'hooper' });
     const back = new URL((await app.request(url, { method: 'POST', body })).headers.get('Location')!);
     const person = await discord.identify(back.searchParams.get('code')!, BACK);
     expect(person).toMatchObject({ username: 'hooper', email: 'hooper@discord-sandbox.example', emailVerified: true });

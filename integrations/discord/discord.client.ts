@@ -1,4 +1,5 @@
 import type { Env } from '../../server/env.ts';
+import { type Closed, type Outcome, retryAfterMs } from '../outcome.ts';
 
 export type DiscordConfig = {
   clientId: string;
@@ -8,6 +9,8 @@ export type DiscordConfig = {
   signInBase: string;
   /** Where we exchange codes and send messages, with its version. */
   apiBase: string;
+  /** Says who asks; Discord's gate refuses everybody else (40333). */
+  userAgent: string;
 };
 
 type Settings = Pick<
@@ -15,18 +18,23 @@ type Settings = Pick<
   'demo' | 'origin' | 'PORT' | 'DISCORD_BOT_TOKEN' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'
 >;
 
+/** `DiscordBot (address, version)`, as the reference wants it of everybody who asks over HTTP. */
+export const userAgentOf = (origin: string) => `DiscordBot (${origin}, 1)`;
+
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
 export function discordConfig(env: Settings): DiscordConfig | undefined {
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
+  const userAgent = userAgentOf(env.origin);
   if (botToken && clientId && clientSecret) {
     const vendor = { signInBase: 'https://discord.com', apiBase: 'https://discord.com/api/v10' };
-    return { clientId, clientSecret, botToken, ...vendor };
+    return { clientId, clientSecret, botToken, userAgent, ...vendor };
   }
   if (!env.demo) return undefined;
   return {
     clientId: 'sandbox-client',
     clientSecret: 'sandbox-secret',
     botToken: 'sandbox-bot',
+    userAgent,
     signInBase: `${env.origin}/sandbox/discord`,
     apiBase: `http://127.0.0.1:${env.PORT}/sandbox/discord/api/v10`,
   };
@@ -36,13 +44,19 @@ export function discordConfig(env: Settings): DiscordConfig | undefined {
 export class DiscordError extends Error {}
 
 const ANSWER_MS = 10_000;
+/** The gate before Discord does not let a request without a proper user agent through. */
+const FOREIGN_AGENT = 40333;
 
-/** The address at which somebody allows us to know who they are on Discord. */
+/**
+ * The address at which somebody allows us to know who they are on Discord and adds our application to their account: our
+ * bot may write to those who have added it or share a server with it, and to nobody else (50278).
+ */
 export function discordSignInUrl(config: DiscordConfig, redirectUri: string, state: string): string {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: config.clientId,
-    scope: 'identify',
+    scope: 'identify applications.commands',
+    integration_type: '1',
     redirect_uri: redirectUri,
     state,
   });
@@ -61,13 +75,14 @@ export async function discordUserOf(
 ): Promise<{ id: string; username: string }> {
   const body = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri });
   const credentials = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64');
+  const agent = { 'User-Agent': config.userAgent };
   const { access_token } = await read<{ access_token: string }>(fetcher, `${config.apiBase}/oauth2/token`, {
     method: 'POST',
-    headers: { Authorization: `Basic ${credentials}` },
+    headers: { ...agent, Authorization: `Basic ${credentials}` },
     body,
   });
   const user = await read<{ id: string; username: string }>(fetcher, `${config.apiBase}/users/@me`, {
-    headers: { Authorization: `Bearer ${access_token}` },
+    headers: { ...agent, Authorization: `Bearer ${access_token}` },
   });
   if (!user.id || !user.username) throw new DiscordError('Discord did not say who this is.');
   return { id: user.id, username: user.username };
@@ -84,10 +99,12 @@ async function read<T>(fetcher: typeof fetch, url: string, init: RequestInit): P
   return (await answer.json()) as T;
 }
 
-/** As for mail: `retry` was certainly not delivered, `refused` never will be, `unknown` may have arrived. */
-export type DiscordOutcome =
-  | { outcome: 'sent'; id: string }
-  | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
+/** What Discord says of somebody to whom our bot may not write, by its code. */
+const CLOSED: Record<number, Closed> = {
+  50278: 'not_installed',
+  50007: 'closed',
+  10013: 'no_such_address',
+};
 
 /**
  * Sends a direct message of our bot.
@@ -97,11 +114,15 @@ export async function sendDiscordMessage(
   config: DiscordConfig,
   fetcher: typeof fetch,
   message: { discordId: string; content: string; nonce: string },
-): Promise<DiscordOutcome> {
+): Promise<Outcome> {
   const post = (path: string, body: object) =>
     fetcher(config.apiBase + path, {
       method: 'POST',
-      headers: { Authorization: `Bot ${config.botToken}`, 'Content-Type': 'application/json' },
+      headers: {
+        Authorization: `Bot ${config.botToken}`,
+        'User-Agent': config.userAgent,
+        'Content-Type': 'application/json',
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
@@ -123,10 +144,16 @@ export async function sendDiscordMessage(
   }
 }
 
-async function failure(answer: Response): Promise<DiscordOutcome> {
-  const body = (await answer.json().catch(() => undefined)) as { message?: string } | undefined;
-  const error = `Discord answered ${answer.status}${body?.message ? `: ${body.message}` : ''}`;
-  // Our own token being wrong is for us to mend, not the recipient's fault.
-  const later = answer.status === 429 || answer.status === 401 || answer.status >= 500;
-  return { outcome: later ? 'retry' : 'refused', error };
+async function failure(answer: Response): Promise<Outcome> {
+  const body = (await answer.json().catch(() => undefined)) as { message?: string; code?: number } | undefined;
+  const said = body?.message ? `: ${body.message}${body.code ? ` (${body.code})` : ''}` : '';
+  const error = `Discord answered ${answer.status}${said}`;
+  const why = CLOSED[body?.code ?? 0];
+  if (why) return { outcome: 'closed', why, error };
+  // Our own token or name being wrong is for us to mend, not the recipient's fault.
+  const ours = answer.status === 401 || body?.code === FOREIGN_AGENT;
+  if (ours || answer.status === 429 || answer.status >= 500) {
+    return { outcome: 'retry', error, afterMs: retryAfterMs(answer) };
+  }
+  return { outcome: 'refused', error };
 }

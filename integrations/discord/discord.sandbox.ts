@@ -1,20 +1,33 @@
-import { Hono } from 'hono';
-import { html } from 'hono/html';
-import { sandboxPage } from '../sandbox-page.ts';
+import { type Context, Hono } from 'hono';
+import { asPublished, openPublished } from '../published.ts';
+import published from './discord.published.json' with { type: 'json' };
+import { authorizePage, inboxPage } from './discord.sandbox-pages.ts';
 
 const KEPT = 500;
+const API = '/api/v10';
+/** Messages that one channel takes in one window, as the vendor's own headers said it. */
+const BUCKET = { limit: 5, windowMs: 5_000 };
+const SECOND_MS = 1_000;
+const NONCE_MS = 5 * 60_000;
+const AGENT = /^DiscordBot \(https?:\/\/\S+, [^)\s]+\)/;
+const SCOPES = ['identify', 'email', 'applications.commands'];
+
+const refusal = (code: number, message: string) => ({ message, code });
+const CLOSED = refusal(50007, 'Cannot send messages to this user');
+const STRANGER = refusal(50278, 'Cannot send messages to this user due to having no mutual guilds');
 
 /**
- * Names whose owners make the vendor fail: `closed-dms` takes no direct messages, `rate-limited` is put off, and
- * `outage` meets a server error.
+ * Names whose owners make the vendor fail: `closed-dms` takes no direct messages, `stranger` never keeps the application,
+ * `rate-limited` is put off, and `outage` meets a server error.
  */
-const SENTINELS: Record<string, { status: 403 | 429 | 503; body: object }> = {
-  'closed-dms': { status: 403, body: { message: 'Cannot send messages to this user', code: 50007 } },
-  'rate-limited': { status: 429, body: { message: 'You are being rate limited.', retry_after: 1 } },
-  outage: { status: 503, body: { message: 'Service unavailable' } },
+const SENTINELS: Record<string, (c: Context) => Response> = {
+  'closed-dms': (c) => c.json(CLOSED, 403),
+  stranger: (c) => c.json(STRANGER, 403),
+  'rate-limited': (c) => limited(c, 1),
+  outage: (c) => c.json({ message: 'Service unavailable' }, 503),
 };
 
-type Person = { username: string; scope: string };
+type Person = { username: string; scope: string; redirectUri: string };
 type Message = { id: string; to: string; content: string; nonce: string | undefined; sentAt: string };
 
 /** The vendor's sign-in page, its API as far as we use it, and an inbox of the bot's direct messages. */
@@ -22,94 +35,179 @@ export function discordSandbox(): Hono {
   const messages: Message[] = [];
   const codes = new Map<string, Person>();
   const tokens = new Map<string, Person>();
-  // Its numbers are names in disguise, so that it needs no memory of accounts.
-  const idOf = (username: string) => BigInt(`0x${Buffer.from(username).toString('hex') || '0'}`).toString();
-  const nameOf = (id: string) => {
-    const digits = BigInt(id).toString(16);
-    return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex').toString();
-  };
+  /** Who signed in without adding the application: no server is shared with anybody here. */
+  const strangers = new Set<string>();
+  const buckets = new Map<string, number[]>();
+  const shapes = openPublished(published);
+
+  const api = new Hono()
+    .use((c, next) => {
+      const known = AGENT.test(c.req.header('User-Agent') ?? '');
+      return known ? next() : Promise.resolve(c.json(refusal(40333, 'internal network error'), 403));
+    })
+    .use(
+      asPublished(shapes, API, (c, faults) =>
+        c.json({ ...refusal(50035, 'Invalid Form Body'), message: `Invalid Form Body: ${faults.join('; ')}` }, 400),
+      ),
+    )
+    .post('/oauth2/token', async (c) => {
+      if (!c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded')) {
+        return c.json({ error: 'unsupported_grant_type', error_description: 'Grant type not specified' }, 400);
+      }
+      const form = (await c.req.parseBody()) as Record<string, string>;
+      if (!isOurs(form, c.req.header('Authorization'))) return c.json({ error: 'invalid_client' }, 401);
+      if (form.grant_type !== 'authorization_code') return c.json({ error: 'unsupported_grant_type' }, 400);
+      const person = codes.get(form.code ?? '');
+      codes.delete(form.code ?? '');
+      if (!person || person.redirectUri !== form.redirect_uri) {
+        return c.json({ error: 'invalid_grant', error_description: 'Invalid "code" in request.' }, 400);
+      }
+      const [token, refresh] = [crypto.randomUUID(), crypto.randomUUID()];
+      tokens.set(token, person);
+      const { scope } = person;
+      return c.json({ token_type: 'Bearer', access_token: token, expires_in: 604_800, refresh_token: refresh, scope });
+    })
+    .get('/users/@me', (c) => {
+      const person = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
+      if (!person) return c.json(refusal(0, '401: Unauthorized'), 401);
+      const { username } = person;
+      const mail = person.scope.split(' ').includes('email')
+        ? { email: `${username}@discord-sandbox.example`, verified: true }
+        : {};
+      return c.json({ ...userOf(idOf(username)), flags: 0, mfa_enabled: false, locale: 'en-US', ...mail });
+    })
+    .use('/users/@me/channels', asBot)
+    .use('/channels/*', asBot)
+    .post('/users/@me/channels', async (c) => {
+      const { recipient_id } = await c.req.json<{ recipient_id?: string }>();
+      if (!recipient_id) return c.json(refusal(50035, 'Invalid Form Body'), 400);
+      return c.json({ id: channelOf(recipient_id), type: 1, flags: 0, recipients: [userOf(recipient_id)] });
+    })
+    .post('/channels/:id/messages', async (c) => {
+      const channel = c.req.param('id');
+      const to = nameOf(channel.slice(0, -1));
+      const fails = SENTINELS[to] ?? (strangers.has(to) ? SENTINELS.stranger : undefined);
+      if (fails) return fails(c);
+      const { content, nonce, enforce_nonce } = await c.req.json<{
+        content?: string;
+        nonce?: string;
+        enforce_nonce?: boolean;
+      }>();
+      if (!content) return c.json(refusal(50006, 'Cannot send an empty message'), 400);
+      if (content.length > 2_000) return c.json(refusal(50035, 'Invalid Form Body'), 400);
+      const wait = full(buckets, channel);
+      if (wait > 0) return limited(c, wait / SECOND_MS);
+      const fresh = Date.now() - NONCE_MS;
+      const known =
+        enforce_nonce && nonce
+          ? messages.find((one) => one.nonce === nonce && one.to === to && Date.parse(one.sentAt) > fresh)
+          : undefined;
+      const message = known ?? { id: newId(), to, content, nonce, sentAt: new Date().toISOString() };
+      if (!known) messages.unshift(message);
+      messages.length = Math.min(messages.length, KEPT);
+      return c.json(answerOf(message, channel));
+    });
+
   return new Hono()
     .get('/', (c) => c.html(inboxPage(messages)))
     .get('/messages.json', (c) => c.json({ messages: messages.filter(({ to }) => to === (c.req.query('to') ?? to)) }))
-    .get('/oauth2/authorize', (c) =>
-      c.html(authorizePage(c.req.query('redirect_uri') ?? '', c.req.query('state') ?? '', c.req.query('scope') ?? '')),
-    )
+    .get('/oauth2/authorize', (c) => {
+      const fault = faultOfAuthorization(c.req.query());
+      return fault ? c.text(fault, 400) : c.html(authorizePage(c.req.query()));
+    })
     .post('/oauth2/authorize', async (c) => {
-      const form = await c.req.parseBody();
-      const back = new URL(String(form.redirect_uri));
-      back.searchParams.set('state', String(form.state));
+      const form = { ...c.req.query(), ...((await c.req.parseBody()) as Record<string, string>) };
+      const fault = faultOfAuthorization(form);
+      if (fault) return c.text(fault, 400);
+      const back = new URL(form.redirect_uri!);
+      back.searchParams.set('state', form.state ?? '');
       if (form.answer === 'cancel') {
         back.searchParams.set('error', 'access_denied');
         return c.redirect(back.href);
       }
       const code = crypto.randomUUID();
-      const username = String(form.username).trim().toLowerCase().slice(0, 32) || 'player';
-      codes.set(code, { username, scope: String(form.scope ?? 'identify') });
+      const username = (form.username ?? '').trim().toLowerCase().slice(0, 32) || 'player';
+      codes.set(code, { username, scope: form.scope ?? '', redirectUri: form.redirect_uri! });
+      if (form.integration_type === '1') strangers.delete(username);
+      else strangers.add(username);
       back.searchParams.set('code', code);
       return c.redirect(back.href);
     })
-    .post('/api/v10/oauth2/token', async (c) => {
-      const code = String((await c.req.parseBody()).code);
-      const person = codes.get(code);
-      codes.delete(code);
-      if (!person) return c.json({ error: 'invalid_grant' }, 400);
-      const token = crypto.randomUUID();
-      tokens.set(token, person);
-      return c.json({ access_token: token, token_type: 'Bearer', expires_in: 604800, scope: person.scope });
-    })
-    .get('/api/v10/users/@me', (c) => {
-      const person = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
-      if (!person) return c.json({ message: '401: Unauthorized', code: 0 }, 401);
-      const { username } = person;
-      const mail = person.scope.split(' ').includes('email')
-        ? { email: `${username}@discord-sandbox.example`, verified: true }
-        : {};
-      return c.json({ id: idOf(username), username, global_name: username, ...mail });
-    })
-    .post('/api/v10/users/@me/channels', async (c) => {
-      const { recipient_id } = await c.req.json<{ recipient_id: string }>();
-      return c.json({ id: recipient_id, type: 1 });
-    })
-    .post('/api/v10/channels/:id/messages', async (c) => {
-      const to = nameOf(c.req.param('id'));
-      const failure = SENTINELS[to];
-      if (failure) return c.json(failure.body, failure.status);
-      const { content, nonce } = await c.req.json<{ content: string; nonce?: string }>();
-      const known = nonce ? messages.find((message) => message.nonce === nonce) : undefined;
-      if (known) return c.json({ id: known.id });
-      const message = { id: crypto.randomUUID(), to, content, nonce, sentAt: new Date().toISOString() };
-      messages.unshift(message);
-      messages.length = Math.min(messages.length, KEPT);
-      return c.json({ id: message.id });
-    });
+    .route(API, api);
 }
 
-function authorizePage(redirectUri: string, state: string, scope: string) {
-  return sandboxPage(
-    'Connect Discord (demonstration)',
-    html`<p>Demonstration: this stands in for Discord.</p>
-      <h1>Planet Crew wants to know who you are</h1>
-      <form method="post" class="stack">
-        <input type="hidden" name="redirect_uri" value="${redirectUri}" />
-        <input type="hidden" name="state" value="${state}" />
-        <input type="hidden" name="scope" value="${scope}" />
-        <label>Your Discord name <input name="username" value="hooper" /></label>
-        <p>
-          <button class="main" name="answer" value="allow">Authorize</button>
-          <button name="answer" value="cancel">Cancel</button>
-        </p>
-      </form>`,
-  );
+/** What is wrong about the address that a person was sent to. */
+function faultOfAuthorization(query: Record<string, string>): string | undefined {
+  if (query.client_id !== 'sandbox-client') return 'Unknown application';
+  if (query.response_type !== 'code') return 'response_type: not supported';
+  if (!URL.canParse(query.redirect_uri ?? '')) return 'Invalid OAuth2 redirect_uri';
+  const scopes = (query.scope ?? '').split(' ');
+  if (!query.scope || scopes.some((scope) => !SCOPES.includes(scope))) return 'Invalid OAuth2 scope';
+  const type = query.integration_type ?? '';
+  if (!['', '0', '1'].includes(type)) return 'Invalid integration type';
+  return type && !scopes.includes('applications.commands') ? 'Integration type requires application scopes' : undefined;
 }
 
-function inboxPage(messages: Message[]) {
-  const rows = messages.map(
-    ({ to, content, sentAt }) => html`<li><strong>To ${to}</strong> <small>${sentAt}</small><pre>${content}</pre></li>`,
-  );
-  return sandboxPage(
-    'Discord messages of the demonstration',
-    html`<p>Demonstration: nothing leaves this server. Direct messages of the bot end up here.</p>
-      <h1>Discord</h1>
-      ${rows.length ? html`<ul>${rows}</ul>` : html`<p>No messages yet.</p>`}`,
-  );
+function isOurs(form: Record<string, string>, authorization = ''): boolean {
+  const basic = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
+  return (basic || `${form.client_id}:${form.client_secret}`) === 'sandbox-client:sandbox-secret';
+}
+
+async function asBot(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
+  if (c.req.header('Authorization') !== 'Bot sandbox-bot') return c.json(refusal(0, '401: Unauthorized'), 401);
+  await next();
+}
+
+function limited(c: Context, seconds: number): Response {
+  c.header('Retry-After', String(Math.ceil(seconds)));
+  c.header('X-RateLimit-Scope', 'user');
+  return c.json({ ...refusal(0, 'You are being rate limited.'), retry_after: seconds, global: false }, 429);
+}
+
+/** @returns milliseconds until the channel takes another message, 0 when it does now */
+function full(buckets: Map<string, number[]>, channel: string): number {
+  const now = Date.now();
+  const recent = (buckets.get(channel) ?? []).filter((at) => at > now - BUCKET.windowMs);
+  if (recent.length >= BUCKET.limit) return recent[0]! + BUCKET.windowMs - now;
+  buckets.set(channel, [...recent, now]);
+  return 0;
+}
+
+// Its numbers are names in disguise, so that it needs no memory of accounts.
+const idOf = (username: string) => BigInt(`0x${Buffer.from(username).toString('hex') || '0'}`).toString();
+const channelOf = (id: string) => `${id}7`;
+function nameOf(id: string): string {
+  const digits = BigInt(/^\d+$/.test(id) ? id : 0).toString(16);
+  return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex').toString();
+}
+
+/** The vendor's epoch is the start of 2015. */
+const newId = () =>
+  ((BigInt(Date.now() - 1_420_070_400_000) << 22n) + BigInt(Math.floor(Math.random() * 4096))).toString();
+
+function userOf(id: string) {
+  const username = nameOf(id);
+  return { id, username, avatar: null, discriminator: '0', public_flags: 0, flags: 0, global_name: username };
+}
+
+function answerOf(message: Message, channel: string) {
+  return {
+    id: message.id,
+    type: 0,
+    channel_id: channel,
+    content: message.content,
+    author: { ...userOf(idOf('planet-crew')), bot: true },
+    timestamp: message.sentAt,
+    edited_timestamp: null,
+    tts: false,
+    mention_everyone: false,
+    mentions: [],
+    mention_roles: [],
+    attachments: [],
+    embeds: [],
+    components: [],
+    pinned: false,
+    flags: 0,
+    ...(message.nonce ? { nonce: message.nonce } : {}),
+  };
 }

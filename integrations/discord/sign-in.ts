@@ -1,4 +1,5 @@
 import type { Env } from '../../server/env.ts';
+import { userAgentOf } from './discord.client.ts';
 
 export type DiscordSignInConfig = {
   clientId: string;
@@ -7,6 +8,7 @@ export type DiscordSignInConfig = {
   signInUrl: string;
   /** Where we exchange codes and read about people, with its version. */
   apiBase: string;
+  userAgent: string;
 };
 
 export type DiscordPerson = {
@@ -28,14 +30,16 @@ type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'DISCORD_CLIENT_ID' | 'DI
 /** Sign-in with Discord: the vendor with our keys, its sandbox in a demonstration, or nothing. */
 export function discordSignInConfig(env: Settings): DiscordSignInConfig | undefined {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
+  const userAgent = userAgentOf(env.origin);
   if (clientId && clientSecret) {
     const vendor = { signInUrl: 'https://discord.com/oauth2/authorize', apiBase: 'https://discord.com/api/v10' };
-    return { clientId, clientSecret, ...vendor };
+    return { clientId, clientSecret, userAgent, ...vendor };
   }
   if (!env.demo) return undefined;
   return {
     clientId: 'sandbox-client',
     clientSecret: 'sandbox-secret',
+    userAgent,
     signInUrl: `${env.origin}/sandbox/discord/oauth2/authorize`,
     apiBase: `http://127.0.0.1:${env.PORT}/sandbox/discord/api/v10`,
   };
@@ -68,9 +72,12 @@ export function openDiscordSignIn(config: DiscordSignInConfig, fetch: typeof glo
         redirect_uri: redirectUri,
       });
       const signal = AbortSignal.timeout(ANSWER_MS);
-      const tokens = await read(fetch(`${config.apiBase}/oauth2/token`, { method: 'POST', body, signal }));
+      const agent = { 'User-Agent': config.userAgent };
+      const tokens = await read(
+        fetch(`${config.apiBase}/oauth2/token`, { method: 'POST', headers: agent, body, signal }),
+      );
       const accessToken = String(tokens.access_token ?? '');
-      const headers = { Authorization: `Bearer ${accessToken}` };
+      const headers = { ...agent, Authorization: `Bearer ${accessToken}` };
       const user = await read(fetch(`${config.apiBase}/users/@me`, { headers, signal }));
       if (!user.id || !user.username) throw new DiscordSignInError('Discord did not say who signed in');
       return {

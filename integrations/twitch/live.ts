@@ -4,6 +4,13 @@ import { type TwitchConfig, TwitchError } from './twitch.client.ts';
 const ANSWER_MS = 5_000;
 /** A token is renewed this long before it ends. */
 const EARLY_MS = MINUTE_MS;
+/** So many channels are named in one question, and so many streams come back when they are asked for: without it, 20. */
+const MOST = 100;
+/** Streams move between pages while they are read; a list that never ends is cut. */
+const MOST_PAGES = 5;
+const SECOND_MS = 1_000;
+
+type Page = { data?: { user_login: string; type: string }[]; pagination?: { cursor?: string } };
 
 /**
  * Who of a list of channels is live, asked with the token of the application itself: nobody has to be signed in.
@@ -11,6 +18,8 @@ const EARLY_MS = MINUTE_MS;
  */
 export function openTwitchLive(config: TwitchConfig, fetch: typeof globalThis.fetch, now: () => number) {
   let token: { value: string; until: number } | undefined;
+  /** Throttled: until then nothing is asked, for every further question would be counted too. */
+  let quietUntil = 0;
 
   async function appToken(): Promise<string> {
     if (token && token.until > now()) return token.value;
@@ -22,24 +31,48 @@ export function openTwitchLive(config: TwitchConfig, fetch: typeof globalThis.fe
     const answer = await fetch(`${config.tokenBase}/oauth2/token`, { method: 'POST', body, signal: soon() });
     const json = (await answer.json().catch(() => undefined)) as { access_token?: string; expires_in?: number };
     if (!answer.ok || !json?.access_token) throw new TwitchError('Twitch gave the application no token', answer.status);
-    token = { value: json.access_token, until: now() + (json.expires_in ?? 3600) * 1000 - EARLY_MS };
+    token = { value: json.access_token, until: now() + (json.expires_in ?? 3600) * SECOND_MS - EARLY_MS };
     return token.value;
+  }
+
+  async function page(logins: readonly string[], after: string | undefined): Promise<Page> {
+    if (quietUntil > now()) throw new TwitchError('Twitch has asked us to wait', 429);
+    const query = new URLSearchParams([...logins.map((login) => ['user_login', login]), ['first', String(MOST)]]);
+    if (after) query.set('after', after);
+    const headers = { Authorization: `Bearer ${await appToken()}`, 'Client-Id': config.clientId };
+    const answer = await fetch(`${config.apiBase}/helix/streams?${query}`, { headers, signal: soon() });
+    // The token was taken back: the next question asks for a new one.
+    if (answer.status === 401) token = undefined;
+    if (answer.status === 429) quietUntil = Number(answer.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
+    const json = (await answer.json().catch(() => undefined)) as Page | undefined;
+    if (!answer.ok || !json?.data) throw new TwitchError('Twitch did not say who is live', answer.status);
+    return json;
+  }
+
+  async function liveOf(logins: readonly string[]): Promise<string[]> {
+    const live: string[] = [];
+    let after: string | undefined;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const { data = [], pagination } = await page(logins, after);
+      live.push(...data.filter(({ type }) => type === 'live').map(({ user_login }) => user_login.toLowerCase()));
+      after = pagination?.cursor;
+      if (!after || live.length >= logins.length) break;
+    }
+    return live;
   }
 
   return {
     /**
+     * @param logins any number
      * @returns the logins of those that are live, in lower case
      * @throws TwitchError or a network error
      */
     liveAmong: async (logins: readonly string[]): Promise<Set<string>> => {
-      const query = new URLSearchParams(logins.map((login) => ['user_login', login]));
-      const headers = { Authorization: `Bearer ${await appToken()}`, 'Client-Id': config.clientId };
-      const answer = await fetch(`${config.apiBase}/helix/streams?${query}`, { headers, signal: soon() });
-      // The token was taken back: the next question asks for a new one.
-      if (answer.status === 401) token = undefined;
-      const json = (await answer.json().catch(() => undefined)) as { data?: { user_login: string; type: string }[] };
-      if (!answer.ok || !json?.data) throw new TwitchError('Twitch did not say who is live', answer.status);
-      return new Set(json.data.filter(({ type }) => type === 'live').map((stream) => stream.user_login.toLowerCase()));
+      const live = new Set<string>();
+      for (let from = 0; from < logins.length; from += MOST) {
+        for (const login of await liveOf(logins.slice(from, from + MOST))) live.add(login);
+      }
+      return live;
     },
   };
 }

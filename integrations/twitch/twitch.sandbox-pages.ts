@@ -43,7 +43,7 @@ const page = (body: unknown) => html`<!doctype html>
 </html>`;
 
 const carried = (query: Query) =>
-  ['client_id', 'redirect_uri', 'state', 'scope'].map(
+  ['client_id', 'response_type', 'redirect_uri', 'state', 'scope'].map(
     (name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}" />`,
   );
 

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { asPublished, openPublished } from '../published.ts';
+import published from './helix.published.json' with { type: 'json' };
 import type { SandboxPlayer } from './sandbox-players.ts';
 import { deniedPage, signInPage } from './twitch.sandbox-pages.ts';
 
@@ -14,8 +16,15 @@ const LIVE = /(^|_)live(_|$)/;
 const LOGIN = /^[a-z0-9_]{3,25}$/;
 const SLOW_MS = 12_000;
 const KEPT = 200;
+/** Streams on a page that nobody asked for more on, and the most that anybody gets. */
+const PAGE = { usual: 20, most: 100 };
+/** Points a minute, as the vendor counts them; a question about the login `throttled` finds them used up. */
+const POINTS = 800;
+const MINUTE_S = 60;
+const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' };
+const RESPONSE_TYPE = 'code';
 
-type Grant = { player: SandboxPlayer; redirectUri: string; clientId: string };
+type Grant = { player: SandboxPlayer; redirectUri: string; scope: string };
 type Call = { at: string; what: string; login: string };
 
 /** A stand-in for Twitch with its paths and shapes; to be mounted where `twitchConfig` points. */
@@ -29,17 +38,61 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
     calls.length = Math.min(calls.length, KEPT);
   };
 
+  const shapes = openPublished(published);
+  const helix = new Hono()
+    .use(async (c, next) => {
+      const [kind, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
+      if (kind !== 'Bearer' || (!tokens.has(token) && !appTokens.has(token)))
+        return helixError(c, 401, 'Invalid OAuth token');
+      if (c.req.header('Client-Id') !== CLIENT.id) return helixError(c, 401, 'Client ID and OAuth token do not match');
+      c.header('Ratelimit-Limit', String(POINTS));
+      c.header('Ratelimit-Remaining', String(POINTS - 1));
+      c.header('Ratelimit-Reset', String(Math.ceil(Date.now() / 1_000) + MINUTE_S));
+      return next();
+    })
+    .use(asPublished(shapes, '/helix', (c, faults) => helixError(c, 400, faults.join('; '))))
+    .get('/users', (c) => {
+      const grant = tokens.get(c.req.header('Authorization')!.replace('Bearer ', ''));
+      if (!grant) return helixError(c, 400, 'The ID or login query parameter is required.');
+      const { player } = grant;
+      if (player.login === 'users_down') return helixError(c, 500, '');
+      note('users', player.login);
+      const mayRead = player.email && grant.scope.split(' ').includes('user:read:email');
+      return c.json({ data: [{ ...userOf(player), ...(mayRead ? { email: player.email } : {}) }] });
+    })
+    .get('/streams', (c) => {
+      const logins = c.req.queries('user_login') ?? [];
+      const first = Number(c.req.query('first') ?? PAGE.usual);
+      if (logins.length > PAGE.most)
+        return helixError(c, 400, 'The number of user_login query parameters exceeds 100.');
+      if (!(first >= 1 && first <= PAGE.most)) return helixError(c, 400, 'The parameter "first" was malformed');
+      if (logins.includes('throttled')) {
+        c.header('Ratelimit-Remaining', '0');
+        return helixError(c, 429, 'Too Many Requests');
+      }
+      note('streams', logins.join(','));
+      const live = logins.filter((login) => LIVE.test(login)).map(streamOf);
+      const from = Number(c.req.query('after') ?? 0);
+      const until = from + first;
+      return c.json({
+        data: live.slice(from, until),
+        pagination: until < live.length ? { cursor: String(until) } : {},
+      });
+    });
+
   return new Hono()
     .get('/oauth2/authorize', async (c) => {
       const query = c.req.query();
-      if (!query.client_id || !query.redirect_uri) return c.json({ status: 400, message: 'missing client id' }, 400);
+      const fault = faultOfAuthorization(query);
+      if (fault) return c.json({ status: 400, message: fault }, 400);
       return c.html(signInPage(query, await options.players()));
     })
     .post('/oauth2/authorize', async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
-      const { client_id = '', redirect_uri = '', state = '', login: typed = '' } = form;
+      const { redirect_uri = '', state = '', scope = '', login: typed = '' } = form;
       const login = typed.trim().toLowerCase();
-      if (!URL.canParse(redirect_uri)) return c.json({ status: 400, message: 'redirect_mismatch' }, 400);
+      const fault = faultOfAuthorization({ ...form, response_type: form.response_type ?? RESPONSE_TYPE });
+      if (fault) return c.json({ status: 400, message: fault }, 400);
       const back = new URL(redirect_uri);
       back.searchParams.set('state', state);
       if (login === 'deny' || form.deny) {
@@ -51,26 +104,28 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
       if (!LOGIN.test(login))
         return c.html(deniedPage(form, 'A login has 3 to 25 letters, digits or underscores.'), 400);
       const code = randomBytes(15).toString('hex');
-      codes.set(code, { player: await playerOf(options, login), redirectUri: redirect_uri, clientId: client_id });
+      codes.set(code, { player: await playerOf(options, login), redirectUri: redirect_uri, scope });
       note('authorized', login);
       back.searchParams.set('code', code);
-      back.searchParams.set('scope', form.scope ?? '');
+      back.searchParams.set('scope', scope);
       return c.redirect(back.href);
     })
     .post('/oauth2/token', async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
       const grant = codes.get(form.code ?? '');
       codes.delete(form.code ?? '');
-      if (!form.client_secret) return c.json({ status: 403, message: 'invalid client secret' }, 403);
+      if (form.client_id !== CLIENT.id) return c.json({ status: 400, message: 'invalid client' }, 400);
+      if (form.client_secret !== CLIENT.secret) return c.json({ status: 403, message: 'invalid client secret' }, 403);
       if (form.grant_type === 'client_credentials') {
         const own = randomBytes(15).toString('hex');
         appTokens.add(own);
         return c.json({ access_token: own, expires_in: 5_000_000, token_type: 'bearer' });
       }
+      if (form.grant_type !== 'authorization_code') return c.json({ status: 400, message: 'missing grant type' }, 400);
       const login = grant?.player.login ?? '';
       if (login === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       if (login === 'token_down') return c.json({ status: 503, message: 'service unavailable' }, 503);
-      const fits = grant && grant.redirectUri === form.redirect_uri && grant.clientId === form.client_id;
+      const fits = grant && grant.redirectUri === form.redirect_uri;
       if (!fits || login === 'bad_code') return c.json({ status: 400, message: 'Invalid authorization code' }, 400);
       const accessToken = randomBytes(15).toString('hex');
       tokens.set(accessToken, grant);
@@ -79,51 +134,68 @@ export function twitchSandbox(options: TwitchSandboxOptions): Hono {
         access_token: accessToken,
         refresh_token: randomBytes(25).toString('hex'),
         expires_in: 14_000,
-        scope: ['user:read:email'],
+        scope: grant.scope.split(' ').filter(Boolean),
         token_type: 'bearer',
       });
     })
-    .get('/helix/users', (c) => {
-      const grant = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
-      if (!grant) return c.json({ error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' }, 401);
-      const { player } = grant;
-      if (player.login === 'users_down')
-        return c.json({ error: 'Internal Server Error', status: 500, message: '' }, 500);
-      note('users', player.login);
-      return c.json({
-        data: [
-          {
-            id: player.id,
-            login: player.login,
-            display_name: player.displayName,
-            type: '',
-            broadcaster_type: '',
-            description: '',
-            profile_image_url: '',
-            offline_image_url: '',
-            view_count: 0,
-            created_at: '2020-01-01T00:00:00Z',
-            ...(player.email ? { email: player.email } : {}),
-          },
-        ],
-      });
-    })
-    .get('/helix/streams', (c) => {
-      if (!appTokens.has(c.req.header('Authorization')?.replace('Bearer ', '') ?? ''))
-        return c.json({ error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' }, 401);
-      const logins = c.req.queries('user_login') ?? [];
-      if (logins.length > 100) return c.json({ error: 'Bad Request', status: 400, message: 'too many logins' }, 400);
-      note('streams', logins.join(','));
-      const live = logins.filter((login) => LIVE.test(login));
-      return c.json({ data: live.map((user_login) => ({ user_login, type: 'live', title: '' })), pagination: {} });
-    })
+    .route('/helix', helix)
     .get('/calls.json', (c) => c.json({ calls }));
+}
+
+/** What is wrong about the address that a person was sent to. */
+function faultOfAuthorization(query: Record<string, string>): string | undefined {
+  if (query.client_id !== CLIENT.id) return 'invalid client';
+  if (query.response_type !== RESPONSE_TYPE) return 'response type is not supported';
+  return URL.canParse(query.redirect_uri ?? '') ? undefined : 'redirect_mismatch';
+}
+
+const ERRORS = { 400: 'Bad Request', 401: 'Unauthorized', 429: 'Too Many Requests', 500: 'Internal Server Error' };
+
+function helixError(c: Context, status: keyof typeof ERRORS, message: string): Response {
+  return c.json({ error: ERRORS[status], status, message }, status);
+}
+
+function userOf(player: SandboxPlayer) {
+  return {
+    id: player.id,
+    login: player.login,
+    display_name: player.displayName,
+    type: '',
+    broadcaster_type: '',
+    description: '',
+    profile_image_url: '',
+    offline_image_url: '',
+    view_count: 0,
+    created_at: '2020-01-01T00:00:00Z',
+  };
+}
+
+const numberOf = (login: string) =>
+  String(BigInt(`0x${createHash('sha256').update(login).digest('hex').slice(0, 12)}`));
+
+function streamOf(login: string) {
+  return {
+    id: numberOf(`stream of ${login}`),
+    user_id: numberOf(login),
+    user_login: login,
+    user_name: login,
+    game_id: '1',
+    game_name: 'Basketball',
+    type: 'live',
+    title: '',
+    viewer_count: 1,
+    started_at: '2026-01-01T00:00:00Z',
+    language: 'en',
+    thumbnail_url: '',
+    tag_ids: [],
+    tags: [],
+    is_mature: false,
+  };
 }
 
 async function playerOf(options: TwitchSandboxOptions, login: string): Promise<SandboxPlayer> {
   const known = (await options.players()).find((player) => player.login === login);
   if (known) return known;
-  const id = String(BigInt(`0x${createHash('sha256').update(login).digest('hex').slice(0, 12)}`));
   const email = login === 'no_email' ? undefined : `${login}@sandbox.example`;
-  return { login, id, displayName: login, email };
+  return { login, id: numberOf(login), displayName: login, email };
 }

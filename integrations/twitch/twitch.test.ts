@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openTwitchLive } from './live.ts';
 import { openTwitch, TwitchError, twitchConfig } from './twitch.client.ts';
 import { twitchSandbox } from './twitch.sandbox.ts';
 
@@ -89,5 +90,70 @@ describe('Twitch', () => {
     await twitch.exchange(await codeOf('nightpass'), redirectUri);
     const { calls } = (await (await app.request('/calls.json')).json()) as { calls: { what: string }[] };
     expect(calls.map(({ what }) => what)).toEqual(['token', 'authorized']);
+  });
+
+  describe('who is live', () => {
+    const ask = () => {
+      const { app } = open();
+      const asked: URL[] = [];
+      let now = Date.parse('2026-03-03T12:00:00Z');
+      const fetcher = ((input: RequestInfo | URL, init?: RequestInit) => {
+        const url = new URL(String(input));
+        asked.push(url);
+        return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
+      }) as typeof fetch;
+      const live = openTwitchLive(twitchConfig(env)!, fetcher, () => now);
+      const streams = () => asked.filter(({ pathname }) => pathname.endsWith('/streams'));
+      return { live, streams, pass: (ms: number) => (now += ms), setNow: (ms: number) => (now = ms) };
+    };
+    const logins = (count: number) => Array.from({ length: count }, (_, at) => `p${at}_live`);
+
+    it('is all of a hundred, not the twenty of a page that nobody asked for more on', async () => {
+      const { live, streams } = ask();
+      const found = await live.liveAmong([...logins(60), ...Array.from({ length: 40 }, (_, at) => `off_${at}`)]);
+      expect(found).toEqual(new Set(logins(60)));
+      expect(streams()).toHaveLength(1);
+    });
+
+    it('is asked for more than a hundred in several questions', async () => {
+      const { live, streams } = ask();
+      expect((await live.liveAmong(logins(230))).size).toBe(230);
+      expect(streams().map(({ searchParams }) => searchParams.getAll('user_login').length)).toEqual([100, 100, 30]);
+      expect(await live.liveAmong([])).toEqual(new Set());
+      expect(streams()).toHaveLength(3);
+    });
+
+    it('is read to the last page', async () => {
+      const { app } = open();
+      const pages = (async (input, init) => {
+        const url = new URL(String(input));
+        if (url.pathname.endsWith('/streams')) url.searchParams.set('first', '2');
+        return app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init);
+      }) as typeof fetch;
+      expect(await openTwitchLive(twitchConfig(env)!, pages, Date.now).liveAmong(logins(5))).toEqual(
+        new Set(logins(5)),
+      );
+    });
+
+    it('is not asked again before Twitch says so', async () => {
+      const { live, streams, setNow } = ask();
+      setNow(Date.now());
+      await expect(live.liveAmong(['throttled'])).rejects.toMatchObject({ status: 429 });
+      await expect(live.liveAmong(['a_live'])).rejects.toMatchObject({ status: 429 });
+      expect(streams()).toHaveLength(1);
+      setNow(Date.now() + 62_000);
+      expect(await live.liveAmong(['a_live'])).toEqual(new Set(['a_live']));
+    });
+
+    it.each(['first=101', 'first=none', 'login=a', 'type=offline'])('is refused with %s', async (query) => {
+      const { app } = open();
+      const form = { client_id: 'sandbox-client', client_secret: 'sandbox-secret', grant_type: 'client_credentials' };
+      const token = await app.request('/oauth2/token', { method: 'POST', body: new URLSearchParams(form) });
+      const { access_token } = (await token.json()) as { access_token: string };
+      const headers = { Authorization: `Bearer ${access_token}`, 'Client-Id': 'sandbox-client' };
+      expect((await app.request(`/helix/streams?user_login=a&${query}`, { headers })).status).toBe(400);
+      const foreign = { ...headers, 'Client-Id': 'another' };
+      expect((await app.request('/helix/streams?user_login=a', { headers: foreign })).status).toBe(401);
+    });
   });
 });

@@ -28,10 +28,9 @@ describe('connecting Discord', () => {
   const goToDiscord = async (player: Player, username: string) => {
     const { body } = await call<{ url: string }>(player, 'POST', '/connect');
     const asked = new URL(body.url);
-    const form = { redirect_uri: asked.searchParams.get('redirect_uri')!, state: asked.searchParams.get('state')! };
     const answer = await vendor.request(body.url, {
       method: 'POST',
-      body: new URLSearchParams({ ...form, username, answer: 'allow' }),
+      body: new URLSearchParams({ ...Object.fromEntries(asked.searchParams), username, answer: 'allow' }),
     });
     const back = new URL(answer.headers.get('Location')!);
     expect(back.origin + back.pathname).toBe(`${context.deps.env.origin}/protocol/discord`);

@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { sandboxPage } from '../sandbox-page.ts';
+
+export type SandboxMessage = { to: string; content: string; sentAt: string };
+
+/** Say who you are, and what the application asks for: to know it, and to be added to the account. */
+export function authorizePage(query: Record<string, string>) {
+  const carried = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'integration_type'].map(
+    (name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}" />`,
+  );
+  const installs = query.integration_type === '1';
+  return sandboxPage(
+    'Connect Discord (demonstration)',
+    html`<p>Demonstration: this stands in for Discord.</p>
+      <h1>Planet Crew wants to know who you are</h1>
+      ${installs ? html`<p>It will be added to your account, so that its bot may write to you.</p>` : ''}
+      <form method="post" class="stack">
+        ${carried}
+        <label>Your Discord name <input name="username" value="hooper" /></label>
+        <p>
+          <button class="main" name="answer" value="allow">Authorize</button>
+          <button name="answer" value="cancel">Cancel</button>
+        </p>
+      </form>`,
+  );
+}
+
+export function inboxPage(messages: SandboxMessage[]) {
+  const rows = messages.map(
+    ({ to, content, sentAt }) => html`<li><strong>To ${to}</strong> <small>${sentAt}</small><pre>${content}</pre></li>`,
+  );
+  return sandboxPage(
+    'Discord messages of the demonstration',
+    html`<p>Demonstration: nothing leaves this server. Direct messages of the bot end up here.</p>
+      <h1>Discord</h1>
+      ${rows.length ? html`<ul>${rows}</ul>` : html`<p>No messages yet.</p>`}`,
+  );
+}

@@ -1,0 +1,176 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Json = { [key: string]: unknown };
+type Vendor = {
+  /** The OpenAPI document in the folder that is given, and where it comes from. */
+  file: string;
+  source: string;
+  calls: readonly [method: string, path: string][];
+  /** Properties that we never send, and that the stand-in leaves out or empty: what lies below them is not taken over. */
+  unused?: readonly string[];
+  /** Shapes of answers that have every property, though the document does not say so. */
+  complete?: readonly string[];
+};
+
+/** The calls that we make of each vendor that publishes its shapes. */
+const VENDORS: Record<string, Vendor> = {
+  'integrations/discord/discord.published.json': {
+    file: 'discord.json',
+    source: 'github.com/discord/discord-api-spec, specs/openapi.json',
+    calls: [
+      ['get', '/users/@me'],
+      ['post', '/users/@me/channels'],
+      ['post', '/channels/{channel_id}/messages'],
+    ],
+    unused: [
+      ...['access_tokens', 'nicks', 'embeds', 'components', 'stickers', 'sticker_items', 'sticker_ids', 'attachments'],
+      ...['mentions', 'mention_roles', 'mention_channels', 'call', 'activity', 'application', 'interaction', 'poll'],
+      ...['message_reference', 'thread', 'role_subscription_data', 'purchase_notification', 'resolved', 'reactions'],
+      ...['shared_client_theme', 'interaction_metadata', 'message_snapshots', 'lobby_member', 'referenced_message'],
+      ...['avatar_decoration_data', 'collectibles', 'primary_guild', 'errors'],
+    ],
+  },
+  'integrations/sms/twilio.published.json': {
+    file: 'twilio.json',
+    source: 'github.com/twilio/twilio-oai, spec/json/twilio_api_v2010.json',
+    calls: [
+      ['post', '/2010-04-01/Accounts/{AccountSid}/Messages.json'],
+      ['get', '/2010-04-01/Accounts/{AccountSid}/Messages.json'],
+    ],
+    complete: ['api.v2010.account.message'],
+  },
+  'integrations/twitch/helix.published.json': {
+    file: 'twitch.json',
+    source: 'dev.twitch.tv/docs/api/reference as read by github.com/DmitryScaletta/twitch-api-swagger, openapi.json',
+    calls: [
+      ['get', '/users'],
+      ['get', '/streams'],
+    ],
+  },
+};
+
+/** Keywords that check something; words for readers stay behind. */
+const KEYWORDS = new Set([
+  ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'required'],
+  ...['minItems', 'maxItems', 'items', 'properties', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
+]);
+
+/**
+ * One vendor's shapes as far as we use them, in one dialect (JSON Schema 2020-12) and closed: an object has the published
+ * properties and no others.
+ */
+class Excerpt {
+  readonly $defs: Json = {};
+  readonly document: Json;
+  readonly unused: ReadonlySet<string>;
+  readonly complete: ReadonlySet<string>;
+  constructor(document: Json, { unused = [], complete = [] }: Vendor) {
+    this.document = document;
+    this.unused = new Set(unused);
+    this.complete = new Set(complete);
+  }
+
+  at(ref: string): Json {
+    const steps = ref.slice(2).split('/');
+    return steps.reduce((node, step) => node[step.replaceAll('~1', '/')] as Json, this.document);
+  }
+
+  resolved(node: Json): Json {
+    return typeof node.$ref === 'string' ? this.at(node.$ref) : node;
+  }
+
+  schema(given: Json): Json {
+    if (typeof given.$ref === 'string') return this.named(given.$ref);
+    if (Array.isArray(given.allOf)) return this.schema(this.merged(given));
+    const entries = Object.entries(given).filter(([key]) => KEYWORDS.has(key));
+    const made: Json = Object.fromEntries(entries.map(([key, value]) => [key, this.keyword(key, value)]));
+    if (made.properties) {
+      made.additionalProperties ??= false;
+      const left = Object.keys(made.properties);
+      if (made.required) made.required = (made.required as string[]).filter((name) => left.includes(name));
+    }
+    return given.nullable === true ? orNull(made) : made;
+  }
+
+  named(ref: string): Json {
+    const name = ref.split('/').at(-1)!;
+    if (!(name in this.$defs)) {
+      this.$defs[name] = {};
+      const made = this.schema(this.at(ref));
+      this.$defs[name] = this.complete.has(name) ? { ...made, required: Object.keys(made.properties as Json) } : made;
+    }
+    return { $ref: `#/$defs/${name}` };
+  }
+
+  keyword(key: string, value: unknown): unknown {
+    if (key === 'properties') return this.properties(value as Record<string, Json>);
+    if (key === 'oneOf' || key === 'anyOf') return (value as Json[]).map((one) => this.schema(one));
+    const isSchema = key === 'items' || (key === 'additionalProperties' && typeof value === 'object');
+    return isSchema ? this.schema(value as Json) : value;
+  }
+
+  properties(given: Record<string, Json>): Json {
+    const kept = Object.entries(given).flatMap(([name, schema]) => {
+      if (!this.unused.has(name)) return [[name, this.schema(schema)]];
+      return schema.type === 'array' ? [[name, { type: 'array', maxItems: 0 }]] : [];
+    });
+    return Object.fromEntries(kept);
+  }
+
+  /** Parts of one object beside each other; parts of a value say no more than its `enum`. */
+  merged({ allOf, ...own }: Json): Json {
+    if (own.enum) return own;
+    const parts = [...(allOf as Json[]).map((part) => this.resolved(part)), own];
+    return {
+      ...Object.assign({}, ...parts),
+      properties: Object.assign({}, ...parts.map((part) => part.properties)),
+      required: parts.flatMap((part) => (part.required as string[] | undefined) ?? []),
+    };
+  }
+
+  call(method: string, path: string): Json {
+    const operation = (this.document.paths as Record<string, Record<string, Json>>)[path]![method]!;
+    const parameters = (operation.parameters ?? []) as Json[];
+    const query = parameters.filter((one) => one.in === 'query');
+    const bodies = (operation.requestBody as Json | undefined)?.content as Record<string, Json> | undefined;
+    const [body] = Object.values(bodies ?? {});
+    const answers = Object.entries(operation.responses as Record<string, Json>).flatMap(([status, given]) => {
+      const content = this.resolved(given).content as Record<string, Json> | undefined;
+      const schema = content?.['application/json']?.schema as Json | undefined;
+      return schema ? [[status, this.schema(schema)]] : [];
+    });
+    return {
+      query: {
+        type: 'object',
+        properties: Object.fromEntries(query.map((one) => [one.name, this.schema(one.schema as Json)])),
+        required: query.filter((one) => one.required).map((one) => one.name),
+        additionalProperties: false,
+      },
+      ...(body ? { body: this.schema(body.schema as Json) } : {}),
+      answers: Object.fromEntries(answers),
+    };
+  }
+}
+
+function orNull(schema: Json): Json {
+  if (schema.$ref || !schema.type) return { anyOf: [schema, { type: 'null' }] };
+  const values = schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {};
+  return { ...schema, ...values, type: [schema.type, 'null'] };
+}
+
+/**
+ * Takes over what vendors publish: `node tools/published-shapes.ts <folder>`, with the documents named in VENDORS in it.
+ * The stand-ins check every request and every answer against the excerpts.
+ */
+const folder = process.argv[2];
+if (!folder) throw new Error('Say where the published documents lie: node tools/published-shapes.ts <folder>');
+for (const [target, vendor] of Object.entries(VENDORS)) {
+  const { file, source, calls } = vendor;
+  const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json;
+  const excerpt = new Excerpt(document, vendor);
+  const made = calls.map(([method, path]) => [`${method.toUpperCase()} ${path}`, excerpt.call(method, path)]);
+  const published = { source, calls: Object.fromEntries(made), $defs: excerpt.$defs };
+  writeFileSync(target, `${JSON.stringify(published, null, 1)}\n`);
+  console.log(`${target}: ${made.length} calls, ${Object.keys(excerpt.$defs).length} named shapes`);
+}
