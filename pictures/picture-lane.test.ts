@@ -1,18 +1,27 @@
 import { spawn } from 'node:child_process';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { fairTurns } from './fair-turns.ts';
 import { type Lane, openLane } from './picture-lane.ts';
+import { openStarter } from './picture-process.ts';
 import type { Outcome } from './picture-tasks.ts';
 import type { Odd } from './test-odd-process.ts';
 
 const lanes: Lane<Odd>[] = [];
+const starter = openStarter();
 afterEach(() => Promise.all(lanes.splice(0).map((lane) => lane.close())));
+afterAll(() => starter.close());
 
 type Settings = { deadlineMs?: number; most?: { ofOne: number; ofAll: number }; restMs?: number };
 function open({ deadlineMs = 60_000, most = { ofOne: 9, ofAll: 99 }, restMs = 60_000 }: Settings = {}) {
   const lost: string[] = [];
   const program = new URL('./test-odd-process.ts', import.meta.url);
-  const lane = openLane<Odd>({ program, deadlineMs, most, restMs, onLost: (how) => lost.push(how.lost) });
+  const lane = openLane<Odd>({
+    start: () => starter.start(program),
+    deadlineMs,
+    most,
+    restMs,
+    onLost: (how) => lost.push(how.lost),
+  });
   lanes.push(lane);
   return { lane, lost };
 }

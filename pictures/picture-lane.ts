@@ -1,9 +1,10 @@
 import { fairTurns } from './fair-turns.ts';
-import { type PictureProcess, startProcess, type Worked } from './picture-process.ts';
+import type { PictureProcess, Worked } from './picture-process.ts';
 import { type Bytes, MEMORY_KEPT, type Outcome } from './picture-tasks.ts';
 
 export type LaneSettings = {
-  program: URL;
+  /** Starts a process for the tasks. */
+  start: () => PictureProcess;
   /** Time that one task may take. */
   deadlineMs: number;
   /** Tasks of one person, and of everybody, that may wait at a time. */
@@ -42,14 +43,14 @@ export function openLane<Task extends object>(settings: LaneSettings): Lane<Task
 
   async function attempt(task: Task): Promise<Worked> {
     const began = performance.now();
-    if (!process?.alive()) process = startProcess(settings.program);
+    if (!process?.alive()) process = settings.start();
     process.hold(true);
     const worked = await process.work(task, settings.deadlineMs);
     if ('lost' in worked) {
       process = undefined;
       if (!closed) settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
       // The next one does not have to wait for it to start.
-      if (!closed && worked.lost !== 'start') process = startProcess(settings.program);
+      if (!closed && worked.lost !== 'start') process = settings.start();
     } else if (worked.rss > MEMORY_KEPT) await letGo();
     return worked;
   }
@@ -102,7 +103,7 @@ export function openLane<Task extends object>(settings: LaneSettings): Lane<Task
         next();
       });
     },
-    pid: () => process?.pid,
+    pid: () => process?.pid(),
     async close() {
       closed = true;
       clearTimeout(rest);

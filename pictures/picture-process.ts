@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Bytes, Outcome, Said } from './picture-tasks.ts';
+import type { Bytes, FromStarter, Outcome, Said, ToStarter } from './picture-tasks.ts';
 
 /** One process that works on one task after the other, until it is ended or dies. */
 export type PictureProcess = {
-  pid: number | undefined;
+  /** Known soon after the start. */
+  pid: () => number | undefined;
   /** @returns what came of it, or why the process is of no more use; then it has ended, or is about to */
   work: (task: object, deadlineMs: number) => Promise<Worked>;
   alive: () => boolean;
@@ -19,69 +21,139 @@ export type Worked =
   | { lost: 'deadline' | 'memory' | 'died' }
   | { lost: 'start'; why: string };
 
+/** Where processes for pictures come from. It costs nothing until the first is started. */
+export type Starter = {
+  /** Starts one from a program of ours. It is handed nothing of what this one knows: no variables, no files. */
+  start: (program: URL) => PictureProcess;
+  /** Ends what is left. */
+  close: () => Promise<void>;
+};
+
 /** A process that has not said a word by then never will. */
 const START_MS = 15_000;
-/** Its own objects are small; pictures lie outside of this. */
-const HEAP_MB = 128;
+/** One is followed by another within this, or the starter is let go too. */
+const REST_MS = 5_000;
 
-/** Starts a process from a program of ours. It is handed nothing of what this one knows: no variables, no files. */
-export function startProcess(program: URL): PictureProcess {
-  const child = fork(fileURLToPath(program), [], {
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    // Few arenas keep the memory of large pictures from being spread over many, which would never be given back.
-    env: { MALLOC_ARENA_MAX: '2' },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
-  const ready = said(child, START_MS, 'start');
-  const end = () => {
-    child.ref();
-    child.kill('SIGKILL');
-    return gone;
-  };
+type Child = { pid: number | undefined; gone: boolean; held: boolean; events: EventEmitter<ChildEvents> };
+type ChildEvents = { said: [Said]; gone: [] };
+
+export function openStarter(): Starter {
+  const program = fileURLToPath(new URL('./starter-process.ts', import.meta.url));
+  const children = new Map<number, Child>();
+  let starter: ChildProcess | undefined;
+  let last = 0;
+  let rest: NodeJS.Timeout | undefined;
+
+  const tell = (word: ToStarter) => void (starter?.connected && starter.send(word, () => {}));
+
+  function lose(no: number): void {
+    const child = children.get(no);
+    children.delete(no);
+    if (child) child.gone = true;
+    child?.events.emit('gone');
+    if (children.size === 0) rest = setTimeout(() => void close(), REST_MS).unref();
+  }
+
+  function hear(word: FromStarter): void {
+    const child = children.get(word.of);
+    if ('gone' in word) lose(word.of);
+    else if ('said' in word) child?.events.emit('said', word.said);
+    else if (child) child.pid = word.pid;
+  }
+
+  function awake(): void {
+    clearTimeout(rest);
+    if (starter?.connected) return;
+    const own = fork(program, [], {
+      execArgv: [],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Those it had started die with it.
+    const lost = () => {
+      if (starter !== own) return;
+      starter = undefined;
+      for (const no of [...children.keys()]) lose(no);
+    };
+    own.on('message', (word) => hear(word as FromStarter));
+    own.once('exit', lost).once('error', lost);
+    starter = own;
+  }
+
+  function holdWhatWorks(): void {
+    const held = [...children.values()].some((child) => child.held);
+    for (const one of [starter, starter?.channel]) held ? one?.ref() : one?.unref();
+  }
+
+  async function close(): Promise<void> {
+    clearTimeout(rest);
+    const going = starter;
+    if (!going) return;
+    const gone = new Promise((resolve) => going.once('exit', resolve));
+    going.ref();
+    if (going.connected) going.disconnect();
+    else going.kill('SIGKILL');
+    await gone;
+  }
+
   return {
-    pid: child.pid,
-    end,
-    alive: () => isAlive(child),
-    hold(held) {
-      for (const one of [child, child.channel]) held ? one?.ref() : one?.unref();
-    },
-    async work(task, deadlineMs) {
-      const start = await ready;
-      if ('lost' in start || !('ready' in start)) {
-        await end();
-        return { lost: 'start', why: 'unable' in start ? start.unable : 'it ended, or said nothing' };
-      }
-      const answer = said(child, deadlineMs, 'deadline');
-      // The channel breaks when the process dies meanwhile, which the answer tells.
-      child.send(task, () => {});
-      const word = await answer;
-      if ('outcome' in word) return word;
-      await end();
-      if ('overMemory' in word) return { lost: 'memory' };
-      return { lost: 'lost' in word && word.lost === 'deadline' ? 'deadline' : 'died' };
+    close,
+    start(picturesProgram) {
+      awake();
+      const no = ++last;
+      const child: Child = { pid: undefined, gone: false, held: true, events: new EventEmitter() };
+      children.set(no, child);
+      holdWhatWorks();
+      tell({ start: no, program: fileURLToPath(picturesProgram) });
+      const end = () => {
+        if (child.gone) return Promise.resolve();
+        child.held = true;
+        holdWhatWorks();
+        tell({ to: no, end: true });
+        return new Promise<void>((resolve) => child.events.once('gone', resolve));
+      };
+      const ready = said(child, START_MS, 'start');
+      return {
+        pid: () => child.pid,
+        end,
+        alive: () => !child.gone,
+        hold(held) {
+          child.held = held;
+          holdWhatWorks();
+        },
+        async work(task, deadlineMs) {
+          const start = await ready;
+          if ('lost' in start || !('ready' in start)) {
+            await end();
+            return { lost: 'start', why: 'unable' in start ? start.unable : 'it ended, or said nothing' };
+          }
+          const answer = said(child, deadlineMs, 'deadline');
+          tell({ to: no, task });
+          const word = await answer;
+          if ('outcome' in word) return word;
+          await end();
+          if ('overMemory' in word) return { lost: 'memory' };
+          return { lost: 'lost' in word && word.lost === 'deadline' ? 'deadline' : 'died' };
+        },
+      };
     },
   };
 }
 
-const isAlive = (child: ChildProcess) => child.connected && child.exitCode === null && child.signalCode === null;
+type Silence = { lost: 'died' | 'start' | 'deadline' };
 
 /** The next word of a process, its death, or silence for too long. */
-function said(child: ChildProcess, ms: number, silence: 'start' | 'deadline') {
-  return new Promise<Said | { lost: 'died' | 'start' | 'deadline' }>((resolve) => {
-    const settle = (word: Said | { lost: 'died' | 'start' | 'deadline' }) => {
+function said({ gone, events }: Child, ms: number, silence: 'start' | 'deadline'): Promise<Said | Silence> {
+  return new Promise((resolve) => {
+    const settle = (word: Said | Silence) => {
       clearTimeout(late);
-      child.off('message', onWord).off('exit', onDeath).off('error', onDeath);
+      events.off('said', settle).off('gone', onDeath);
       resolve(word);
     };
-    const onWord = (word: unknown) => settle(word as Said);
     const onDeath = () => settle({ lost: 'died' });
     const late = setTimeout(() => settle({ lost: silence }), ms);
-    child.once('message', onWord).once('exit', onDeath).once('error', onDeath);
-    if (!isAlive(child)) onDeath();
+    events.once('said', settle).once('gone', onDeath);
+    if (gone) onDeath();
   });
 }

@@ -56,6 +56,11 @@ export type Said =
   | { outcome: Outcome<Bytes[]>; rss: number }
   | { overMemory: number };
 
+/** What the server says to the process that starts others; each of those has a number. */
+export type ToStarter = { start: number; program: string } | { to: number; task: object } | { to: number; end: true };
+/** What comes back: which process it has become, what that one said, and its end. */
+export type FromStarter = { of: number } & ({ pid: number | undefined } | { said: Said } | { gone: true });
+
 /** Bytes of memory at which a process gives up. An empty one holds about 80 MB. */
 export const MEMORY_CEILING = 512 * 1024 * 1024;
 /** Memory of a process that is not worth keeping: what a large picture took is not always given back. */

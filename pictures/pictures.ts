@@ -1,5 +1,6 @@
 import { formatOf } from './formats.ts';
 import { type Lane, openLane } from './picture-lane.ts';
+import { openStarter } from './picture-process.ts';
 import type { Bytes, Drawing, Outcome, Reading, Wish } from './picture-tasks.ts';
 
 /** Everything about pictures that costs: each kind of work has a process of its own, beside the one that serves. */
@@ -27,12 +28,13 @@ const REST_MS = 60_000;
 
 /** @param log hears of processes that were ended because a task took too long or too much, or that died */
 export function openPictures(log: Log): Pictures {
+  const starter = openStarter();
   const lane = <Task extends object>(
     name: string,
     limits: Pick<Parameters<typeof openLane>[0], 'deadlineMs' | 'most'>,
   ): Lane<Task> =>
     openLane({
-      program: new URL(`./${name}-process.ts`, import.meta.url),
+      start: () => starter.start(new URL(`./${name}-process.ts`, import.meta.url)),
       ...limits,
       restMs: REST_MS,
       onLost: (how) => log.warn({ process: name, ...how }, 'a process for pictures was lost'),
@@ -47,6 +49,7 @@ export function openPictures(log: Log): Pictures {
     pids: () => [reading.pid(), drawing.pid()].filter((pid) => pid !== undefined),
     close: async () => {
       await Promise.all([reading.close(), drawing.close()]);
+      await starter.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Bytes, MEMORY_CEILING, type Outcome, type Said } from './picture-t
 
 const WATCH_MS = 25;
 /** Behind the server itself: pictures can wait a little, sign-in cannot. */
-const PRIORITY = 5;
+const PRIORITY = 10;
 
 /**
  * The life of a process for pictures: one task after the other, never more memory than allowed, and gone with the

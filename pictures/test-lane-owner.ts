@@ -1,9 +1,10 @@
 import { openLane } from './picture-lane.ts';
+import { openStarter } from './picture-process.ts';
 import type { Odd } from './test-odd-process.ts';
 
 /* A process that has one of its own, says which, and would go on for ever. */
 const lane = openLane<Odd>({
-  program: new URL('./test-odd-process.ts', import.meta.url),
+  start: () => openStarter().start(new URL('./test-odd-process.ts', import.meta.url)),
   deadlineMs: 60_000,
   most: { ofOne: 9, ofAll: 9 },
   restMs: 60_000,

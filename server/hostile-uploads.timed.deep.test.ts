@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { carriers, goodPicture, type Hostile, hostileFiles, overrun } from '../pictures/test-hostile-files.ts';
+import { goodPicture, overrun } from '../pictures/test-hostile-files.ts';
 import { type NodeUnderTest, scratchFolder, startNode } from '../tools/node-under-test.ts';
+import { COUNT, doorsOf, openSender, type Sent } from './test-hostile-sender.ts';
 
-const COUNT = 200;
 const ROUNDS = 4;
-const QUIET_SIGN_INS = 25;
+const CROWD_ROUNDS = 2;
+const MEASURES = 3;
+/** Sign-in stays under this many times its quiet p99. */
+const BAR = 2;
+const QUIET_SIGN_INS = 50;
 const PASSWORD = 'Orbit-of-five-2026';
 const MB = 1024 * 1024;
 
 type Person = { token: string; userId: string };
-type Answer = { status: number; ms: number };
 
 let folder: ReturnType<typeof scratchFolder>;
 let node: NodeUnderTest;
 let people: Person[];
-let files: Hostile[];
 
 beforeAll(async () => {
   folder = scratchFolder();
@@ -29,7 +31,6 @@ beforeAll(async () => {
   people = [];
   for (let no = 0; no < 6; no++) people.push(await arrive(`sender-${no}@planet.example`));
   await arrive('visitor@planet.example');
-  files = await hostileFiles(COUNT, 2_026);
 }, 240_000);
 afterAll(async () => {
   await node?.stop();
@@ -59,26 +60,6 @@ async function arrive(email: string): Promise<Person> {
   return { token, userId: signedUp.user.id };
 }
 
-async function timed(send: () => Promise<Response>): Promise<Answer> {
-  const began = performance.now();
-  const answer = await send();
-  await answer.arrayBuffer();
-  return { status: answer.status, ms: performance.now() - began };
-}
-
-function putAvatar({ token }: Person, { bytes, name, type }: Omit<Hostile, 'kind'>): Promise<Answer> {
-  const body = new FormData();
-  body.set('file', new File([bytes], name, { type }));
-  const headers = { Authorization: `Bearer ${token}` };
-  return timed(() => fetch(`${node.origin}/storage/v1/avatar`, { method: 'PUT', body, headers }));
-}
-
-function store({ token, userId }: Person, { bytes, type }: Omit<Hostile, 'kind'>): Promise<Answer> {
-  const address = `${node.origin}/storage/v1/object/avatars/${userId}/${crypto.randomUUID()}`;
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type };
-  return timed(() => fetch(address, { method: 'POST', body: bytes, headers }));
-}
-
 const signIn = async () => {
   const account = { email: 'visitor@planet.example', password: PASSWORD };
   const began = performance.now();
@@ -87,14 +68,14 @@ const signIn = async () => {
 };
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
 
-async function quietSignIns(): Promise<number> {
+async function quietSignIns(): Promise<number[]> {
   const times: number[] = [];
   for (let no = 0; no < QUIET_SIGN_INS; no++) times.push(await signIn());
-  return p99(times);
+  return times;
 }
 
 /** Somebody signs in again and again while something else happens. */
-async function signInsDuring(attack: () => Promise<unknown>): Promise<number> {
+async function signInsDuring(attack: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let going = true;
   const over = attack().finally(() => {
@@ -102,22 +83,45 @@ async function signInsDuring(attack: () => Promise<unknown>): Promise<number> {
   });
   while (going) times.push(await signIn());
   await over;
-  return p99(times);
+  return times;
+}
+
+/**
+ * How many times the p99 of quiet sign-ins those during an attack take. Other work on the machine only ever adds to it:
+ * the least of three measures is nearest to the truth.
+ */
+async function leastRatio(name: string, rounds: number, attack: (round: number) => Promise<unknown>): Promise<number> {
+  const ratios: number[] = [];
+  while (ratios.length < MEASURES && (ratios.at(-1) ?? BAR) >= BAR) {
+    const quiet: number[] = [];
+    const attacked: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      quiet.push(...(await quietSignIns()));
+      attacked.push(...(await signInsDuring(() => attack(round))));
+    }
+    ratios.push(p99(attacked) / p99(quiet));
+    console.log(
+      `${name}: sign-in p99 ${p99(attacked).toFixed(1)} ms of ${attacked.length}, quiet ${p99(quiet).toFixed(1)} ms of ${quiet.length}: ${ratios.at(-1)!.toFixed(2)} times`,
+    );
+  }
+  return Math.min(...ratios);
 }
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+/** Its children and theirs: what starts the processes for pictures, and those. */
+const descendantsOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
-/** The most memory of the node and of one of its children, and all children that there were. Linux only. */
+/** The most memory of the node and of one process of its own, and all of those that there were. Linux only. */
 function watchMemory() {
   const most = { node: 0, child: 0 };
   const children = new Set<number>();
   const look = () => {
     try {
       most.node = Math.max(most.node, memoryOf(node.process.pid!));
-      for (const pid of childrenOf(node.process.pid!)) {
+      for (const pid of descendantsOf(node.process.pid!)) {
         children.add(pid);
         most.child = Math.max(most.child, memoryOf(pid));
       }
@@ -137,88 +141,57 @@ const isThere = (pid: number) => {
     return false;
   }
 };
+const doorOf = (person: Person) => doorsOf({ origin: node.origin, ...person });
 const good = async () => ({
   bytes: new Uint8Array(await goodPicture('jpeg')),
   name: 'me.jpeg',
   type: 'image/jpeg',
 });
 
-/** Sends it as often as it takes for a busy machine to show what the server can do, three times at most. */
-async function best(send: () => Promise<Answer>): Promise<Answer> {
-  let answer = await send();
-  for (let again = 0; again < 2 && answer.ms > 3_000; again++) {
-    const next = await send();
-    if (next.ms < answer.ms) answer = next;
-  }
-  return answer;
-}
-
 describe('a node that is sent hostile pictures', () => {
   test(`answers ${COUNT} of them with a no in time, while people sign in`, async () => {
-    const [sender] = people as [Person];
+    const [{ token, userId }] = people as [Person];
     const before = memoryOf(node.process.pid!);
     const watch = watchMemory();
-    const rounds: { quiet: number; attacked: number; ratio: number }[] = [];
-    const late: string[] = [];
-    const taken: string[] = [];
-    let slowest = 0;
-    const bombs = await carriers();
-    const tooLong = await overrun();
-    const attack = async (some: Hostile[]) => {
-      for (const file of some) {
-        for (const send of [putAvatar, store]) {
-          const { status, ms } = await best(() => send(sender, file));
-          slowest = Math.max(slowest, ms);
-          if (status < 400 || status > 499) taken.push(`${file.kind}: ${status}`);
-          if (ms > 3_000) late.push(`${file.kind}: ${Math.round(ms)} ms`);
-        }
-      }
-      expect((await store(sender, tooLong)).status).toBe(413);
-      for (const file of bombs) expect([200, 422], file.kind).toContain((await putAvatar(sender, file)).status);
-    };
-    // Each round holds every kind.
-    for (let round = 0; round < ROUNDS; round++) {
-      const quiet = await quietSignIns();
-      const some = files.slice((round * COUNT) / ROUNDS, ((round + 1) * COUNT) / ROUNDS);
-      const attacked = await signInsDuring(() => attack(some));
-      rounds.push({ quiet, attacked, ratio: attacked / quiet });
-    }
+    const sender = await openSender();
+    const all: Sent[] = [];
+    // The first sign-ins of a node, and its first pictures, pay for what is loaded then.
+    await quietSignIns();
+    const ratio = await leastRatio('200 hostile files', ROUNDS, async (round) => {
+      // Each round holds every kind.
+      const [from, to] = [(round * COUNT) / ROUNDS, ((round + 1) * COUNT) / ROUNDS];
+      all.push(await sender.send({ origin: node.origin, token, userId, from, to }));
+    });
+    sender.close();
     watch.end();
-    console.table(rounds.map((round) => Object.fromEntries(Object.entries(round).map(([k, v]) => [k, v.toFixed(1)]))));
     const grown = (watch.most.node - before) / MB;
     console.log(
-      `slowest no ${Math.round(slowest)} ms; node +${Math.round(grown)} MB, child at most ${Math.round(watch.most.child / MB)} MB, ${watch.children.size} children`,
+      `slowest no ${Math.round(Math.max(...all.map(({ slowest }) => slowest)))} ms; node +${Math.round(grown)} MB, process of pictures at most ${Math.round(watch.most.child / MB)} MB, ${watch.children.size} processes`,
     );
-    expect(new Set(files.map(({ kind }) => kind)).size).toBeLessThanOrEqual(COUNT / ROUNDS);
-    expect(taken).toEqual([]);
-    expect(late).toEqual([]);
-    expect(Math.min(...rounds.map(({ ratio }) => ratio))).toBeLessThan(2);
+    expect(all.flatMap(({ taken }) => taken)).toEqual([]);
+    expect(all.flatMap(({ late }) => late)).toEqual([]);
+    expect(new Set(all.map(({ kinds }) => kinds.length)).size).toBe(1);
+    expect(ratio).toBeLessThan(BAR);
     expect(grown).toBeLessThan(400);
     expect(watch.most.child / MB).toBeLessThan(700);
     // Every round ends one.
     if (process.platform === 'linux') expect(watch.children.size).toBeGreaterThan(ROUNDS);
-    expect((await putAvatar(sender, await good())).status).toBe(200);
-  }, 280_000);
+    expect((await doorOf(people[0]!).avatar(await good())).status).toBe(200);
+  }, 900_000);
 
   test('is not held up by a crowd that sends the worst at once', async () => {
     const bomb = await overrun();
-    const ratios: number[] = [];
-    for (let round = 0; round < 3 && (ratios.at(-1) ?? 2) >= 2; round++) {
-      const quiet = await quietSignIns();
-      const attacked = await signInsDuring(async () => {
-        const answers = await Promise.all(people.map((person) => store(person, bomb)));
-        expect(answers.every(({ status }) => status >= 400 && status < 500)).toBe(true);
-      });
-      ratios.push(attacked / quiet);
-    }
-    console.log(`sign-in under a crowd: ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')} times quiet`);
-    expect(Math.min(...ratios)).toBeLessThan(2);
+    const ratio = await leastRatio('a crowd', CROWD_ROUNDS, async () => {
+      const answers = await Promise.all(people.map((person) => doorOf(person).store(bomb)));
+      expect(answers.every(({ status }) => status >= 400 && status < 500)).toBe(true);
+    });
+    expect(ratio).toBeLessThan(BAR);
   }, 120_000);
 
   test('forgets the pictures of those who have gone', async () => {
     const [sender] = people as [Person];
     const bomb = await overrun();
-    const first = store(sender, bomb);
+    const first = doorOf(sender).store(bomb);
     const leaving = new AbortController();
     const gone = Array.from({ length: 7 }, async () => {
       const address = `${node.origin}/storage/v1/object/avatars/${sender.userId}/${crypto.randomUUID()}`;
@@ -229,7 +202,7 @@ describe('a node that is sent hostile pictures', () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     leaving.abort();
     await Promise.all(gone);
-    const answer = await store(sender, await good());
+    const answer = await doorOf(sender).store(await good());
     expect(answer.status).toBe(200);
     // One bomb was at work; seven would have taken their time one after the other.
     expect(answer.ms).toBeLessThan(7_000);
@@ -240,12 +213,12 @@ describe('a node that is sent hostile pictures', () => {
     const [sender] = people as [Person];
     if (process.platform !== 'linux') return;
     for (let time = 0; time < 3; time++) {
-      expect((await putAvatar(sender, await good())).status).toBe(200);
-      for (const pid of childrenOf(node.process.pid!)) process.kill(pid, 'SIGKILL');
+      expect((await doorOf(sender).avatar(await good())).status).toBe(200);
+      for (const pid of descendantsOf(node.process.pid!)) process.kill(pid, 'SIGKILL');
     }
-    expect((await putAvatar(sender, await good())).status).toBe(200);
-    const left = childrenOf(node.process.pid!);
-    expect(left.length).toBe(1);
+    expect((await doorOf(sender).avatar(await good())).status).toBe(200);
+    const left = descendantsOf(node.process.pid!);
+    expect(left.length).toBe(2);
     await node.stop('SIGKILL');
     await expect.poll(() => left.filter(isThere), { timeout: 10_000 }).toEqual([]);
   });
