@@ -31,6 +31,5 @@ export const endpoints = {
   liveProfiles: (ids: string) => `/api/profiles/live?ids=${ids}`,
   unsubscribe: '/api/notifications/unsubscribe',
   paymentEvents: '/api/stripe/webhook',
-  useRecoveryCode: '/api/account/recovery-codes/use',
   customerPortal: '/functions/v1/customer-portal',
 } as const;

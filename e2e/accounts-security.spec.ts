@@ -231,6 +231,9 @@ test('somebody takes their data along, leaves, and changes their mind', async ({
   await question.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(page).toHaveURL(/\/protocol\/leaving$/);
   await expect(page.getByText(/^It will be deleted on/)).toBeVisible();
+  for (const name of ['Second factor', 'Passkeys', 'Signed-in devices', 'Security journal']) {
+    await expect(panel(page, name)).toBeVisible();
+  }
   await expectAccessible(page);
   await mailAbout(player.email, 'Your account will be deleted');
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(404);

@@ -5,7 +5,7 @@ import type { Actor, Capability, Deps } from './deps.ts';
 import { Refusal } from './refusal.ts';
 
 /** What an operation asks of its caller. */
-type Asked = { who: Capability; surface: Surface | 'own'; whileLeaving: boolean };
+type Asked = { who: Capability; surface: Surface | 'own'; beforeSecondFactor: boolean; whileLeaving: boolean };
 
 /**
  * Lets a request through when its person has the capability and the standing. What is open to visitors is open to
@@ -55,6 +55,8 @@ const refused = (description: string) => ({ description, content: { 'application
 type Described = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   path: string;
   responses: RouteConfig['responses'];
+  /** Part of signing in: there for somebody who has a second factor and has not used it in this session yet. */
+  beforeSecondFactor?: true;
   /** Still there for somebody whose account is about to be deleted. */
   whileLeaving?: true;
 };
@@ -77,14 +79,15 @@ type Operation = Described & Caller;
  * (OpenAPI) and feeds the generated permission tests.
  */
 export function operation<const O extends Operation>(route: O) {
-  const { who, surface = 'own', whileLeaving = false, ...config } = route;
+  const { who, surface = 'own', beforeSecondFactor = false, whileLeaving = false, ...config } = route;
   return createRoute({
-    ...(config as unknown as Omit<O, 'who' | 'surface' | 'whileLeaving'>),
+    ...(config as unknown as Omit<O, 'who' | 'surface' | 'beforeSecondFactor' | 'whileLeaving'>),
     ...(who === 'visitor' ? {} : { security: [{ bearer: [] }] }),
     'x-who': who,
     'x-surface': surface,
+    'x-before-second-factor': beforeSecondFactor,
     'x-while-leaving': whileLeaving,
-    middleware: [behind({ who, surface, whileLeaving })],
+    middleware: [behind({ who, surface, beforeSecondFactor, whileLeaving })],
     responses: {
       ...(config.responses as O['responses']),
       ...(who === 'visitor' ? {} : { 401: refused('Not signed in'), 403: refused('Not allowed') }),

@@ -59,6 +59,7 @@ const makeCodes = operation({
   path: '/api/account/recovery-codes',
   who: 'user',
   surface: 'own',
+  whileLeaving: true,
   summary: 'Make recovery codes for a lost second factor',
   responses: { 200: json(z.object({ codes: z.array(z.string()) }), 'The codes, shown once') },
 });
@@ -68,6 +69,8 @@ const useCode = operation({
   path: '/api/account/recovery-codes/use',
   who: 'user',
   surface: 'own',
+  beforeSecondFactor: true,
+  whileLeaving: true,
   summary: 'Use a recovery code instead of the second factor',
   request: { body: body(RecoveryCode) },
   responses: { 200: json(z.object({ raised: z.literal(true) }), 'The session counts as confirmed') },

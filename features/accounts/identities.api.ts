@@ -27,6 +27,7 @@ const unlink = operation({
   path: '/auth/v1/user/identities/{id}',
   who: 'user',
   surface: 'own',
+  whileLeaving: true,
   summary: 'Unlink a sign-in',
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(z.object({}), 'Unlinked') },

@@ -1,6 +1,7 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { AuthRefusal } from '../../features/accounts/auth-protocol.commands.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
 import { adminStanding, isProved } from '../../features/moderation/admins.queries.ts';
 import { requireStanding } from '../../features/moderation/standing.commands.ts';
@@ -12,10 +13,11 @@ import { Refusal } from '../refusal.ts';
 const LEAVING = `Your account is about to be deleted. To do this, keep your account first at ${paths.leaving}.`;
 
 /** Who may call an operation, as the features say that know it. */
-export const authorise: Door = async (c, { who, surface, whileLeaving }) => {
+export const authorise: Door = async (c, asked) => {
+  const { who, surface } = asked;
   const { actor, deps } = c.var;
   if (who === 'visitor') {
-    if (actor && refusalOf(actor, c.req.path, whileLeaving)) c.set('actor', undefined);
+    if (actor && refusalOf(actor, c.req.path, asked)) c.set('actor', undefined);
     return;
   }
   if (who === 'service') {
@@ -24,7 +26,7 @@ export const authorise: Door = async (c, { who, surface, whileLeaving }) => {
   }
   if (!actor && isStorage(c.req.path) && (await isService(deps, c.req.header('Authorization')))) return;
   if (!actor) throw new Refusal('unauthenticated', 'Please sign in to do this.');
-  const refusal = refusalOf(actor, c.req.path, whileLeaving);
+  const refusal = refusalOf(actor, c.req.path, asked);
   if (refusal) throw refusal;
   if (who === 'onboarded' && !(await isOnboarded(deps.db, actor.userId))) {
     throw new Refusal('forbidden', `Please finish onboarding first: publish your profile at ${paths.onboarding}.`);
@@ -33,28 +35,23 @@ export const authorise: Door = async (c, { who, surface, whileLeaving }) => {
   if (surface !== 'own') await requireStanding(deps.db, deps, actor.userId, surface);
 };
 
+type Open = { beforeSecondFactor: boolean; whileLeaving: boolean };
+
 /** Why somebody who has signed in may not act as themselves now. */
-function refusalOf(actor: Actor, path: string, whileLeaving: boolean): Refusal | undefined {
-  if (actor.secondFactorPending && !isPartOfSignIn(path)) {
-    return new Refusal('forbidden', 'Please confirm your second factor first.');
+function refusalOf(actor: Actor, path: string, { beforeSecondFactor, whileLeaving }: Open): Refusal | undefined {
+  if (actor.secondFactorPending && !beforeSecondFactor) {
+    const why = 'Please confirm your second factor first.';
+    // Clients of the protocol act on its code.
+    const ofProtocol = path.startsWith(`${endpoints.auth}/`);
+    return ofProtocol ? new AuthRefusal(401, 'insufficient_aal', why) : new Refusal('forbidden', why);
   }
-  if (actor.leaving && !whileLeaving && !mayWhoLeaves(path)) return new Refusal('leaving', LEAVING);
+  if (actor.leaving && !whileLeaving) return new Refusal('leaving', LEAVING);
   return undefined;
 }
 
 /** Other programs of the operator keep files as the service, as they look after accounts. */
 const isStorage = (path: string) =>
   [endpoints.buckets, endpoints.objects].some((start) => path === start || path.startsWith(`${start}/`));
-
-/** What somebody between the two steps of a sign-in needs: the protocol, its journal, and the codes for a lost factor. */
-function isPartOfSignIn(path: string): boolean {
-  return (
-    path.startsWith(`${endpoints.auth}/`) || path === endpoints.securityEvent || path === endpoints.useRecoveryCode
-  );
-}
-
-/** Signing in and out, to undo it; but nobody who is leaving lets a program in any more. */
-const mayWhoLeaves = (path: string) => isPartOfSignIn(path) && !path.startsWith(`${endpoints.auth}/oauth/`);
 
 async function requireAdmin(db: Db, userId: string, aal: string): Promise<void> {
   const admin = await adminStanding(db, userId);

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigate } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+} from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -8,16 +15,29 @@ import { signOut } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { Section } from '../../../web/ui/section.tsx';
+import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
+import { Devices } from '../ui/devices.tsx';
+import { Journal } from '../ui/journal.tsx';
 import { OwnData } from '../ui/own-data.tsx';
+import { Passkeys } from '../ui/passkeys.tsx';
+import { PasswordPanel } from '../ui/password-panel.tsx';
+import { Programs } from '../ui/programs.tsx';
+import { SecondFactors } from '../ui/second-factors.tsx';
 import { act } from '../ui/security-action.ts';
+import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
-/** All that there is for somebody whose account is about to be deleted; everybody else has nothing to look for here. */
+/**
+ * All that there is for somebody whose account is about to be deleted: to keep it, to take their data along, and to see
+ * to it that nobody else gets in meanwhile. Everybody else has nothing to look for here.
+ */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const { delete_after } = await unwrap(browserApi().api.account.security.$get());
+  const guards = await readAccountGuards();
+  const { delete_after } = guards.security;
   if (!delete_after) throw redirect(paths.security);
-  return { until: new Date(delete_after).toLocaleDateString(undefined, { dateStyle: 'long' }) };
+  return { ...guards, until: new Date(delete_after).toLocaleDateString(undefined, { dateStyle: 'long' }) };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -28,8 +48,10 @@ export function meta({ matches }: MetaArgs) {
 export { AccountSkeleton as HydrateFallback };
 
 export default function Leaving() {
-  const { until } = useLoaderData<typeof clientLoader>();
+  const { until, security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const again = () => void revalidate();
   const [busy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);
@@ -42,7 +64,7 @@ export default function Leaving() {
       <PageTitle
         title="Your account is closing"
         kicker="Account"
-        lead={`It will be deleted on ${until}. Until then you can keep it, or take your data along.`}
+        lead={`It will be deleted on ${until}. Until then you can keep it, take your data along, and see to it that nobody else gets in.`}
         className="pb-0"
       />
       <Panel as="section" className="stack" aria-labelledby="keep">
@@ -64,6 +86,25 @@ export default function Leaving() {
         </div>
       </Panel>
       <OwnData deleting />
+      <Section
+        title="Who can still get in"
+        id="guards"
+        lead="Your name, address and linked sign-ins can be changed again once you keep your account."
+      >
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="stack">
+            <SecondFactors user={user} codesLeft={security.recovery_codes_left} onChange={again} />
+            <SignInMethods user={user} offered={[]} onChange={again} />
+          </div>
+          <div className="stack">
+            <Passkeys passkeys={passkeys} onChange={again} />
+            <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} onChange={again} />
+          </div>
+        </div>
+      </Section>
+      <Programs grants={grants} onChange={again} />
+      <Devices devices={security.devices} onChange={again} />
+      <Journal />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/auth-js';
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -8,13 +7,10 @@ import {
   useRevalidator,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
-import { authClient } from '../../../web/session.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import type { Passkey } from '../passkeys/passkeys.schema.ts';
-import type { Grant } from '../programs/program-authorizations.schema.ts';
+import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { Devices } from '../ui/devices.tsx';
 import { EmailPanel } from '../ui/email-panel.tsx';
@@ -29,23 +25,10 @@ import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const client = await authClient();
-  const [security, user, passkeys, grants, offered] = await Promise.all([
-    unwrap(browserApi().api.account.security.$get()),
-    client.getUser(),
-    client.passkey.list(),
-    client.oauth.listGrants(),
-    offeredProviders(),
-  ]);
-  if (security.delete_after) throw redirect(paths.leaving);
-  if (user.error) throw user.error;
-  return {
-    security,
-    user: user.data.user as User,
-    passkeys: (passkeys.data ?? []) as Passkey[],
-    grants: (grants.data ?? []) as Grant[],
-    offered,
-  };
+  const [guards, offered] = await Promise.all([readAccountGuards(), offeredProviders()]);
+  // Whoever is leaving finds what guards the account there.
+  if (guards.security.delete_after) throw redirect(paths.leaving);
+  return { ...guards, offered };
 }
 
 export function meta({ matches }: MetaArgs) {

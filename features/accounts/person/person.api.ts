@@ -11,6 +11,8 @@ const getUser = operation({
   method: 'get',
   path: '/auth/v1/user',
   who: 'user',
+  beforeSecondFactor: true,
+  whileLeaving: true,
   summary: 'The signed-in person',
   responses: { 200: json(AuthUser, 'The person') },
 });
@@ -20,6 +22,7 @@ const putUser = operation({
   path: '/auth/v1/user',
   who: 'user',
   surface: 'own',
+  whileLeaving: true,
   summary: 'Change address, number, password or own data',
   request: { query: RedirectQuery, body: body(UserUpdate) },
   responses: { 200: json(AuthUser, 'The person as they are now') },
@@ -29,6 +32,7 @@ const nonce = operation({
   method: 'get',
   path: '/auth/v1/reauthenticate',
   who: 'user',
+  whileLeaving: true,
   summary: 'Send a code that a sensitive change asks for',
   responses: { 200: json(z.object({}), 'Sent') },
 });

@@ -1,5 +1,7 @@
+import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
 import { requestMail } from '../account-mails.commands.ts';
 import { presentUser } from '../accounts.commands.ts';
 import {
@@ -27,6 +29,8 @@ import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
 import { completeEmailChange, emailExists } from '../verification.commands.ts';
 import { findPerson } from './person.queries.ts';
 import { isRecent } from './person.rules.ts';
+
+const LEAVING = `Your account is about to be deleted, and only its password can be changed. For anything else keep your account first at ${paths.leaving}.`;
 
 /** The signed-in person, from one read. */
 export async function readUser(deps: Deps, actor: Actor): Promise<AuthUser> {
@@ -58,6 +62,7 @@ export async function updateSelf(
   if (input.app_metadata) {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
+  if (actor.leaving && (input.email || input.phone || input.data)) throw new Refusal('leaving', LEAVING);
   const user = await findUser(deps.db, actor.userId);
   if (!user) throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const challenge = challengeOf(input);

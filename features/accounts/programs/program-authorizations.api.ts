@@ -86,6 +86,7 @@ const grants = operation({
   method: 'get',
   path: '/auth/v1/user/oauth/grants',
   who: 'user',
+  whileLeaving: true,
   summary: 'Programs that I have let in',
   responses: { 200: json(z.array(Grant), 'The programs') },
 });
@@ -95,6 +96,7 @@ const revoke = operation({
   path: '/auth/v1/user/oauth/grants',
   who: 'user',
   surface: 'own',
+  whileLeaving: true,
   summary: 'Show a program out again',
   request: { query: z.object({ client_id: z.string({ error: 'client_id is required.' }) }) },
   responses: { 204: { description: 'It is out' } },

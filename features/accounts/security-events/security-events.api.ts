@@ -9,6 +9,8 @@ const logSecurityEvent = operation({
   path: '/functions/v1/log-security-event',
   who: 'user',
   surface: 'own',
+  beforeSecondFactor: true,
+  whileLeaving: true,
   summary: 'Note what a browser reports about the signed-in person, apart from what the server saw',
   request: { body: body(LogSecurityEvent) },
   responses: { 200: json(z.object({ success: z.literal(true) }), 'Noted') },

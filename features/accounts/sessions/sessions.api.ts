@@ -12,6 +12,8 @@ const logout = operation({
   path: '/auth/v1/logout',
   who: 'user',
   surface: 'own',
+  beforeSecondFactor: true,
+  whileLeaving: true,
   summary: 'Sign out here, everywhere or everywhere else',
   request: { query: z.object({ scope: z.string().optional() }) },
   responses: { 204: { description: 'Signed out' } },

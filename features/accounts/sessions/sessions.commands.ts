@@ -219,11 +219,18 @@ function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number):
   throw new AuthRefusal(400, 'session_expired', `Invalid Refresh Token: Session Expired ${why}`);
 }
 
-/** Ends this session, all of the person's, or all the others. */
+/**
+ * Ends this session, all of the person's, or all the others. Whoever still owes the second factor ends only their own:
+ * a password alone signs nobody else out.
+ * @throws AuthRefusal insufficient_aal
+ */
 export async function signOut(deps: Deps, actor: Actor, scope: 'global' | 'local' | 'others'): Promise<void> {
-  const { sessionId, userId } = actor;
+  const { sessionId, userId, secondFactorPending } = actor;
+  if (scope === 'others' && secondFactorPending) {
+    throw new AuthRefusal(401, 'insufficient_aal', 'Please confirm your second factor first.');
+  }
   await deps.db.transaction(async (tx) => {
-    if (scope === 'local') await deleteSession(tx, sessionId);
+    if (scope === 'local' || secondFactorPending) await deleteSession(tx, sessionId);
     else await deleteSessionsOf(tx, userId, scope === 'others' ? sessionId : undefined);
     await recordEvent(tx, deps, userId, { action: scope === 'others' ? 'sessions_ended' : 'signed_out' });
   });

@@ -1,0 +1,23 @@
+import type { User } from '@supabase/auth-js';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { authClient } from '../../../web/session.ts';
+import type { Passkey } from '../passkeys/passkeys.schema.ts';
+import type { Grant } from '../programs/program-authorizations.schema.ts';
+
+/** Everything that opens or guards the account of whoever is signed in. */
+export async function readAccountGuards() {
+  const client = await authClient();
+  const [security, user, passkeys, grants] = await Promise.all([
+    unwrap(browserApi().api.account.security.$get()),
+    client.getUser(),
+    client.passkey.list(),
+    client.oauth.listGrants(),
+  ]);
+  if (user.error) throw user.error;
+  return {
+    security,
+    user: user.data.user as User,
+    passkeys: (passkeys.data ?? []) as Passkey[],
+    grants: (grants.data ?? []) as Grant[],
+  };
+}
