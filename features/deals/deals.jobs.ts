@@ -5,7 +5,7 @@ import { passDeadlines } from './order-deadlines.commands.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { ERASURE_JOB, eraseAtProcessor } from './processor-erasures.commands.ts';
 import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
 
 /** Background work of money; without a processor there is none to do. */
 const withProcessor = (kind: JobKind): JobKind => ({
@@ -29,7 +29,7 @@ const kinds: JobKind[] = [
   { name: ERASURE_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => eraseAtProcessor(deps, signal) },
   { name: CATCH_UP_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => catchUp(deps, signal) },
   {
-    name: 'money-reconcile',
+    name: RECONCILE_JOB,
     cron: '10 4 * * *',
     expireInSeconds: 3_600,
     run: async (deps) => void (await reconcile(deps)),

@@ -1,25 +1,32 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { DAY_MS } from '../../time/units.ts';
+import { after } from '../../time/instants.ts';
+import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
 import type { Finding } from './money.schema.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { stripeOf } from './processor.commands.ts';
 import { lookAtCharge, searchProcessor } from './processor-search.commands.ts';
-import { insertReport, ledgerFigures } from './reconcile.queries.ts';
-import { compare, type Difference, type Figures } from './reconcile.rules.ts';
+import { amountsInFlight, insertReport, ledgerFigures } from './reconcile.queries.ts';
+import { compare, type Difference, type Figures, isUnderWay } from './reconcile.rules.ts';
+
+export const RECONCILE_JOB = 'money-reconcile';
 
 const WINDOW_MS = 120 * DAY_MS;
+/** What is in flight has this long to arrive; then it is looked at again. */
+const FLIGHT_MS = HOUR_MS;
 
 /**
  * Looks through what the processor has, mends what is certain, then holds the books of the last 120 days against the
- * processor's and reports what is left to the admins: that changes neither side, for people to understand first.
+ * processor's and reports what is left to the admins: that changes neither side, for people to understand first. What
+ * money in flight explains is looked at again in an hour, and told if it is still there.
  * @param adminId who asked for it; null: the schedule
  */
 export async function reconcile(deps: Deps, adminId: string | null = null): Promise<Difference[]> {
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
   const findings = await searchProcessor(deps);
+  const before = await ledgerFigures(deps.db, since);
   const theirs = await processorFigures(deps, Math.floor(since.getTime() / 1000));
   const unheard = compare(await ledgerFigures(deps.db, since), theirs).filter((one) => one.processor > one.ledger);
   for (const { orderId } of unheard.filter((one) => one.what === 'charged')) {
@@ -27,12 +34,17 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
     if (finding) findings.push(finding);
   }
   const ours = await ledgerFigures(deps.db, since);
-  const differences = compare(ours, theirs);
+  const inFlight = await amountsInFlight(deps.db, after(startedAt, -FLIGHT_MS));
+  const all = compare(ours, theirs);
+  const differences = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
   await deps.db.transaction(async (tx) => {
+    if (differences.length < all.length) {
+      await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: after(startedAt, FLIGHT_MS) });
+    }
     await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences, findings });
     if (adminId) {
-      const after = { orders: ours.size, differences: differences.length };
-      await audit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after });
+      const found = { orders: ours.size, differences: differences.length };
+      await audit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after: found });
     }
     await tellOfFindings(
       tx,

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { reconcileReports } from './deals.tables.ts';
 import type { Finding } from './money.schema.ts';
-import type { Difference, Figures } from './reconcile.rules.ts';
+import type { Difference, Figures, InFlight } from './reconcile.rules.ts';
 
 /**
  * What the ledger says should be at the processor by now: charged, refunded and sent to sellers, in cents, without
@@ -25,6 +25,27 @@ export async function ledgerFigures(db: Db, since: Date): Promise<Map<string, Fi
      where o.paid_at >= ${since.toISOString()}
      group by o.id`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}
+
+/** An answer that was lost is found by the next try; what was tried more often than this is no longer in flight. */
+const FLIGHT_TRIES = 3;
+
+/**
+ * Amounts, in cents, that the processor was asked to move and whose answer is not written down yet, by order and figure.
+ * @param since what was due before has had its time
+ */
+export async function amountsInFlight(db: Db, since: Date): Promise<InFlight> {
+  const { rows } = await db.execute<{ id: string; kind: 'refund' | 'transfer'; cents: number }>(sql`
+    select order_id as id, kind, amount_cents as cents from money_actions
+     where state = 'pending' and kind in ('refund', 'transfer') and attempts between 1 and ${FLIGHT_TRIES} and due_at > ${since.toISOString()}`);
+  const amounts: InFlight = new Map();
+  for (const { id, kind, cents } of rows) {
+    const what = kind === 'refund' ? 'refunded' : 'transferred';
+    const known = amounts.get(id) ?? { refunded: [], transferred: [] };
+    known[what].push(cents);
+    amounts.set(id, known);
+  }
+  return amounts;
 }
 
 export async function insertReport(

@@ -10,6 +10,9 @@ export type Figures = { charged: number; refunded: number; transferred: number }
 
 const NOTHING: Figures = { charged: 0, refunded: 0, transferred: 0 };
 
+/** Amounts of each order whose arrival at the processor is not written down yet, in cents. */
+export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>;
+
 /** Every figure that differs, in the order of the ids. Reports, never mends. */
 export function compare(ledger: Map<string, Figures>, processor: Map<string, Figures>): Difference[] {
   const ids = [...new Set([...ledger.keys(), ...processor.keys()])].sort();
@@ -20,4 +23,23 @@ export function compare(ledger: Map<string, Figures>, processor: Map<string, Fig
       .filter((what) => ours[what] !== theirs[what])
       .map((what) => ({ orderId, what, ledger: ours[what], processor: theirs[what] }));
   });
+}
+
+/**
+ * Whether a difference comes from looking while money moves: our books changed while the processor was asked, or it has
+ * exactly what is in flight there.
+ * @param before what our books said before the processor was asked
+ */
+export function isUnderWay(difference: Difference, before: Figures | undefined, inFlight: InFlight): boolean {
+  const { orderId, what, ledger, processor } = difference;
+  if ((before ?? NOTHING)[what] !== ledger) return true;
+  return what !== 'charged' && isSumOf(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
+}
+
+/** Whether some of the amounts add up to a total that is not zero. */
+function isSumOf(amounts: readonly number[], total: number): boolean {
+  if (total <= 0) return false;
+  const [first, ...rest] = amounts;
+  if (first === undefined) return false;
+  return first === total || isSumOf(rest, total) || isSumOf(rest, total - first);
 }

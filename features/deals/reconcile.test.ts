@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { runActions } from './money-worker.commands.ts';
+import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
+import { journeysIn } from './test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+
+let context: MoneyContext;
+const { good, buy } = journeysIn(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+/** Takes an assembly back before it has begun: its price is to be refunded. */
+async function refundDue() {
+  const buyer = await makeUser(context.deps);
+  const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
+  await good(buyer, 'POST', `/api/orders/${id}/cancel`);
+  return id;
+}
+/** The processor does what it was asked to, and its answer is lost. */
+async function loseTheAnswer() {
+  const { fetch } = context.deps;
+  context.deps.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (String(input).endsWith('/v1/refunds') && init?.method === 'POST') throw new Error('connection reset');
+    return answer;
+  };
+  await runActions(context.deps);
+  context.deps.fetch = fetch;
+}
+const looksAgain = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
+
+describe('money whose action is in flight', () => {
+  test('is no difference while the answer about a refund is on its way, is looked at again, and then agrees', async () => {
+    await refundDue();
+    await loseTheAnswer();
+    context.sent.length = 0;
+    expect(await reconcile(context.deps)).toEqual([]);
+    expect(looksAgain()).toEqual([
+      expect.objectContaining({ startAfter: new Date(context.now().getTime() + HOUR_MS), key: 'again' }),
+    ]);
+    await context.quiesce();
+    context.sent.length = 0;
+    expect(await reconcile(context.deps)).toEqual([]);
+    expect(looksAgain()).toEqual([]);
+  });
+
+  test('is no difference when it arrives while the processor is being asked', async () => {
+    await refundDue();
+    const { fetch } = context.deps;
+    let done = false;
+    context.deps.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).includes('/v1/charges?') && !done) {
+        done = true;
+        context.deps.fetch = fetch;
+        await runActions(context.deps);
+      }
+      return answer;
+    };
+    expect(await reconcile(context.deps)).toEqual([]);
+    expect(done).toBe(true);
+    await context.quiesce();
+    expect(await reconcile(context.deps)).toEqual([]);
+  });
+
+  test('is told when nobody goes on with it', async () => {
+    const orderId = await refundDue();
+    await loseTheAnswer();
+    context.advance(HOUR_MS + MINUTE_MS);
+    expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_900 }]);
+    await context.quiesce();
+    expect(await reconcile(context.deps)).toEqual([]);
+  });
+
+  test('covers its own amount and no other', async () => {
+    const orderId = await refundDue();
+    await loseTheAnswer();
+    const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === orderId)!;
+    charge.amount_refunded -= 100;
+    expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_800 }]);
+    charge.amount_refunded += 100;
+    await context.quiesce();
+  });
+});
