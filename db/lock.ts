@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './folders.ts';
 
 type Holder = { pid: number; startedAt: string; birth: string };
 
@@ -29,10 +30,10 @@ function birthOf(pid: number): string {
 /**
  * Takes the one lock on an embedded data folder; two processes on one folder would corrupt it.
  * @returns a function that gives the lock back
- * @throws DataFolderInUse while another living process holds it
+ * @throws DataFolderInUse while another living process holds it, FolderUnusable when it is none
  */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder('DATA_DIR', folder);
   const file = join(folder, 'lock.json');
   const mine = JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString(), birth: birthOf(process.pid) });
   for (let attempt = 0; attempt < 2; attempt++) {

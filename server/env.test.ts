@@ -10,6 +10,8 @@ function sentencesOf(variables: Record<string, string>): string[] {
   return [];
 }
 
+const OIDC = { name: 'corp', issuer: 'https://login.corp.example', clientId: 'a', clientSecret: 'b' };
+
 describe('the environment', () => {
   test('is usable when nothing is set, as a demonstration on localhost', () => {
     const env = readEnv({});
@@ -47,6 +49,44 @@ describe('the environment', () => {
     const AUTH_SIGNING_KEYS = JSON.stringify([{ kty: 'oct', k: 'c2VjcmV0', alg: 'HS256' }]);
     expect(sentencesOf({ AUTH_SIGNING_KEYS })[0]).toContain('is symmetric');
     expect(sentencesOf({ AUTH_LEGACY_SECRET: 'short' })[0]).toContain('at least 32 characters');
+  });
+
+  test.each([
+    ['MAIL_FROM', 'Planet Crew', 'MAIL_FROM must be an address such as crew@example.org'],
+    ['MAIL_FROM', 'a@b.example, c@d.example', 'MAIL_FROM must be an address'],
+    ['MAIL_FROM', 'Crew <crew@b.example>\r\nBcc: x@y.example', 'MAIL_FROM must be an address'],
+    ['AUTH_REDIRECT_ALLOW', 'app.example.org', '"app.example.org" is none.'],
+    ['AUTH_REDIRECT_ALLOW', 'https://ok.example/**, **', '"**" is none.'],
+    ['AUTH_REDIRECT_ALLOW', 'https://**', '"https://**" is none.'],
+    ['AUTH_REDIRECT_ALLOW', 'https://*.*/callback', '"https://*.*/callback" is none.'],
+    ['AUTH_REDIRECT_ALLOW', 'https://**example.org', '"https://**example.org" is none.'],
+    ['AUTH_REDIRECT_ALLOW', 'https://*.com', '"https://*.com" is none.'],
+    ['AUTH_PASSKEY_RP_ID', 'https://crew.example', 'a host name only'],
+    ['AUTH_PASSKEY_ORIGINS', 'crew.example', 'scheme, host and port only'],
+    ['PROXY_COUNTRY_HEADER', 'CF IPCountry', 'the name of one header'],
+    ['AUTH_OIDC_PROVIDERS', 'x', 'AUTH_OIDC_PROVIDERS must be a JSON array.'],
+    ['AUTH_OIDC_PROVIDERS', '[null]', 'entry 1 cannot be used (it is no object)'],
+    ['AUTH_OIDC_PROVIDERS', JSON.stringify([{ name: 'a' }]), '("issuer" is missing or not right)'],
+    ['AUTH_OIDC_PROVIDERS', JSON.stringify([{ ...OIDC, issuer: 'corp' }]), '("issuer" is missing or not right)'],
+    ['AUTH_OIDC_PROVIDERS', JSON.stringify([{ ...OIDC, secret: 'x' }]), '("secret" is not known)'],
+    ['AUTH_OIDC_PROVIDERS', JSON.stringify([OIDC, OIDC]), 'the name "corp" stands there twice'],
+  ])('refuses a %s that cannot work: %s', (name, value, sentence) => {
+    const said = sentencesOf({ [name]: value });
+    expect(said.join()).toContain(sentence);
+    expect(said.every((one) => one.startsWith(name))).toBe(true);
+  });
+
+  test('takes what works', () => {
+    const sets: Record<string, string>[] = [
+      { MAIL_FROM: 'crew@b.example' },
+      { MAIL_FROM: 'Planet Crew <crew@b.example>' },
+      { AUTH_REDIRECT_ALLOW: 'https://app.example/**, https://*.example.org/*, http://localhost:*/**, my-app://**' },
+      { AUTH_REDIRECT_ALLOW: 'com.example.app:/callback' },
+      { AUTH_PASSKEY_RP_ID: 'crew.example', AUTH_PASSKEY_ORIGINS: 'https://crew.example, http://localhost:3000' },
+      { AUTH_OIDC_PROVIDERS: JSON.stringify([{ ...OIDC, domains: ['corp.example'] }]) },
+      { AUTH_OIDC_PROVIDERS: '[]' },
+    ];
+    for (const variables of sets) expect(sentencesOf(variables)).toEqual([]);
   });
 
   test('takes the origin without a trailing slash', () => {

@@ -44,9 +44,9 @@ afterAll(async () => {
   await context.close();
 });
 
-const disk = async () => {
+const check = async (name: string) => {
   const { checks } = (await (await context.app.request('/api/health')).json()) as { checks: { id: string }[] };
-  return checks.find(({ id }) => id === 'disk');
+  return checks.find(({ id }) => id === name);
 };
 
 /** An operation that writes. */
@@ -65,24 +65,41 @@ const appThat = (write: () => Promise<unknown>) =>
 const database = (code: string) => () =>
   context.deps.db.execute(`do $$ begin raise exception 'no room' using errcode = '${code}'; end $$`);
 
+const SHORT = {
+  disk: {
+    sentence: /^Nothing was saved: the server has no room left.* try again/,
+    line: 'a disk is full: nothing can be saved',
+    todo: 'Make room',
+    other: 'memory',
+  },
+  memory: {
+    sentence: /^Nothing was saved: the database has no memory left.* try again/,
+    line: 'the database is out of memory: nothing can be saved',
+    todo: 'memory',
+    other: 'disk',
+  },
+} as const;
+
 describe('no room for a write', () => {
   test.each([
-    ['disk_full of the database', database('53100')],
-    ['out_of_memory of the database', database('53200')],
-    ['a file', () => writeFile('/dev/full', 'x')],
-  ])('is a sentence, a line of the health page and one line of the log: %s', async (_what, write) => {
-    expect(await disk()).toBeUndefined();
+    ['disk_full of the database', 'disk', database('53100')],
+    ['out_of_memory of the database', 'memory', database('53200')],
+    ['a file', 'disk', () => writeFile('/dev/full', 'x')],
+  ] as const)('is a sentence, a line of the health page and one line of the log: %s', async (_what, kind, write) => {
+    const { sentence, line, todo, other } = SHORT[kind];
+    expect(await check(kind)).toBeUndefined();
     for (let n = 0; n < 50; n += 1) {
       const answer = await appThat(write).request('/', { method: 'PUT' });
       expect(answer.status).toBe(503);
-      const message = expect.stringMatching(/^Nothing was saved: .* try again/);
+      const message = expect.stringMatching(sentence);
       expect(await answer.json()).toEqual({ error: { code: 'unavailable', message } });
     }
-    expect(lines).toEqual(['a disk is full: nothing can be saved']);
+    expect(lines).toEqual([line]);
     context.setNow(new Date(at + 6_000));
-    expect(await disk()).toMatchObject({ ok: false, todo: expect.stringContaining('Make room') });
+    expect(await check(kind)).toMatchObject({ ok: false, todo: expect.stringContaining(todo) });
+    expect(await check(other)).toBeUndefined();
     context.setNow(new Date(at + 11 * MINUTE_MS));
-    expect(await disk()).toBeUndefined();
+    expect(await check(kind)).toBeUndefined();
   });
 
   test('of a command is said by its operation', async () => {

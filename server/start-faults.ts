@@ -1,9 +1,13 @@
 import { createServer } from 'node:net';
+import { FolderUnusable, makeFolder } from '../db/folders.ts';
 import { DataFolderInUse } from '../db/lock.ts';
 import { type Env, EnvironmentError } from './env.ts';
 
 /** Why this server cannot start, as a sentence for whoever started it. */
 export class StartRefused extends Error {}
+
+/** Faults that are a sentence already. */
+const SAID = [EnvironmentError, DataFolderInUse, FolderUnusable, StartRefused];
 
 type Fault = { code?: string; message?: string; cause?: unknown };
 
@@ -12,10 +16,16 @@ type Fault = { code?: string; message?: string; cause?: unknown };
  * @throws the fault itself when it is none that an operator could mend
  */
 export function startSentence(error: unknown): string {
-  if (error instanceof EnvironmentError || error instanceof DataFolderInUse || error instanceof StartRefused) {
-    return error.message;
+  if (SAID.some((kind) => error instanceof kind)) {
+    return (error as Error).message;
   }
   throw error;
+}
+
+/** Sees that what is to be kept in folders can be, before anything is opened. */
+export function requireFolders({ DATA_DIR, BACKUP_DIR, DATABASE_URL, S3_ENDPOINT }: Env): void {
+  if (!DATABASE_URL || !S3_ENDPOINT) makeFolder('DATA_DIR', DATA_DIR);
+  if (BACKUP_DIR) makeFolder('BACKUP_DIR', BACKUP_DIR);
 }
 
 /** Says in a sentence that a port is taken, before anything is opened or written. */
@@ -41,7 +51,7 @@ function portFault({ code, message }: Fault, host: string, port: number): Error 
 
 /** What is wrong with a database that could not be opened or brought up to date. */
 export function databaseFault(error: unknown, env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>): unknown {
-  if (error instanceof DataFolderInUse) return error;
+  if (error instanceof DataFolderInUse || error instanceof FolderUnusable) return error;
   const faults = [error, (error as Fault)?.cause] as (Fault | undefined)[];
   const codes = faults.map((fault) => fault?.code);
   const message = faults.map((fault) => fault?.message ?? '').join(' ');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, truncateSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -67,6 +67,22 @@ describe('a start that cannot go well ends with one sentence', () => {
     expect(said).toMatch(/^The database in the data folder .* is damaged and cannot be opened .* npm run restore\.$/s);
     expect(said).not.toMatch(/^\s+at /m);
     expect(readdirSync(folder)).toContain('pg');
+  });
+
+  test('for a data folder that is a file, which stays as it is', async () => {
+    const file = join(scratch(), 'notes.txt');
+    writeFileSync(file, 'mine');
+    for (const DATA_DIR of [file, join(file, 'below')]) {
+      expect(await refusal({ DATA_DIR })).toBe(`DATA_DIR=${DATA_DIR} is no folder. Give a folder that may be written.`);
+    }
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test.runIf(existsSync('/proc/self'))('for a data folder where none can be made', async () => {
+    const said = await refusal({ DATA_DIR: '/proc/planet-crew' });
+    expect(said).toMatch(
+      /^DATA_DIR=\/proc\/planet-crew cannot be written \(.*\)\. Give a folder that may be written\.$/,
+    );
   });
 
   test('for production on a database that was ever a demonstration, even if its accounts are gone', async () => {

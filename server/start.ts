@@ -15,7 +15,7 @@ import { jobKinds } from './job-kinds.ts';
 import { createPages } from './pages.ts';
 import { orderClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
-import { databaseFault, requirePort, StartRefused, startSentence } from './start-faults.ts';
+import { databaseFault, requireFolders, requirePort, StartRefused, startSentence } from './start-faults.ts';
 import { followStreams } from './streams.ts';
 
 /** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
@@ -31,6 +31,7 @@ export async function run(): Promise<void> {
 async function start(): Promise<void> {
   const given = readEnv();
   if (given.ROLE !== 'worker') await requirePort(given);
+  requireFolders(given);
   const sandboxes = given.demo ? await openSandboxes(given) : undefined;
   const env: Env = { ...given, ...sandboxes?.variables };
   const context = await openContext(env).catch((error: unknown) => {

@@ -44,6 +44,62 @@ function parsed(text: string): unknown {
   }
 }
 
+/** What each entry of AUTH_OIDC_PROVIDERS has to be. */
+const OidcProvider = z.strictObject({
+  name: z.string().regex(/^[a-z0-9][a-z0-9:_-]*$/i),
+  issuer: z.url({ protocol: /^https?$/ }),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  domains: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)).optional(),
+});
+
+const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, context) => {
+  const entries = value === undefined ? [] : parsed(value);
+  if (!Array.isArray(entries)) return;
+  for (const [index, entry] of entries.entries()) {
+    const { error } = OidcProvider.safeParse(entry);
+    if (!error) continue;
+    const [issue] = error.issues;
+    const where = issue?.code === 'unrecognized_keys' ? `"${issue.keys[0]}" is not known` : placeOf(issue?.path);
+    context.addIssue(
+      `AUTH_OIDC_PROVIDERS: entry ${index + 1} cannot be used (${where}). Each is {"name", "issuer", "clientId", "clientSecret"} and, for single sign-on, "domains".`,
+    );
+  }
+  const names = entries.map((entry) => (entry as { name?: unknown } | null)?.name);
+  const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
+  if (twice !== undefined) {
+    context.addIssue(`AUTH_OIDC_PROVIDERS: the name "${twice}" stands there twice. Give each a name of its own.`);
+  }
+});
+
+const placeOf = (path: readonly PropertyKey[] = []) =>
+  path.length > 0 ? `"${String(path[0])}" is missing or not right` : 'it is no object';
+
+/** A list separated by commas, each part of which has to hold. */
+const list = (name: string, holds: (part: string) => boolean, what: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .superRefine((value, context) => {
+        const wrong = value.split(',').find((part) => part.trim() !== '' && !holds(part.trim()));
+        if (wrong !== undefined) context.addIssue(`${name} must be ${what}; "${wrong.trim()}" is none.`);
+      })
+      .optional(),
+  );
+
+/** A pattern may leave open which subdomain, port and page, never whose site. */
+function isRedirectPattern(pattern: string): boolean {
+  const [, scheme, host = ''] = /^([a-z][a-z0-9+.-]*):\/(?:\/([^/?]*))?/i.exec(pattern) ?? [];
+  if (!scheme) return false;
+  if (!/^https?$/i.test(scheme)) return true;
+  const labels = host
+    .replace(/:[\d*]+$/, '')
+    .split('.')
+    .slice(-2);
+  return labels.every((label) => /^(\[[\da-f:]+\]|[a-z\d-]+)$/i.test(label));
+}
+
 const number = (name: string, least: number, most: number) =>
   z.preprocess(
     blankIsAbsent,
@@ -134,7 +190,11 @@ export const PARTS = {
       meaning: "`true`: take the caller's address from `X-Forwarded-For`; only behind a proxy that sets it itself",
     },
     PROXY_COUNTRY_HEADER: {
-      is: text,
+      is: list(
+        'PROXY_COUNTRY_HEADER',
+        (name) => /^[a-z0-9-]+$/i.test(name),
+        'the name of one header, such as CF-IPCountry',
+      ),
       meaning:
         "with `TRUST_PROXY`: the header in which the proxy itself writes the caller's country (two letters), such as `CF-IPCountry`; for the rough place in security journals",
     },
@@ -213,7 +273,16 @@ export const PARTS = {
       vendor: 'mail',
     },
     MAIL_FROM: {
-      is: z.preprocess(blankIsAbsent, z.string().default('Planet Crew <crew@planetcrew.example>')),
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(
+            /^([^<>\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/,
+            'MAIL_FROM must be an address such as crew@example.org, or a name with one: Planet Crew <crew@example.org>.',
+          )
+          .default('Planet Crew <crew@planetcrew.example>'),
+      ),
       meaning: 'sender of all mail',
     },
     DISCORD_CLIENT_ID: {
@@ -325,7 +394,11 @@ export const PARTS = {
         'symmetric secret (HS256) of an installation that this one took over, so that its tokens are accepted until they expire; nothing is signed with it and no answer shows it',
     },
     AUTH_REDIRECT_ALLOW: {
-      is: text,
+      is: list(
+        'AUTH_REDIRECT_ALLOW',
+        isRedirectPattern,
+        'addresses with their scheme and whose site they are, such as https://app.example.org/** or my-app://callback',
+      ),
       meaning:
         'further addresses that sign-in may lead back to, comma-separated; `*` stands for anything but dots and slashes, `**` for anything',
     },
@@ -371,18 +444,26 @@ export const PARTS = {
       meaning: 'so long after sign-in every session has ended',
     },
     AUTH_PASSKEY_RP_ID: {
-      is: text,
+      is: list(
+        'AUTH_PASSKEY_RP_ID',
+        (host) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host),
+        'a host name only, such as example.org',
+      ),
       fallback: 'host of `PUBLIC_ORIGIN`',
       meaning: 'name that passkeys are bound to; changing it makes all of them useless',
     },
     AUTH_PASSKEY_ORIGINS: {
-      is: text,
+      is: list(
+        'AUTH_PASSKEY_ORIGINS',
+        (address) => URL.canParse(address) && isOrigin(address),
+        'addresses of scheme, host and port only, such as https://example.org',
+      ),
       fallback: '`PUBLIC_ORIGIN`',
       meaning: 'addresses where passkeys may be used, comma-separated',
     },
     AUTH_WEB3: { is: flag('AUTH_WEB3'), fallback: '`true`', meaning: 'sign-in with a Solana or Ethereum wallet' },
     AUTH_OIDC_PROVIDERS: {
-      is: jsonArray('AUTH_OIDC_PROVIDERS'),
+      is: oidcProviders,
       meaning:
         'JSON array of `{"name", "issuer", "clientId", "clientSecret", "domains"}`: sign-in with OpenID Connect; single sign-on by domain needs `domains`, and answers "disabled" where none is set',
     },

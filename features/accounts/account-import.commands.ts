@@ -143,12 +143,7 @@ const ARCHIVE = 'PGDMP';
 
 async function* itemsOf(file: string): AsyncGenerator<DumpItem> {
   if (file.endsWith('.json')) {
-    const tables = JSON.parse(await readFile(file, 'utf8')) as Record<string, Row[]>;
-    for (const [name, rows] of Object.entries(tables)) {
-      const table = name.replace(/^public\./, '');
-      yield { kind: 'table', table };
-      for (const row of rows) yield { kind: 'row', table, row };
-    }
+    yield* itemsOfJson(await readFile(file, 'utf8'));
     return;
   }
   if (await isArchive(file)) {
@@ -157,6 +152,31 @@ async function* itemsOf(file: string): AsyncGenerator<DumpItem> {
     return;
   }
   yield* readDump(createReadStream(file, { encoding: 'utf8' }));
+}
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function* itemsOfJson(text: string): Generator<DumpItem> {
+  const unreadable = (table: string | undefined, why: string): DumpItem => ({ kind: 'unreadable', table, why });
+  let tables: unknown;
+  try {
+    tables = JSON.parse(text);
+  } catch (error) {
+    yield unreadable(undefined, `it is no JSON (${(error as Error).message})`);
+    return;
+  }
+  if (!isObject(tables)) {
+    yield unreadable(undefined, 'it has to be an object with a list of rows by table, {"auth.users": [{…}]}');
+    return;
+  }
+  for (const [name, rows] of Object.entries(tables)) {
+    const table = name.replace(/^public\./, '');
+    yield { kind: 'table', table };
+    if (!Array.isArray(rows)) yield unreadable(table, 'it has to be a list of rows');
+    else
+      for (const [index, row] of rows.entries())
+        yield isObject(row) ? { kind: 'row', table, row } : unreadable(table, `row ${index + 1} is no object`);
+  }
 }
 
 async function isArchive(file: string): Promise<boolean> {

@@ -102,6 +102,22 @@ it('names what it refuses and why, and takes the rest', async () => {
   expect(report.user_profiles!.refused[0]!.why).toBe('it belongs to an account that is not here');
 });
 
+it.each([
+  ['{', 'The file cannot be read whole: it is no JSON'],
+  ['[null]', 'The file cannot be read whole: it has to be an object with a list of rows by table'],
+  ['null', 'The file cannot be read whole: it has to be an object'],
+  ['{"auth.users": {}}', 'auth.users cannot be read: it has to be a list of rows.'],
+  ['{"auth.users": [null]}', 'auth.users cannot be read: row 1 is no object.'],
+  ['{"auth.users": [{"id": "x", "email": "a@b.test"}, [1]]}', 'auth.users cannot be read: row 2 is no object.'],
+  ['{"auth.sessions": [3]}', 'Nothing was read'],
+])('says what is wrong with %s', async (text, sentence) => {
+  const file = join(folder, 'wrong.json');
+  writeFileSync(file, text);
+  const { problems, written } = await importExport(context.deps, file);
+  expect(problems.join('\n')).toContain(sentence);
+  expect(written).toBe(false);
+});
+
 describe('a row of the hosted service', () => {
   const crypt = `$2a$10$${'x'.repeat(53)}`;
   it.each([

@@ -4,10 +4,10 @@ import { HOUR_MS } from '../../time/units.ts';
 import { matcherFacts } from '../matches/match-records.queries.ts';
 import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
 import { lastBackup } from './backup.queries.ts';
-import { fullDiskAt } from './full-disk.commands.ts';
 import { databaseBytes, databaseLatency } from './health.queries.ts';
 import { verdictOf, WINDOW_HOURS } from './health.rules.ts';
 import type { HealthReport, Verdict } from './health.schema.ts';
+import { shortageAt } from './shortages.commands.ts';
 
 const FAILURES_SHOWN = 10;
 /** Anybody may ask for the verdict; asking often must not cost much. */
@@ -17,8 +17,14 @@ async function facts(deps: Deps) {
   const since = new Date(deps.now().getTime() - WINDOW_HOURS * HOUR_MS);
   const [matcher, channels] = await Promise.all([matcherFacts(deps.db), attemptsSince(deps.db, since)]);
   const total = (key: 'attempts' | 'failed') => channels.reduce((sum, channel) => sum + Number(channel[key]), 0);
-  const fullDisk = fullDiskAt(deps);
-  return { ...matcher, channels, attempts: total('attempts'), failed: total('failed'), fullDiskAt: fullDisk };
+  return {
+    ...matcher,
+    channels,
+    attempts: total('attempts'),
+    failed: total('failed'),
+    fullDiskAt: shortageAt(deps, 'disk'),
+    outOfMemoryAt: shortageAt(deps, 'memory'),
+  };
 }
 
 const kept = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }>();

@@ -16,6 +16,8 @@ export type Facts = {
   failed: number;
   /** When a write last found no room; null: there is room. */
   fullDiskAt: Date | null;
+  /** When the database last had no memory for a write; null: it has enough. */
+  outOfMemoryAt: Date | null;
 };
 
 /** Share of failed attempts, 0–1; nothing sent is nothing failed. */
@@ -73,13 +75,24 @@ function diskCheck(at: Date, now: Date): Check {
   };
 }
 
-/** GO when both conditions are met and there is room, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
+function memoryCheck(at: Date, now: Date): Check {
+  return {
+    id: 'memory',
+    label: 'The database has memory for what people save',
+    ok: false,
+    found: `The database had no memory for a write ${since(at, now)}.`,
+    todo: 'Give the database more memory, or let fewer of its processes share it (work_mem and max_connections of PostgreSQL). This line goes ten minutes after the last failed write.',
+  };
+}
+
+/** GO when both conditions are met and nothing is short, NO-GO with what to do otherwise (part 2 §4 and §9 of the specification). */
 export function verdictOf(facts: Facts, now: Date): Verdict {
-  const { fullDiskAt } = facts;
+  const { fullDiskAt, outOfMemoryAt } = facts;
   const checks = [
     matcherCheck(facts, now),
     notificationCheck(facts),
     ...(fullDiskAt ? [diskCheck(fullDiskAt, now)] : []),
+    ...(outOfMemoryAt ? [memoryCheck(outOfMemoryAt, now)] : []),
   ];
   return {
     verdict: checks.every((check) => check.ok) ? 'GO' : 'NO-GO',

@@ -4,7 +4,7 @@ const instant = z.iso.datetime();
 
 /** One condition of the verdict: what was found, and when it is not met what to do. */
 export const Check = z.object({
-  id: z.enum(['matcher', 'notifications', 'disk']),
+  id: z.enum(['matcher', 'notifications', 'disk', 'memory']),
   label: z.string(),
   ok: z.boolean(),
   found: z.string(),

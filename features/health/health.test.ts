@@ -8,7 +8,14 @@ import { exposition } from './metrics.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
-const good = { lastRunAt: ago(HOUR_MS), hasMatchData: true, fullDiskAt: null, attempts: 1000, failed: 19 };
+const good = {
+  lastRunAt: ago(HOUR_MS),
+  hasMatchData: true,
+  fullDiskAt: null,
+  outOfMemoryAt: null,
+  attempts: 1000,
+  failed: 19,
+};
 
 describe('the verdict', () => {
   it.each([

@@ -19,7 +19,14 @@ describe('the schedule of the matcher', () => {
           // The queue may hand the look over a minute late.
           const asked = looks + delay * 1000;
           const done = asked + duration * 1000;
-          const facts = { lastRunAt: times.lastDone, hasMatchData: true, fullDiskAt: null, attempts: 0, failed: 0 };
+          const facts = {
+            lastRunAt: times.lastDone,
+            hasMatchData: true,
+            fullDiskAt: null,
+            outOfMemoryAt: null,
+            attempts: 0,
+            failed: 0,
+          };
           expect(verdictOf(facts, new Date(done)).verdict).toBe('GO');
           times = { lastDone: new Date(done), lastAsked: new Date(asked) };
         }

@@ -1,7 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isForeignKeyViolation } from '../../db/database.ts';
-import { fullDiskRefusal } from '../../features/health/full-disk.commands.ts';
+import { shortageRefusal } from '../../features/health/shortages.commands.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -27,8 +27,8 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
     );
     return c.json(refusalBody('not_found', WAS_REMOVED), 404);
   }
-  const full = deps && fullDiskRefusal(deps, error);
-  if (full) return c.json(refusalBody(full.code, full.message), full.status);
+  const short = deps && shortageRefusal(deps, error);
+  if (short) return c.json(refusalBody(short.code, short.message), short.status);
   deps?.log.error(
     { requestId, path: c.req.path, error: String(error), stack: error.stack, cause: String(error.cause ?? '') },
     'request failed',

@@ -1,0 +1,43 @@
+import type { Deps } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { type Shortage, shortageOf } from './shortages.rules.ts';
+
+/** So long after the last write that found too little of something it counts as short; logged once in that time. */
+const REMEMBERED_MS = 10 * MINUTE_MS;
+
+type Found = { lastAt: number; loggedAt: number };
+const found = new WeakMap<Deps['database'], Partial<Record<Shortage, Found>>>();
+
+const LINES: Record<Shortage, string> = {
+  disk: 'a disk is full: nothing can be saved',
+  memory: 'the database is out of memory: nothing can be saved',
+};
+const SENTENCES: Record<Shortage, string> = {
+  disk: 'Nothing was saved: the server has no room left. The operator can see it. Keep what you have here and try again in some minutes.',
+  memory:
+    'Nothing was saved: the database has no memory left for it. The operator can see it. Keep what you have here and try again in a minute.',
+};
+
+/**
+ * What to tell people when a write found no room or no memory; the operator reads it once in the log and in the health
+ * report.
+ * @returns undefined for an error of another kind
+ */
+export function shortageRefusal(deps: Deps, error: unknown): Refusal | undefined {
+  const what = shortageOf(error);
+  if (!what) return undefined;
+  const now = deps.now().getTime();
+  const known = found.get(deps.database) ?? {};
+  const loggedAt = known[what]?.loggedAt ?? Number.NEGATIVE_INFINITY;
+  const isNews = now - loggedAt >= REMEMBERED_MS;
+  found.set(deps.database, { ...known, [what]: { lastAt: now, loggedAt: isNews ? now : loggedAt } });
+  if (isNews) deps.log.error({ cause: String((error as Error).cause ?? error) }, LINES[what]);
+  return new Refusal('unavailable', SENTENCES[what]);
+}
+
+/** When a write of this node last found too little of it; null when it has been well for ten minutes. */
+export function shortageAt(deps: Deps, what: Shortage): Date | null {
+  const last = found.get(deps.database)?.[what]?.lastAt;
+  return last !== undefined && deps.now().getTime() - last < REMEMBERED_MS ? new Date(last) : null;
+}

@@ -1,0 +1,11 @@
+/** What a write can find too little of: PostgreSQL's disk_full and out_of_memory, and what the file system says. */
+const CODES: Readonly<Record<string, Shortage>> = { 53100: 'disk', ENOSPC: 'disk', EDQUOT: 'disk', 53200: 'memory' };
+const DEEPEST = 5;
+
+export type Shortage = 'disk' | 'memory';
+
+/** What an error, or what it was caused by, says that there is too little of. */
+export function shortageOf(error: unknown, depth = 0): Shortage | undefined {
+  if (!(error instanceof Error) || depth === DEEPEST) return undefined;
+  return CODES[String((error as { code?: unknown }).code)] ?? shortageOf(error.cause, depth + 1);
+}
