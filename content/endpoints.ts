@@ -30,6 +30,7 @@ export const endpoints = {
   liveListings: '/api/lfg/live',
   liveProfiles: (ids: string) => `/api/profiles/live?ids=${ids}`,
   unsubscribe: '/api/notifications/unsubscribe',
+  textReports: '/api/notifications/text-reports',
   paymentEvents: '/api/stripe/webhook',
   customerPortal: '/functions/v1/customer-portal',
 } as const;

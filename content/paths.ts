@@ -48,6 +48,7 @@ export const paths = {
   respondTo: (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   party: (token: string) => `/protocol/party/${token}`,
   inbox: '/protocol/inbox',
+  notificationSettings: '/protocol/inbox?tab=settings',
   unsubscribe: '/protocol/unsubscribe',
   discord: '/protocol/discord',
   lfg: '/protocol/lfg',

@@ -36,7 +36,10 @@ describe('a demonstration', () => {
 
   test.each(CHANNELS)('shows a message by %s in a place that its front page leads to', async (channel) => {
     const title = `Told by ${channel} ${crypto.randomUUID()}`;
-    const addresses = byChannel((each) => (CHANNEL_FACTS[each].recipient === 'email' ? 'a@example.org' : '15550100'));
+    const made = { email: 'a@example.org', phone: '+12125550100' };
+    const addresses = byChannel((each) =>
+      CHANNEL_FACTS[each].recipient ? made[CHANNEL_FACTS[each].recipient] : '15550100',
+    );
     const message = { kind: 'test', title, lines: [], links: [], attachments: [], addresses, unsubscribeToken: null };
     const { senders, close } = openSenders(deps);
     const claim = { deliveryId: crypto.randomUUID(), message } as unknown as Claim;

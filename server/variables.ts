@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { foreignKeysOf } from '../features/accounts/imported-factors.rules.ts';
 import { LEAST_SECRET_CHARACTERS, signingKeysOf } from '../features/accounts/signing-keys.rules.ts';
@@ -35,6 +36,14 @@ const jsonArray = (name: string) =>
       .refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`)
       .optional(),
   );
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return ['rsa', 'ed25519'].includes(createPrivateKey(pem).asymmetricKeyType ?? '');
+  } catch {
+    return false;
+  }
+}
 
 function parsed(text: string): unknown {
   try {
@@ -285,6 +294,22 @@ export const PARTS = {
       ),
       meaning: 'sender of all mail',
     },
+    MAIL_REPLY_TO: { is: text, fallback: '`MAIL_FROM`', meaning: 'where answers to our mail go' },
+    MAIL_DKIM_DOMAIN: {
+      is: text,
+      meaning: 'domain of `MAIL_FROM` that we sign mail for (DKIM); only where the provider does not sign itself',
+    },
+    MAIL_DKIM_SELECTOR: { is: text, meaning: 'its selector: the public key is at `<selector>._domainkey.<domain>`' },
+    MAIL_DKIM_KEY: {
+      is: z.preprocess(
+        (value) => (typeof value === 'string' && value !== '' ? value.replaceAll('\\n', '\n') : undefined),
+        z
+          .string()
+          .refine(isPrivateKey, 'MAIL_DKIM_KEY must be a private key in PEM; line ends may be written as \\n.')
+          .optional(),
+      ),
+      meaning: 'its private key (RSA or Ed25519) in PEM; line ends may be written as `\\n`',
+    },
     DISCORD_CLIENT_ID: {
       is: text,
       meaning:
@@ -311,7 +336,20 @@ export const PARTS = {
     },
     TWILIO_ACCOUNT_SID: { is: text, meaning: 'text messages', key: 'SMS', vendor: 'Twilio' },
     TWILIO_AUTH_TOKEN: { is: text, meaning: 'its token', key: 'SMS' },
-    TWILIO_FROM: { is: text, meaning: 'number or service that messages come from', key: 'SMS' },
+    TWILIO_FROM: {
+      is: z.preprocess(
+        blankIsAbsent,
+        z
+          .string()
+          .regex(
+            /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/,
+            'TWILIO_FROM must be a number such as +15005550006, a short code, a sender name, or a messaging service (MG…).',
+          )
+          .optional(),
+      ),
+      meaning: 'number, or messaging service (`MG…`), that messages come from',
+      key: 'SMS',
+    },
     SOLANA_RPC_URL: {
       is: url('SOLANA_RPC_URL'),
       meaning: 'node that token balances are read from; without it the check of holders is off and the page says so',
@@ -493,6 +531,9 @@ export const TOGETHER: [VariableName, VariableName][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_FROM'],
+  ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'],
+  ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_KEY'],
   ['SOLANA_RPC_URL', 'TOKEN_MINT'],
   ['LLM_API_KEY', 'LLM_BASE_URL'],
   ['LLM_API_KEY', 'LLM_MODEL'],

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { openMail } from '../../integrations/mail/mail.client.ts';
+import { mailConfig, openMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Deps } from '../../server/deps.ts';
 import { type MailKind, type News, verifyLink, wordsOf } from './account-mails.wording.ts';
@@ -36,11 +36,12 @@ export async function sendAccountMail(deps: Deps, mail: AccountMail): Promise<vo
   if (!user || !to) return;
   // Nobody has shown yet that this mailbox is theirs: until then it gets codes that show it, and no news.
   if (!mail.to && !isCode(mail.kind) && !user.emailConfirmedAt) return;
-  if (!deps.env.SMTP_URL) {
+  const config = mailConfig(deps.env);
+  if (!config) {
     deps.log.error({ kind: mail.kind }, 'no mail server is configured (SMTP_URL), so an account mail was not sent');
     return;
   }
-  const client = openMail({ url: deps.env.SMTP_URL, from: deps.env.MAIL_FROM });
+  const client = openMail(config);
   try {
     const template = await write(deps, user, to, mail);
     const messageId = `<${crypto.randomUUID()}@${new URL(deps.env.origin).hostname}>`;

@@ -1,10 +1,10 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
-import { openMail } from '../../integrations/mail/mail.client.ts';
+import { mailConfig, openMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Outcome } from '../../integrations/outcome.ts';
-import { sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
+import { findSms, sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 import type { Claim, Message } from './delivery.queries.ts';
@@ -23,9 +23,9 @@ type Way = {
 
 const WAYS: Record<Channel, Way> = {
   email: {
-    isThere: ({ env }) => Boolean(env.SMTP_URL),
+    isThere: ({ env }) => mailConfig(env) !== undefined,
     open: (deps) => {
-      const client = openMail({ url: deps.env.SMTP_URL!, from: deps.env.MAIL_FROM });
+      const client = openMail(mailConfig(deps.env)!);
       return { send: (claim, also) => client.send(mailOf(deps, claim, also)), close: () => client.close() };
     },
   },
@@ -34,8 +34,11 @@ const WAYS: Record<Channel, Way> = {
     open: (deps) => {
       const sms = smsConfig(deps.env)!;
       return {
-        send: ({ message }) =>
-          sendSms(sms, deps.fetch, { to: message.addresses.sms!, body: shortText(deps.env.origin, message) }),
+        send: async ({ message, deliveryId, unsureSince }) => {
+          const text = { to: message.addresses.sms!, body: shortText(deps.env.origin, message) };
+          const found = unsureSince && (await findSms(sms, deps.fetch, { ...text, since: unsureSince }));
+          return found ?? sendSms(sms, deps.fetch, { ...text, report: reportAddress(deps, deliveryId) });
+        },
       };
     },
   },
@@ -55,6 +58,10 @@ const WAYS: Record<Channel, Way> = {
     },
   },
 };
+
+/** Where the vendor of text messages tells what became of one. */
+export const reportAddress = (deps: Deps, deliveryId: string) =>
+  `${deps.env.origin}${endpoints.textReports}?delivery=${deliveryId}`;
 
 /** The channels that this installation can use, by what its environment gives. */
 export function availableChannels(deps: Deps): Channel[] {
@@ -89,7 +96,7 @@ function mailOf(deps: Deps, claim: Claim, also: Message[]) {
     subject: title,
     messageId: `<${claim.deliveryId}@${new URL(deps.env.origin).hostname}>`,
     attachments: message.attachments,
-    ...renderMail({ ...said, unsubscribe }),
+    ...renderMail({ ...said, unsubscribe, list: `notifications.${new URL(deps.env.origin).hostname}` }),
   };
 }
 

@@ -15,7 +15,14 @@ type ChannelFacts = {
   files: boolean;
   /** Several messages may leave as one. */
   gathers: boolean;
+  /** What became of a message can be asked there, so one that may have arrived is looked up and then sent if it did not. */
+  looksUp: boolean;
+  /** Why its addresses may be closed to us, each with the way out, as a sentence. */
+  closed: Partial<Record<Closed, string>>;
 };
+
+/** Why an address takes nothing from us any more. */
+export type Closed = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
  * Ways out of the product; the in-app inbox is the outbox itself and always gets what is not secret. What else a channel
@@ -32,6 +39,11 @@ export const CHANNEL_FACTS = {
     buzzes: false,
     files: true,
     gathers: true,
+    looksUp: false,
+    closed: {
+      no_such_address:
+        'The mail server of your address says that there is no such mailbox. Give another address in your profile, or free the mailbox and try again.',
+    },
   },
   sms: {
     label: 'SMS',
@@ -42,6 +54,11 @@ export const CHANNEL_FACTS = {
     buzzes: true,
     files: false,
     gathers: false,
+    looksUp: true,
+    closed: {
+      stopped: 'You answered STOP to our text messages. Text START to the number they came from, then try again.',
+      no_such_address: 'Your number takes no text messages. Give another number in your profile.',
+    },
   },
   discord: {
     label: 'Discord',
@@ -52,12 +69,23 @@ export const CHANNEL_FACTS = {
     buzzes: true,
     files: false,
     gathers: false,
+    looksUp: false,
+    closed: {
+      not_installed:
+        'Discord lets our bot write only to people who added it to their account. Connect Discord again and allow it.',
+      closed:
+        'Your Discord settings keep our bot from writing to you. Allow direct messages, or unblock the bot, then try again.',
+      no_such_address: 'The Discord account that you connected is gone. Connect another one.',
+    },
   },
 } as const satisfies Record<string, ChannelFacts>;
 
 export type Channel = keyof typeof CHANNEL_FACTS;
 
 export const CHANNELS = Object.keys(CHANNEL_FACTS) as [Channel, ...Channel[]];
+
+/** In the order of their places. */
+export const byPlace = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 
 /** How everybody is reached who has not said otherwise. */
 export const USUAL_CHANNEL: Channel = 'email';

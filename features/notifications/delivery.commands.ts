@@ -1,22 +1,40 @@
-import type { Outcome } from '../../integrations/outcome.ts';
+import type { Db } from '../../db/database.ts';
+import type { Closed, Outcome } from '../../integrations/outcome.ts';
 import type { Deps } from '../../server/deps.ts';
-import { openSenders, type Senders } from './channels.commands.ts';
-import type { Channel } from './channels.schema.ts';
+import { availableChannels, openSenders, type Senders } from './channels.commands.ts';
+import { CHANNEL_FACTS, CHANNELS, type Channel } from './channels.schema.ts';
+import { closedNotice } from './closed-channels.wording.ts';
 import {
   type Claim,
+  channelsOfMessage,
   claimDue,
   type DeliveryResult,
   ensureSettings,
   giveUpLost,
+  insertAttempt,
   insertSchedule,
   lockUnscheduled,
+  lookUpLost,
   recordResult,
+  takeBack,
   wipeSpentSecrets,
 } from './delivery.queries.ts';
-import { CLAIM_LOST_AFTER_MS, mayUse, nextAttempt, schedule } from './notifications.rules.ts';
+import { DELIVER_JOB, enqueueNotification } from './notifications.commands.ts';
+import { deleteClosure, insertClosure } from './notifications.queries.ts';
+import {
+  CLAIM_LOST_AFTER_MS,
+  leaving,
+  mayStandIn,
+  mayUse,
+  nextAttempt,
+  nextChannel,
+  schedule,
+  wouldUse,
+} from './notifications.rules.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
+const LOOKED_UP = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].looksUp);
 const LOST = 'The node stopped while sending. Not repeated, so that nobody gets it twice.';
 
 /**
@@ -37,6 +55,7 @@ export async function deliverNotifications(deps: Deps, signal: AbortSignal): Pro
 export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
   const channels = Object.keys(senders) as Channel[];
   const stale = new Date(deps.now().getTime() - CLAIM_LOST_AFTER_MS);
+  await lookUpLost(deps.db, LOOKED_UP, stale, deps.now());
   await giveUpLost(deps.db, stale, LOST, deps.now());
   while (!signal.aborted && (await scheduleBatch(deps, channels)) > 0);
   // Each sender comes to its end before the caller closes what they send with, also when one of them fails.
@@ -76,7 +95,9 @@ async function sendDue(deps: Deps, senders: Senders, channels: Channel[], signal
     if (claims.length === 0) return;
     const settled = await attempt(deps, senders, channels, claims);
     await deps.db.transaction(async (tx) => {
-      for (const [claim, settlement] of settled) await recordResult(tx, claim, settlement, deps.now());
+      for (const [claim, result] of settled) {
+        if (await recordResult(tx, claim, result, deps.now())) await followUp(tx, deps, claim, result);
+      }
     });
   }
 }
@@ -89,20 +110,83 @@ async function attempt(
   claims: Claim[],
 ): Promise<[Claim, DeliveryResult][]> {
   // Somebody may have unsubscribed or moved away since the messages were planned.
-  const wanted = claims.filter(({ message, channel }) => mayUse(message, channel, channels, deps.now()));
+  const wanted = claims.filter(({ message, channel, standsIn }) =>
+    standsIn ? mayStandIn(message, channel) : mayUse(message, channel, channels, deps.now()),
+  );
+  const skipped = ({ message, channel }: Claim): DeliveryResult => ({
+    status: 'skipped',
+    closed: wouldUse(message, channel, channels, deps.now()),
+  });
   const [lead, ...others] = wanted;
-  if (!lead) return claims.map((claim) => [claim, { status: 'skipped' }]);
+  if (!lead) return claims.map((claim) => [claim, skipped(claim)]);
   const also = others.map((claim) => claim.message);
   const result = await senders[lead.channel]!(lead, also);
-  return claims.map((claim) => [
-    claim,
-    wanted.includes(claim) ? resultOf(claim, result, deps.now()) : { status: 'skipped' },
-  ]);
+  return claims.map((claim) => [claim, wanted.includes(claim) ? resultOf(claim, result, deps.now()) : skipped(claim)]);
 }
 
 function resultOf(claim: Claim, result: Outcome, now: Date): DeliveryResult {
   if (result.outcome === 'sent') return { status: 'sent', providerId: result.id };
-  if (result.outcome === 'unknown') return { status: 'lost', error: result.error };
-  const again = result.outcome === 'retry' ? nextAttempt(claim.attempt, now) : null;
-  return again ? { status: 'waiting', error: result.error, dueAt: again } : { status: 'failed', error: result.error };
+  const { error } = result;
+  if (result.outcome === 'closed') return { status: 'failed', error, why: result.why };
+  if (result.outcome === 'refused') return { status: 'failed', error };
+  const again = nextAttempt(claim.attempt, now, 'afterMs' in result ? result.afterMs : 0);
+  if (result.outcome === 'retry') {
+    if (!again) return { status: 'failed', error };
+    return { status: 'waiting', error, dueAt: again, ...(claim.unsureSince && { unsureSince: claim.unsureSince }) };
+  }
+  if (!again || !CHANNEL_FACTS[claim.channel].looksUp) return { status: 'lost', error };
+  return { status: 'waiting', error, dueAt: again, unsureSince: claim.unsureSince ?? now };
+}
+
+/** What a result means beyond its message: a closed address is marked, and what was not taken goes another way. */
+async function followUp(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult): Promise<void> {
+  const { message, channel } = claim;
+  if (result.status === 'sent' && message.closed.includes(channel)) await deleteClosure(tx, message.userId, channel);
+  if (result.status === 'failed') await notTaken(tx, deps, claim, result);
+  if (result.status === 'skipped' && result.closed) await goOn(tx, deps, claim);
+}
+
+async function notTaken(
+  tx: Db,
+  deps: Deps,
+  claim: Claim,
+  { why, error }: { why?: Closed | undefined; error: string },
+): Promise<void> {
+  const { message, channel } = claim;
+  const address = message.addresses[channel];
+  if (why && address && !message.ownRecipient) {
+    const closure = { channel, address, why, error };
+    if (await insertClosure(tx, message.userId, closure, deps.now())) {
+      await enqueueNotification(tx, deps, closedNotice(message.userId, closure, deps.now()));
+    }
+  }
+  await goOn(tx, deps, claim);
+}
+
+/** Plans the next channel of the person, unless another one carries the message already. */
+async function goOn(tx: Db, deps: Deps, { message, channel }: Claim): Promise<void> {
+  const { tried, carried } = await channelsOfMessage(tx, message.outboxId);
+  const next = carried ? undefined : nextChannel(message, [...tried, channel], availableChannels(deps));
+  if (!next) return;
+  const { outboxId, userId } = message;
+  await insertSchedule(tx, [], [{ outboxId, userId, ...leaving(message, next, deps.now(), true) }], deps.now());
+  await deps.jobs.send(DELIVER_JOB, {}, { tx });
+}
+
+/**
+ * The vendor says later that a message which it took has not arrived: it counts as failed and goes another way.
+ * @returns false when there is no such message, or it is known not to have arrived
+ */
+export async function hasNotArrived(
+  deps: Deps,
+  deliveryId: string,
+  failure: { error: string; why?: Closed | undefined },
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const claim = await takeBack(tx, deliveryId, deps.now());
+    if (!claim) return false;
+    await insertAttempt(tx, claim, failure.error, deps.now());
+    await notTaken(tx, deps, claim, failure);
+    return true;
+  });
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
-import { type Addresses, byChannel, CHANNEL_FACTS, type Channel } from './channels.schema.ts';
-import { ACCOUNT_ADDRESSES, ADDRESSES, PREFERRED_CHANNEL } from './notifications.queries.ts';
-import type { Facts, Scheduled } from './notifications.rules.ts';
+import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, type Closed } from './channels.schema.ts';
+import { ACCOUNT_ADDRESSES, ADDRESSES, CLOSED_CHANNELS, PREFERRED_CHANNEL } from './notifications.queries.ts';
+import { type Facts, MAX_ATTEMPTS, type Scheduled } from './notifications.rules.ts';
 import type { Attachment, Kind, Link } from './notifications.schema.ts';
 
 type FactsRow = {
@@ -20,6 +20,7 @@ type FactsRow = {
   secret: boolean;
   created_at: string;
   addresses: Addresses;
+  closed: Record<Channel, boolean>;
   consent: boolean;
   preferred: Channel;
   timezone: string;
@@ -46,6 +47,7 @@ const FACTS = sql`
   o.id as outbox_id, o.user_id, o.kind, o.title, o.lines, o.links, o.attachments, o.recipient, o.channels, o.secret,
   o.created_at,
   case when o.kind = 'security' then ${ACCOUNT_ADDRESSES} else ${ADDRESSES} end as addresses,
+  ${CLOSED_CHANNELS} as closed,
   coalesce(p.consent_comms, false) as consent, coalesce(p.timezone, 'UTC') as timezone,
   ${PREFERRED_CHANNEL} as preferred,
   coalesce((select jsonb_object_agg(n.channel, n.enabled) from notification_preferences n
@@ -81,6 +83,8 @@ function messageOf(row: FactsRow): Message {
     createdAt: new Date(row.created_at),
     channels: row.channels,
     addresses: row.recipient ? recipientOf(row.recipient) : row.addresses,
+    closed: row.recipient ? [] : CHANNELS.filter((channel) => row.closed[channel]),
+    ownRecipient: row.recipient !== null,
     consent: row.consent,
     preferred: row.preferred,
     files: row.attachments.length > 0,
@@ -118,12 +122,13 @@ export async function insertSchedule(
     channel: one.channel,
     due_at: one.dueAt,
     shared_by: one.shares ? one.userId : null,
+    stands_in: one.standsIn,
   }));
   await tx.execute(sql`
-    insert into notification_deliveries (outbox_id, channel, due_at, shared_by)
-    select outbox_id, channel, due_at, shared_by
+    insert into notification_deliveries (outbox_id, channel, due_at, shared_by, stands_in)
+    select outbox_id, channel, due_at, shared_by, stands_in
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r (outbox_id uuid, channel text, due_at timestamptz, shared_by uuid)
+        as r (outbox_id uuid, channel text, due_at timestamptz, shared_by uuid, stands_in boolean)
     on conflict (outbox_id, channel) do nothing`);
   await tx.execute(
     sql`update notification_outbox set planned_at = ${now} where id = any (${sql.param(outboxIds)}::uuid[])`,
@@ -137,7 +142,33 @@ export async function ensureSettings(tx: Db, userIds: string[]): Promise<void> {
     on conflict (user_id) do nothing`);
 }
 
-export type Claim = { deliveryId: string; channel: Channel; attempt: number; message: Message };
+export type Claim = {
+  deliveryId: string;
+  channel: Channel;
+  attempt: number;
+  message: Message;
+  /** In place of a channel that did not take the message. */
+  standsIn: boolean;
+  /** An earlier attempt may have arrived: when it was made. */
+  unsureSince: Date | undefined;
+};
+
+type ClaimRow = FactsRow & {
+  delivery_id: string;
+  channel: Channel;
+  attempts: number;
+  stands_in: boolean;
+  unsure_since: string | null;
+};
+
+const claimOf = (row: ClaimRow): Claim => ({
+  deliveryId: row.delivery_id,
+  channel: row.channel,
+  attempt: row.attempts,
+  message: messageOf(row),
+  standsIn: row.stands_in,
+  unsureSince: row.unsure_since ? new Date(row.unsure_since) : undefined,
+});
 
 /** More messages than this are told in several mails. */
 const MOST_IN_A_MAIL = 20;
@@ -148,7 +179,7 @@ const MOST_IN_A_MAIL = 20;
  * in `sending`, and none is sent again. One claim a person at a time, or workers would share a burst out among them.
  */
 export async function claimDue(db: Db, channels: readonly Channel[], now: Date): Promise<Claim[]> {
-  const { rows } = await db.execute<FactsRow & { delivery_id: string; channel: Channel; attempts: number }>(sql`
+  const { rows } = await db.execute<ClaimRow>(sql`
     with first as (
       select d.id, d.shared_by
         from notification_deliveries d
@@ -164,27 +195,50 @@ export async function claimDue(db: Db, channels: readonly Channel[], now: Date):
     claimed as (
       update notification_deliveries set status = 'sending', attempts = attempts + 1, claimed_at = ${now}
        where id in (select id from first union all select id from others)
-      returning id, outbox_id, channel, attempts, due_at, shared_by),
+      returning id, outbox_id, channel, attempts, due_at, shared_by, stands_in, unsure_since),
     begun as (
       update notification_settings set shared_mail_at = ${now}
        where user_id = (select shared_by from first)
       returning 1)
-    select c.id as delivery_id, c.channel, c.attempts, ${FACTS}
+    select c.id as delivery_id, c.channel, c.attempts, c.stands_in, c.unsure_since, ${FACTS}
       from claimed c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}
      order by c.due_at, o.created_at, c.id`);
-  return rows.map((row) => ({
-    deliveryId: row.delivery_id,
-    channel: row.channel,
-    attempt: row.attempts,
-    message: messageOf(row),
-  }));
+  return rows.map(claimOf);
+}
+
+/**
+ * Takes back what was sent: the vendor says later that it did not arrive.
+ * @returns what was sent, or undefined when it is not (any more)
+ */
+export async function takeBack(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
+  const { rows } = await tx.execute<ClaimRow>(sql`
+    with back as (
+      update notification_deliveries set status = 'failed', settled_at = ${now}
+       where id = ${deliveryId} and status in ('sent', 'sending')
+      returning id, outbox_id, channel, attempts, stands_in, unsure_since)
+    select c.id as delivery_id, c.channel, c.attempts, c.stands_in, c.unsure_since, ${FACTS}
+      from back c join notification_outbox o on o.id = c.outbox_id ${FACTS_FROM}`);
+  return rows[0] && claimOf(rows[0]);
+}
+
+/** The channels that a message has, and whether one of them still carries it or has done so. */
+export async function channelsOfMessage(tx: Db, outboxId: string): Promise<{ tried: Channel[]; carried: boolean }> {
+  const { rows } = await tx.execute<{ channel: Channel; status: string }>(
+    sql`select channel, status from notification_deliveries where outbox_id = ${outboxId}`,
+  );
+  return {
+    tried: rows.map(({ channel }) => channel),
+    carried: rows.some(({ status }) => ['waiting', 'sending', 'sent', 'lost'].includes(status)),
+  };
 }
 
 export type DeliveryResult =
   | { status: 'sent'; providerId: string | null }
-  | { status: 'waiting'; error: string; dueAt: Date }
-  | { status: 'failed' | 'lost'; error: string }
-  | { status: 'skipped' };
+  | { status: 'waiting'; error: string; dueAt: Date; unsureSince?: Date }
+  | { status: 'failed'; error: string; why?: Closed }
+  | { status: 'lost'; error: string }
+  /** `closed`: its address refused us for good meanwhile. */
+  | { status: 'skipped'; closed: boolean };
 
 /**
  * Ends a claim and writes down the attempt.
@@ -196,18 +250,23 @@ export async function recordResult(tx: Db, claim: Claim, settlement: DeliveryRes
        set status = ${settlement.status}, claimed_at = null,
            attempts = ${settlement.status === 'skipped' ? claim.attempt - 1 : claim.attempt},
            due_at = ${settlement.status === 'waiting' ? settlement.dueAt : sql`due_at`},
+           unsure_since = ${settlement.status === 'waiting' ? (settlement.unsureSince ?? null) : sql`unsure_since`},
            settled_at = ${settlement.status === 'waiting' ? null : now},
            provider_id = ${settlement.status === 'sent' ? settlement.providerId : null}
      where id = ${claim.deliveryId} and status = 'sending'`);
   if (!rowCount) return false;
   if (settlement.status !== 'skipped') {
-    await tx.execute(sql`
-      insert into notifications (outbox_id, user_id, kind, channel, status, attempt, error, created_at)
-      values (${claim.message.outboxId}, ${claim.message.userId}, ${claim.message.kind}, ${claim.channel},
-              ${settlement.status === 'sent' ? 'sent' : 'failed'}, ${claim.attempt},
-              ${'error' in settlement ? settlement.error : null}, ${now})`);
+    await insertAttempt(tx, claim, 'error' in settlement ? settlement.error : null, now);
   }
   return true;
+}
+
+/** Writes down an attempt; without an error it was sent. */
+export async function insertAttempt(tx: Db, claim: Claim, error: string | null, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into notifications (outbox_id, user_id, kind, channel, status, attempt, error, created_at)
+    values (${claim.message.outboxId}, ${claim.message.userId}, ${claim.message.kind}, ${claim.channel},
+            ${error === null ? 'sent' : 'failed'}, ${claim.attempt}, ${error}, ${now})`);
 }
 
 /** Removes codes and sign-in links from messages that no channel is left to send. */
@@ -217,6 +276,15 @@ export async function wipeSpentSecrets(db: Db): Promise<void> {
      where o.secret and o.planned_at is not null and o.lines <> '{}'
        and not exists (select 1 from notification_deliveries d
                         where d.outbox_id = o.id and d.status in ('waiting', 'sending'))`);
+}
+
+/** Puts claims of nodes that stopped while sending back, where the vendor can be asked what became of them. */
+export async function lookUpLost(tx: Db, channels: readonly Channel[], claimedBefore: Date, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update notification_deliveries
+       set status = 'waiting', due_at = ${now}, unsure_since = coalesce(unsure_since, claimed_at), claimed_at = null
+     where status = 'sending' and claimed_at < ${claimedBefore} and attempts < ${MAX_ATTEMPTS}
+       and channel = any (${sql.param([...channels])}::text[])`);
 }
 
 /** Gives up claims of nodes that stopped while sending; each counts as a failed attempt that is not repeated. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { CHANNELS } from './channels.schema.ts';
 import { discordApi } from './discord-connection/discord-connection.api.ts';
 import {
   changePreference,
@@ -7,9 +8,11 @@ import {
   readInbox,
   readMessages,
   readPreferences,
+  reopenChannel,
   unsubscribe,
 } from './notifications.commands.ts';
 import { Inbox, LinkedKinds, PreferenceChange, Preferences, SettingsChange } from './notifications.schema.ts';
+import { hearTextReport } from './text-reports.commands.ts';
 
 const Done = z.object({ ok: z.literal(true) });
 
@@ -60,6 +63,25 @@ const settings = operation({
   responses: { 200: json(Preferences, 'Your choices') },
 });
 
+const reopen = operation({
+  method: 'post',
+  path: '/api/notifications/channels/{channel}/reopen',
+  who: 'user',
+  surface: 'own',
+  summary: 'Try a channel again that refused our messages for good',
+  request: { params: z.object({ channel: z.enum(CHANNELS, { error: 'There is no such channel.' }) }) },
+  responses: { 200: json(Preferences, 'Your choices') },
+});
+
+const report = operation({
+  method: 'post',
+  path: '/api/notifications/text-reports',
+  who: 'visitor',
+  summary: 'What became of a text message, told and signed by its vendor',
+  request: { query: z.object({ delivery: z.uuid({ error: 'This report names no message of ours.' }) }) },
+  responses: { 200: json(Done, 'Heard') },
+});
+
 const stop = operation({
   method: 'post',
   path: '/api/notifications/unsubscribe',
@@ -84,6 +106,16 @@ export const notificationsApi = createApi()
   .openapi(preferences, async (c) => c.json(await readPreferences(c.var.deps, c.var.actor!.userId), 200))
   .openapi(choose, async (c) => c.json(await changePreference(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(settings, async (c) => c.json(await changeSettings(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
+  .openapi(reopen, async (c) =>
+    c.json(await reopenChannel(c.var.deps, c.var.actor!, c.req.valid('param').channel), 200),
+  )
+  .openapi(report, async (c) => {
+    const { deps } = c.var;
+    const { delivery } = c.req.valid('query');
+    const form = new URLSearchParams(await c.req.text());
+    await hearTextReport(deps, delivery, form, c.req.header('X-Twilio-Signature') ?? '');
+    return c.json({ ok: true as const }, 200);
+  })
   .openapi(stop, async (c) => {
     const { token, kind } = c.req.valid('query');
     return c.json(await unsubscribe(c.var.deps, token, kind), 200);

@@ -5,9 +5,12 @@ import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
 import { availableChannels } from './channels.commands.ts';
 import { byChannel, type Channel } from './channels.schema.ts';
+import { closedSentence } from './closed-channels.wording.ts';
 import {
+  closuresOf,
   contactOf,
   countUnread,
+  deleteClosure,
   inboxPage,
   insertOutbox,
   markRead,
@@ -88,7 +91,18 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
   }));
   const quiet =
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
-  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent };
+  const closed = (await closuresOf(deps.db, userId)).map(({ channel, why, closed_at }) => ({
+    channel,
+    sentence: closedSentence(channel, why),
+    since: iso(closed_at),
+  }));
+  return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent, closed };
+}
+
+/** Takes a channel that refused us for good for open again; the next message shows whether it is. */
+export async function reopenChannel(deps: Deps, actor: Actor, channel: Channel): Promise<Preferences> {
+  await deleteClosure(deps.db, actor.userId, channel);
+  return readPreferences(deps, actor.userId);
 }
 
 /** Switches one kind on or off for one channel. */

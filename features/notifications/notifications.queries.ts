@@ -2,7 +2,15 @@ import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
 import { playerContacts } from '../profiles/player-views.queries.ts';
-import { type Addresses, byChannel, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
+import {
+  type Addresses,
+  byChannel,
+  CHANNEL_FACTS,
+  CHANNELS,
+  type Channel,
+  type Closed,
+  USUAL_CHANNEL,
+} from './channels.schema.ts';
 import type { Kind, NewNotification } from './notifications.schema.ts';
 import { notificationOutbox } from './notifications.tables.ts';
 
@@ -187,16 +195,63 @@ const ADDRESS_SQL: Record<Channel, { usual: SQL; account: SQL }> = {
   discord: { usual: sql`d.discord_id`, account: sql`d.discord_id` },
 };
 
-const addressesAs = (which: 'usual' | 'account') =>
+const isClosed = (channel: Channel) => sql`exists (
+  select 1 from channel_closures x
+   where x.user_id = u.id and x.channel = ${sql.raw(`'${channel}'`)} and x.address = ${ADDRESS_SQL[channel].usual})`;
+
+const objectOf = (value: (channel: Channel) => SQL) =>
   sql`jsonb_build_object(${sql.join(
-    CHANNELS.map((channel) => sql`${sql.raw(`'${channel}'`)}, ${ADDRESS_SQL[channel][which]}`),
+    CHANNELS.map((channel) => sql`${sql.raw(`'${channel}'`)}, ${value(channel)}`),
     sql`, `,
   )})`;
 
-/** A JSON object with the address of each channel, over `u`, `p` and `d`. */
-export const ADDRESSES = addressesAs('usual');
-/** The same for security messages, which go to the account's own addresses. */
-export const ACCOUNT_ADDRESSES = addressesAs('account');
+/** A JSON object with the address of each channel, over `u`, `p` and `d`; of a closed one there is none. */
+export const ADDRESSES = objectOf(
+  (channel) => sql`case when not ${isClosed(channel)} then ${ADDRESS_SQL[channel].usual} end`,
+);
+/** The same for security messages, which go to the account's own addresses and are tried whatever was said there. */
+export const ACCOUNT_ADDRESSES = objectOf((channel) => ADDRESS_SQL[channel].account);
+/** A JSON object that says of each channel whether its address is closed to us, over the same. */
+export const CLOSED_CHANNELS = objectOf(isClosed);
+
+export type Closure = { channel: Channel; why: Closed; closed_at: string };
+
+/** The channels of a person that are closed to us, newest first. */
+export async function closuresOf(db: Db, userId: string): Promise<Closure[]> {
+  const { rows } = await db.execute<Closure & { closed: Record<Channel, boolean> }>(sql`
+    select c.channel, c.why, c.closed_at, ${CLOSED_CHANNELS} as closed
+      from channel_closures c
+      join ${accountContacts} u on u.id = c.user_id
+      left join ${playerContacts} p on p.id = u.id
+      left join discord_connections d on d.user_id = u.id
+     where c.user_id = ${userId} order by c.closed_at desc`);
+  // One that was of an earlier address is over.
+  return rows.filter(({ channel, closed }) => closed[channel]);
+}
+
+/**
+ * Remembers that an address refused us for good.
+ * @returns false when that was known
+ */
+export async function insertClosure(
+  db: Db,
+  userId: string,
+  closure: { channel: Channel; address: string; why: Closed; error: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    insert into channel_closures (user_id, channel, address, why, error, closed_at)
+    values (${userId}, ${closure.channel}, ${closure.address}, ${closure.why}, ${closure.error}, ${now})
+    on conflict (user_id, channel) do update
+      set address = excluded.address, why = excluded.why, error = excluded.error, closed_at = excluded.closed_at
+      where channel_closures.address <> excluded.address or channel_closures.why <> excluded.why`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Takes a channel of a person for open again. */
+export async function deleteClosure(db: Db, userId: string, channel: Channel): Promise<void> {
+  await db.execute(sql`delete from channel_closures where user_id = ${userId} and channel = ${channel}`);
+}
 
 /** The channel that the profile `p` prefers. */
 export const PREFERRED_CHANNEL = sql.raw(

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { type Addresses, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
+import { type Addresses, byPlace, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
 import { KINDS, type Kind } from './notifications.schema.ts';
 
 /** Attempts for one channel before it is given up. */
@@ -14,10 +14,14 @@ const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 4;
 const LONGEST_RETRY_MS = 12 * HOUR_MS;
 
-/** When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h; null: never. */
-export function nextAttempt(attempts: number, now: Date): Date | null {
+/**
+ * When to try again after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h; null: never.
+ * @param leastMs how long the vendor wants to be left alone
+ */
+export function nextAttempt(attempts: number, now: Date, leastMs = 0): Date | null {
   if (attempts >= MAX_ATTEMPTS) return null;
-  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), LONGEST_RETRY_MS));
+  const wait = Math.max(leastMs, FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1));
+  return new Date(now.getTime() + Math.min(wait, LONGEST_RETRY_MS));
 }
 
 /** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */
@@ -32,6 +36,10 @@ export type Facts = {
   channels: Channel[];
   /** Where each channel leads: the message's own recipient before the account's. */
   addresses: Addresses;
+  /** Channels that would lead somewhere had their address not refused us for good. */
+  closed: readonly Channel[];
+  /** The message has an address of its own instead of the account's. */
+  ownRecipient: boolean;
   consent: boolean;
   /** How the profile wants to be reached. */
   preferred: Channel;
@@ -73,7 +81,15 @@ export function isDefault(kind: Kind, channel: Channel, reach: Reach, available:
  * everything else needs the consent to be contacted and the kind not switched off.
  */
 export function mayUse(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
-  if (!facts.addresses[channel]) return false;
+  return Boolean(facts.addresses[channel]) && isWanted(facts, channel, available, now);
+}
+
+/** Whether the message would leave by this channel if its address had not refused us for good. */
+export function wouldUse(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
+  return facts.closed.includes(channel) && isWanted(facts, channel, available, now);
+}
+
+function isWanted(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   if (facts.secret && now.getTime() - facts.createdAt.getTime() > SECRET_USEFUL_MS) return false;
   if (facts.channels.length > 0 && !facts.channels.includes(channel)) return false;
   const byDefault = isDefault(facts.kind, channel, facts, available) || (CHANNEL_FACTS[channel].files && facts.files);
@@ -81,6 +97,30 @@ export function mayUse(facts: Facts, channel: Channel, available: readonly Chann
   if (!facts.consent && facts.kind !== 'test') return false;
   if (facts.channels.length > 0) return true;
   return facts.preferences[channel] ?? byDefault;
+}
+
+/**
+ * Whether a message that another channel did not take may leave by this one: nobody has to have switched it on for the
+ * kind, but nobody may have switched it off. Codes, tests and what has an address of its own go nowhere else.
+ */
+export function mayStandIn(facts: Facts, channel: Channel): boolean {
+  if (facts.secret || facts.ownRecipient || facts.channels.length > 0 || !facts.addresses[channel]) return false;
+  if (facts.kind === 'security') return true;
+  return facts.consent && (facts.preferences[channel] ?? true);
+}
+
+/**
+ * The next channel of a person for a message that was not taken, in the order of the switches.
+ * @param tried channels that this message has had
+ */
+export function nextChannel(
+  facts: Facts,
+  tried: readonly Channel[],
+  available: readonly Channel[],
+): Channel | undefined {
+  return byPlace.find(
+    (channel) => available.includes(channel) && !tried.includes(channel) && mayStandIn(facts, channel),
+  );
 }
 
 /**
@@ -133,11 +173,21 @@ export type Scheduled = {
   dueAt: Date;
   /** May go out in one mail with others. */
   shares: boolean;
+  /** In place of a channel that is closed to us. */
+  standsIn: boolean;
 };
 
 /** The channels of one message with the instant from which each may be used. */
 export function schedule(facts: Facts, available: readonly Channel[], now: Date): Scheduled[] {
-  return CHANNELS.filter((channel) => available.includes(channel) && mayUse(facts, channel, available, now)).map(
-    (channel) => ({ channel, dueAt: dueAt(facts, channel, now), shares: mayShareMail(facts, channel) }),
-  );
+  const open = CHANNELS.filter((channel) => available.includes(channel));
+  const usable = open.filter((channel) => mayUse(facts, channel, available, now));
+  if (usable.length > 0) return usable.map((channel) => leaving(facts, channel, now, false));
+  const shut = open.filter((channel) => wouldUse(facts, channel, available, now));
+  const other = shut.length > 0 ? nextChannel(facts, shut, available) : undefined;
+  return other ? [leaving(facts, other, now, true)] : [];
+}
+
+/** How a message leaves by one channel from now on. */
+export function leaving(facts: Facts, channel: Channel, now: Date, standsIn: boolean): Scheduled {
+  return { channel, dueAt: dueAt(facts, channel, now), shares: mayShareMail(facts, channel), standsIn };
 }

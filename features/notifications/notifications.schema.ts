@@ -15,6 +15,7 @@ export const KINDS = {
   moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
   booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord'] },
   payment: { label: 'Receipts and refunds', urgent: false, channels: ['email'] },
+  reach: { label: 'A channel that stopped reaching you', urgent: false, channels: ['email'] },
   test: { label: 'Test messages that you asked for', urgent: true, channels: ['email'] },
 } as const satisfies Record<string, { label: string; urgent: boolean; channels: Channel[] }>;
 export type Kind = keyof typeof KINDS;
@@ -89,6 +90,8 @@ export const Preferences = z.object({
   quiet: z.object({ start: clock, end: clock }).nullable(),
   urgentInQuiet: z.boolean(),
   consent: z.boolean(),
+  /** Channels whose address refused us for good, and what to do about it. */
+  closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: z.iso.datetime() })),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

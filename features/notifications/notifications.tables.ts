@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Channel } from './channels.schema.ts';
+import type { Channel, Closed } from './channels.schema.ts';
 import type { Attachment, Link } from './notifications.schema.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -33,7 +33,24 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   providerId: text('provider_id'),
   /** Whose gathered mail it may go out with. */
   sharedBy: uuid('shared_by'),
+  /** In place of a channel that did not take the message. */
+  standsIn: boolean('stands_in').notNull(),
+  /** Since when it may have arrived: it is looked up at the vendor before it is sent again. */
+  unsureSince: instant('unsure_since'),
 });
+
+export const channelClosures = pgTable(
+  'channel_closures',
+  {
+    userId: uuid('user_id').notNull(),
+    channel: text().$type<Channel>().notNull(),
+    address: text().notNull(),
+    why: text().$type<Closed>().notNull(),
+    error: text().notNull(),
+    closedAt: instant('closed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.channel] })],
+);
 
 export const notifications = pgTable('notifications', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -15,6 +15,8 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   createdAt: new Date('2026-03-03T12:00:00Z'),
   channels: [],
   addresses: reachedBy({ email: 'a@example.org', sms: '+15550100', discord: '1' }),
+  closed: [],
+  ownRecipient: false,
   consent: true,
   preferred: 'email',
   files: false,

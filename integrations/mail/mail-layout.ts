@@ -9,6 +9,8 @@ type Part = {
 /** Everything a mail says: one message, or several to the same person, each under its own heading. */
 type MessageTemplate = Part & {
   parts?: Part[] | undefined;
+  /** Names what the mail belongs to, for the rules of mail programs (RFC 2919). */
+  list?: string;
   /** Why the person gets this, with the way to stop it; absent in security mail. */
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
 };
@@ -40,6 +42,7 @@ function headers(template: MessageTemplate): Record<string, string> {
   if (!template.unsubscribe) return base;
   return {
     ...base,
+    ...(template.list ? { 'List-Id': `Planet Crew <${template.list}>` } : {}),
     'List-Unsubscribe': `<${template.unsubscribe.postUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
@@ -51,7 +54,8 @@ function text(template: MessageTemplate): string {
   const foot = template.unsubscribe
     ? `${template.unsubscribe.label}\nStop these: ${template.unsubscribe.pageUrl}`
     : 'This mail is about the security of your account and is always sent.';
-  return [template.title, ...said(template), ...parts, `--\nPlanet Crew\n${foot}`].join('\n\n');
+  // With its space, the line that mail programs take for the start of a signature (RFC 3676).
+  return [template.title, ...said(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
 }
 
 function html(template: MessageTemplate): string {

@@ -1,4 +1,6 @@
 import nodemailer from 'nodemailer';
+import type { Env } from '../../server/env.ts';
+import type { Outcome } from '../outcome.ts';
 
 export type Mail = {
   to: string;
@@ -11,22 +13,37 @@ export type Mail = {
   attachments?: { name: string; type: string; content: string }[];
 };
 
-/**
- * How handing over went. `retry`: certainly not delivered, may work later. `refused`: will never be delivered.
- * `unknown`: the connection broke after the message had been given away, so it may have arrived.
- */
-type MailOutcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
+export type MailConfig = {
+  /** smtp://user:password@host:port or smtps://… */
+  url: string;
+  /** Sender with name. */
+  from: string;
+  /** Where answers go; to the sender without it. */
+  replyTo?: string | undefined;
+  /** Signs for the domain of the sender where the provider does not. */
+  dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined;
+};
 
-export type MailClient = { send: (mail: Mail) => Promise<MailOutcome>; close: () => void };
+type Settings = Pick<
+  Env,
+  'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'
+>;
+
+/** The mail server as it is configured, or nothing. */
+export function mailConfig(env: Settings): MailConfig | undefined {
+  const { MAIL_DKIM_DOMAIN: domainName, MAIL_DKIM_SELECTOR: keySelector, MAIL_DKIM_KEY: privateKey } = env;
+  if (!env.SMTP_URL) return undefined;
+  const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
+  return { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO, dkim };
+}
+
+export type MailClient = { send: (mail: Mail) => Promise<Outcome>; close: () => void };
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
-/**
- * A mail client for one SMTP server, with pooled connections.
- * @param settings `url`: smtp://user:password@host:port or smtps://…; `from`: sender with name
- */
-export function openMail(settings: { url: string; from: string }): MailClient {
+/** A mail client for one SMTP server, with pooled connections. */
+export function openMail(settings: MailConfig): MailClient {
   const transport = nodemailer.createTransport({
     url: settings.url,
     pool: true,
@@ -34,6 +51,7 @@ export function openMail(settings: { url: string; from: string }): MailClient {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
+    ...(settings.dkim ? { dkim: settings.dkim } : {}),
   });
   return {
     send: async (mail) => {
@@ -41,6 +59,7 @@ export function openMail(settings: { url: string; from: string }): MailClient {
         const info = await transport.sendMail({
           from: settings.from,
           to: mail.to,
+          ...(settings.replyTo ? { replyTo: settings.replyTo } : {}),
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
@@ -63,7 +82,14 @@ export function openMail(settings: { url: string; from: string }): MailClient {
   };
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number; syscall?: string; timeoutType?: string };
+type SmtpError = Error & {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+  syscall?: string;
+  timeoutType?: string;
+};
 
 /** Failures while the connection was being made: nothing can have been handed over. */
 function cameBeforeSending(error: SmtpError): boolean {
@@ -72,9 +98,14 @@ function cameBeforeSending(error: SmtpError): boolean {
   return ['EDNS', 'ETLS', 'EAUTH'].includes(error.code ?? '');
 }
 
-function outcomeOf(error: SmtpError): MailOutcome {
+/** What servers say to the recipient's address when there is no such mailbox; 5.7 is about us, not about it. */
+const isNoMailbox = ({ command, responseCode, response = '' }: SmtpError) =>
+  command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d/.test(response);
+
+function outcomeOf(error: SmtpError): Outcome {
   const message = error.message.slice(0, 500);
   if (cameBeforeSending(error)) return { outcome: 'retry', error: message };
+  if (isNoMailbox(error)) return { outcome: 'closed', why: 'no_such_address', error: message };
   if (error.responseCode) return { outcome: error.responseCode >= 500 ? 'refused' : 'retry', error: message };
   if (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') return { outcome: 'refused', error: message };
   return { outcome: 'unknown', error: message };

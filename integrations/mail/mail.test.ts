@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mail, type MailClient, openMail } from './mail.client.ts';
+import { type Mail, type MailClient, mailConfig, openMail } from './mail.client.ts';
 import { type MailSandbox, openMailSandbox } from './mail.sandbox.ts';
+import { renderMail } from './mail-layout.ts';
 
 const mailTo = (to: string): Mail => ({
   to,
@@ -60,7 +62,10 @@ describe('mail', () => {
   });
 
   it('says that a rejected recipient is refused for good', async () => {
-    expect(await mail.send(mailTo('refused@example.org'))).toMatchObject({ outcome: 'refused' });
+    expect(await mail.send(mailTo('refused@example.org'))).toMatchObject({
+      outcome: 'closed',
+      why: 'no_such_address',
+    });
     expect(await received('refused@example.org')).toEqual([]);
   });
 
@@ -79,5 +84,42 @@ describe('mail', () => {
     const client = openMail({ url: gone.url, from: 'crew@planetcrew.example' });
     expect(await client.send(mailTo('pg@example.org'))).toMatchObject({ outcome: 'retry' });
     client.close();
+  });
+
+  it('names where answers go, and signs for the domain where the provider does not', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const config = mailConfig({
+      SMTP_URL: sandbox.url,
+      MAIL_FROM: 'Planet Crew <crew@planetcrew.example>',
+      MAIL_REPLY_TO: 'help@planetcrew.example',
+      MAIL_DKIM_DOMAIN: 'planetcrew.example',
+      MAIL_DKIM_SELECTOR: 'crew1',
+      MAIL_DKIM_KEY: privateKey,
+    })!;
+    const signing = openMail(config);
+    expect(await signing.send(mailTo('dkim@example.org'))).toMatchObject({ outcome: 'sent' });
+    signing.close();
+    const headers = (await received('dkim@example.org'))[0]!.headers as Record<string, string>;
+    expect(headers['reply-to']).toBe('help@planetcrew.example');
+    expect(headers['dkim-signature']).toMatch(/v=1;.*d=planetcrew\.example;.*s=crew1;.*bh=[\w+/=]+;.*b=/s);
+    await mail.send(mailTo('plain@example.org'));
+    expect((await received('plain@example.org'))[0]!.headers).not.toHaveProperty('dkim-signature');
+  });
+
+  it('is told apart by programs: a list with a name, and a signature that starts where they expect it', () => {
+    const part = { title: 'Hi', lines: ['There.'], links: [] };
+    const unsubscribe = {
+      label: 'Why.',
+      pageUrl: 'https://planetcrew.example/a',
+      postUrl: 'https://planetcrew.example/b',
+    };
+    const news = renderMail({ ...part, unsubscribe, list: 'notifications.planetcrew.example' });
+    expect(news.headers['List-Id']).toBe('Planet Crew <notifications.planetcrew.example>');
+    expect(news.text).toContain('\n-- \nPlanet Crew\n');
+    expect(renderMail(part).headers).not.toHaveProperty('List-Id');
   });
 });

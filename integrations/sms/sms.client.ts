@@ -1,42 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Env } from '../../server/env.ts';
+import { type Closed, type Outcome, retryAfterMs } from '../outcome.ts';
 
-export type SmsConfig = { accountSid: string; authToken: string; from: string; apiBase: string };
+export type SmsConfig = {
+  accountSid: string;
+  authToken: string;
+  /** A number of ours, or a messaging service (MG…) that chooses one. */
+  from: string;
+  apiBase: string;
+  /** The vendor takes addresses for its reports that it can reach: none on this machine. */
+  reports: boolean;
+};
 
-type Settings = Pick<Env, 'demo' | 'PORT' | 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM'>;
+type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM'>;
+
+/** What the stand-in takes for ours. */
+export const SANDBOX_ACCOUNT = { accountSid: `AC${'5a'.repeat(16)}`, authToken: 'sandbox', from: '+15005550006' };
 
 /** The vendor with our keys, its sandbox on our own server in a demonstration, or nothing. */
 export function smsConfig(env: Settings): SmsConfig | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
-  if (accountSid && authToken && from) return { accountSid, authToken, from, apiBase: 'https://api.twilio.com' };
+  if (accountSid && authToken && from) {
+    return { accountSid, authToken, from, apiBase: 'https://api.twilio.com', reports: env.origin.startsWith('https:') };
+  }
   if (!env.demo) return undefined;
-  return {
-    accountSid: 'ACsandbox',
-    authToken: 'sandbox',
-    from: '+15005550006',
-    apiBase: `http://127.0.0.1:${env.PORT}/sandbox/sms`,
-  };
+  return { ...SANDBOX_ACCOUNT, apiBase: `http://127.0.0.1:${env.PORT}/sandbox/sms`, reports: true };
 }
 
-/** As for mail: `retry` was certainly not delivered, `refused` never will be, `unknown` may have arrived. */
-export type SmsOutcome = { outcome: 'sent'; id: string } | { outcome: 'retry' | 'refused' | 'unknown'; error: string };
-
 const ANSWER_MS = 15_000;
-/** Longer texts cost several messages; what matters is at the link. */
-const LONGEST = 300;
+/** Our clock and the vendor's may differ by so much. */
+const SKEW_MS = 5 * 60_000;
+const LOOKED_AT = 50;
 
-/** Sends a text message through Twilio's Messages resource. */
+/** What Twilio says of a number that takes nothing from us, by its error code. */
+const CLOSED: Record<number, Closed> = {
+  21610: 'stopped',
+  21211: 'no_such_address',
+  21614: 'no_such_address',
+  30005: 'no_such_address',
+  30006: 'no_such_address',
+};
+
+type Sent = { sid: string; status: string; body: string; date_created: string; error_code: number | null };
+
+const messagesOf = (config: SmsConfig) => `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
+const authorization = ({ accountSid, authToken }: SmsConfig) => ({
+  Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+});
+
+/**
+ * Sends a text message through Twilio's Messages resource, which knows no key that makes repeating harmless: what ends in
+ * `unknown` is looked up (`findSms`) before it is sent again.
+ * @param message `report`: where Twilio tells what becomes of it
+ */
 export async function sendSms(
   config: SmsConfig,
   fetcher: typeof fetch,
-  message: { to: string; body: string },
-): Promise<SmsOutcome> {
-  const credentials = Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64');
+  message: { to: string; body: string; report?: string },
+): Promise<Outcome> {
+  const { to, body, report } = message;
+  const sender = config.from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
+  const form = new URLSearchParams({ To: to, [sender]: config.from, Body: body });
+  if (report && config.reports) form.set('StatusCallback', report);
   let answer: Response;
   try {
-    answer = await fetcher(`${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`, {
+    answer = await fetcher(messagesOf(config), {
       method: 'POST',
-      headers: { Authorization: `Basic ${credentials}` },
-      body: new URLSearchParams({ To: message.to, From: config.from, Body: message.body.slice(0, LONGEST) }),
+      headers: authorization(config),
+      body: form,
       signal: AbortSignal.timeout(ANSWER_MS),
     });
   } catch (error) {
@@ -44,10 +75,78 @@ export async function sendSms(
     const outcome = cause === 'ECONNREFUSED' || cause === 'ENOTFOUND' ? 'retry' : 'unknown';
     return { outcome, error: (error as Error).message };
   }
-  const body = (await answer.json().catch(() => undefined)) as { sid?: string; message?: string } | undefined;
-  if (answer.ok && body?.sid) return { outcome: 'sent', id: body.sid };
-  const error = `Twilio answered ${answer.status}${body?.message ? `: ${body.message}` : ''}`;
-  if (answer.ok) return { outcome: 'unknown', error };
-  const later = answer.status === 429 || answer.status === 401 || answer.status >= 500;
-  return { outcome: later ? 'retry' : 'refused', error };
+  const said = (await answer.json().catch(() => undefined)) as
+    | { sid?: string; message?: string; code?: number }
+    | undefined;
+  if (answer.ok && said?.sid) return { outcome: 'sent', id: said.sid };
+  const error = `Twilio answered ${answer.status}${said?.message ? `: ${said.message}` : ''}`;
+  // A failure of theirs may come after the message was taken.
+  if (answer.ok || answer.status >= 500) return { outcome: 'unknown', error };
+  if (answer.status === 429 || answer.status === 401) {
+    return { outcome: 'retry', error, afterMs: retryAfterMs(answer) };
+  }
+  const why = CLOSED[said?.code ?? 0];
+  return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
+}
+
+/**
+ * What became of a text message that may have been taken, by its words and its time.
+ * @returns undefined when Twilio has none: it may be sent; `unknown` when Twilio does not say
+ */
+export async function findSms(
+  config: SmsConfig,
+  fetcher: typeof fetch,
+  message: { to: string; body: string; since: Date },
+): Promise<Outcome | undefined> {
+  const query = new URLSearchParams({ To: message.to, PageSize: String(LOOKED_AT) });
+  let list: { messages?: Sent[] } | undefined;
+  let status = 0;
+  try {
+    const answer = await fetcher(`${messagesOf(config)}?${query}`, {
+      headers: authorization(config),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    status = answer.status;
+    list = answer.ok ? ((await answer.json()) as typeof list) : undefined;
+  } catch (error) {
+    return { outcome: 'unknown', error: (error as Error).message };
+  }
+  if (!list?.messages) return { outcome: 'unknown', error: `Twilio answered ${status} to a question about a message` };
+  const earliest = message.since.getTime() - SKEW_MS;
+  const found = list.messages.find((one) => one.body === message.body && Date.parse(one.date_created) >= earliest);
+  if (!found) return undefined;
+  return failureOf(found.status, found.error_code) ?? { outcome: 'sent', id: found.sid };
+}
+
+/** What a state of a message means that did not arrive; undefined for all others. */
+function failureOf(status: string, code: number | null): Extract<Outcome, { error: string }> | undefined {
+  if (status !== 'failed' && status !== 'undelivered') return undefined;
+  const error = `Twilio says ${status}${code ? ` (${code})` : ''}`;
+  const why = CLOSED[code ?? 0];
+  return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
+}
+
+/** The signature of a report: its address with all parameters in order, by the account's token. */
+export function signatureOf(authToken: string, address: string, form: URLSearchParams): string {
+  const sorted = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const signed = address + sorted.map(([name, value]) => name + value).join('');
+  return createHmac('sha1', authToken).update(signed).digest('base64');
+}
+
+/**
+ * What Twilio reports about a message.
+ * @param address as we gave it, with its query
+ * @returns undefined when Twilio has not signed it; `failure` only when the message did not arrive
+ */
+export function readReport(
+  config: SmsConfig,
+  address: string,
+  form: URLSearchParams,
+  signature: string,
+): { failure: ReturnType<typeof failureOf> } | undefined {
+  const expected = Buffer.from(signatureOf(config.authToken, address, form));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const code = Number(form.get('ErrorCode') ?? 0);
+  return { failure: failureOf(form.get('MessageStatus') ?? '', code || null) };
 }

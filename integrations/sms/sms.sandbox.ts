@@ -1,47 +1,154 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { asPublished, openPublished } from '../published.ts';
 import { sandboxPage } from '../sandbox-page.ts';
+import { SANDBOX_ACCOUNT, signatureOf } from './sms.client.ts';
+import published from './twilio.published.json' with { type: 'json' };
 
 const KEPT = 500;
+const MESSAGES = '/2010-04-01/Accounts/:account/Messages.json';
+const LONGEST = 1_600;
+const REPORT_MS = 20;
+const NUMBER = /^\+[1-9]\d{6,14}$/;
 
-/** Numbers that make the vendor fail, as Twilio's own test numbers do, and one that is put off. */
-const SENTINELS: Record<string, { status: 400 | 429; body: object }> = {
-  '+15005550001': {
-    status: 400,
-    body: { code: 21211, message: "The 'To' number is not a valid phone number.", status: 400 },
-  },
-  '+15005550004': {
-    status: 400,
-    body: { code: 21610, message: 'Attempt to send to unsubscribed recipient', status: 400 },
-  },
-  '+15005550009': { status: 429, body: { code: 20429, message: 'Too Many Requests', status: 429 } },
+const ERRORS = {
+  20003: [401, 'Authenticate'],
+  20429: [429, 'Too Many Requests'],
+  20500: [500, 'An internal server error has occurred'],
+  20503: [503, 'Service Unavailable'],
+  20001: [400, 'Unknown or ill-typed parameters'],
+  21211: [400, "Invalid 'To' Phone Number"],
+  21602: [400, 'Message body is required.'],
+  21603: [400, "A 'From' or 'MessagingServiceSid' parameter is required."],
+  21606: [400, "The 'From' phone number provided is not a valid, message-capable Twilio phone number."],
+  21609: [400, "The 'StatusCallback' URL is not a valid URL."],
+  21610: [400, 'Attempt to send to unsubscribed recipient'],
+  21617: [400, 'The concatenated message body exceeds the 1600 character limit'],
+} as const;
+type Code = keyof typeof ERRORS;
+
+/** Numbers that make the vendor fail at once, as Twilio's own test numbers do. */
+const REFUSED: Record<string, Code> = {
+  '+15005550001': 21211,
+  '+15005550004': 21610,
+  '+15005550009': 20429,
+  '+15005550013': 20503,
 };
-
+/** A number whose messages are taken, and answered with a failure all the same. */
+const TAKEN_BUT_FAILING = '+15005550012';
+/** Numbers whose messages are taken and do not arrive: the handset is off, the number is none. */
+const UNDELIVERED: Record<string, number> = { '+15005550010': 30003, '+15005550011': 30005 };
 /** A number whose owner answers the first message with STOP; the vendor then takes no more for it. */
 const STOPS = '+15005550005';
-const STOPPED = SENTINELS['+15005550004']!;
 
-type Sms = { sid: string; to: string; from: string; body: string; sentAt: string };
+type Sms = { sid: string; to: string; from: string; body: string; sentAt: string; errorCode: number | undefined };
 
-/** Twilio's Messages resource, with an inbox of all text messages and a read-back endpoint. */
-export function smsSandbox(): Hono {
+/**
+ * Twilio's Messages resource, with an inbox of all text messages and a read-back endpoint; it reports what becomes of a
+ * message, signed, to where it is asked to.
+ */
+export function smsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}): Hono {
   const messages: Sms[] = [];
+  const shapes = openPublished(published);
+  const report = (address: string, message: Sms) => {
+    const form = new URLSearchParams({
+      AccountSid: SANDBOX_ACCOUNT.accountSid,
+      ApiVersion: '2010-04-01',
+      From: message.from,
+      To: message.to,
+      MessageSid: message.sid,
+      MessageStatus: stateOf(message),
+      SmsSid: message.sid,
+      SmsStatus: stateOf(message),
+      ...(message.errorCode ? { ErrorCode: String(message.errorCode) } : {}),
+    });
+    const headers = { 'X-Twilio-Signature': signatureOf(SANDBOX_ACCOUNT.authToken, address, form) };
+    setTimeout(() => void fetch(address, { method: 'POST', headers, body: form }).catch(() => {}), REPORT_MS).unref();
+  };
   return new Hono()
     .get('/', (c) => c.html(inboxPage(messages)))
     .get('/messages.json', (c) => c.json({ messages: messages.filter(({ to }) => to === (c.req.query('to') ?? to)) }))
-    .post('/2010-04-01/Accounts/:account/Messages.json', async (c) => {
-      if (!c.req.header('Authorization')?.startsWith('Basic ')) return c.json({ code: 20003, status: 401 }, 401);
-      const form = await c.req.parseBody();
-      const to = String(form.To ?? '');
+    .use(MESSAGES, (c, next) => {
+      const { accountSid, authToken } = SANDBOX_ACCOUNT;
+      const given = Buffer.from(c.req.header('Authorization')?.replace('Basic ', '') ?? '', 'base64').toString();
+      const known = given === `${accountSid}:${authToken}` && c.req.param('account') === accountSid;
+      return known ? next() : Promise.resolve(failed(c, 20003));
+    })
+    .use(asPublished(shapes, '/sandbox/sms', (c, faults) => failed(c, 20001, faults.join('; '))))
+    .get(MESSAGES, (c) => {
+      const pageSize = Number(c.req.query('PageSize') ?? 50);
+      const found = messages.filter(({ to }) => to === (c.req.query('To') ?? to)).slice(0, pageSize);
+      const uri = new URL(c.req.url).href;
+      const page = { page: 0, page_size: pageSize, start: 0, end: Math.max(0, found.length - 1) };
+      const links = { uri, first_page_uri: uri, next_page_uri: null, previous_page_uri: null };
+      return c.json({ ...page, ...links, messages: found.map(resourceOf) });
+    })
+    .post(MESSAGES, async (c) => {
+      const form = (await c.req.parseBody()) as Record<string, string>;
+      const { To: to = '', Body: body = '', StatusCallback: callback } = form;
       const stopped = to === STOPS && messages.some((message) => message.to === STOPS);
-      const failure = stopped ? STOPPED : SENTINELS[to];
-      if (failure) return c.json(failure.body, failure.status);
-      const sid = `SM${crypto.randomUUID().replaceAll('-', '')}`;
-      const sentAt = new Date().toISOString();
-      messages.unshift({ sid, to, from: String(form.From ?? ''), body: String(form.Body ?? ''), sentAt });
+      const refused = faultOf(form) ?? (stopped ? 21610 : REFUSED[to]);
+      if (refused) return failed(c, refused);
+      const message: Sms = {
+        sid: `SM${crypto.randomUUID().replaceAll('-', '')}`,
+        to,
+        from: form.From ?? SANDBOX_ACCOUNT.from,
+        body,
+        sentAt: new Date().toISOString(),
+        errorCode: UNDELIVERED[to],
+      };
+      messages.unshift(message);
       messages.length = Math.min(messages.length, KEPT);
-      return c.json({ sid, status: 'queued', to, date_created: sentAt }, 201);
+      if (callback) report(callback, message);
+      if (to === TAKEN_BUT_FAILING) return failed(c, 20500);
+      return c.json({ ...resourceOf(message), status: 'queued', date_sent: null, error_code: null }, 201);
     });
+}
+
+/** What is wrong about the parameters together, as Twilio's code. */
+function faultOf(form: Record<string, string>): Code | undefined {
+  const { To = '', From, MessagingServiceSid, Body = '', StatusCallback } = form;
+  if (!NUMBER.test(To)) return 21211;
+  if (!From && !MessagingServiceSid) return 21603;
+  if (From && From !== SANDBOX_ACCOUNT.from) return 21606;
+  if (!Body) return 21602;
+  if (Body.length > LONGEST) return 21617;
+  return StatusCallback && !/^https?:$/.test(URL.parse(StatusCallback)?.protocol ?? '') ? 21609 : undefined;
+}
+
+function failed(c: Context, code: Code, detail = ''): Response {
+  const [status, message] = ERRORS[code];
+  const said = detail ? `${message}: ${detail}` : message;
+  return c.json({ code, message: said, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status);
+}
+
+const stateOf = ({ errorCode }: Sms) => (errorCode ? 'undelivered' : 'delivered');
+
+function resourceOf(message: Sms) {
+  const { accountSid } = SANDBOX_ACCOUNT;
+  const at = new Date(message.sentAt).toUTCString();
+  return {
+    account_sid: accountSid,
+    api_version: '2010-04-01',
+    body: message.body,
+    date_created: at,
+    date_sent: at,
+    date_updated: at,
+    direction: 'outbound-api',
+    error_code: message.errorCode ?? null,
+    error_message: null,
+    from: message.from,
+    messaging_service_sid: null,
+    num_media: '0',
+    num_segments: '1',
+    price: null,
+    price_unit: 'USD',
+    sid: message.sid,
+    status: stateOf(message),
+    subresource_uris: {},
+    to: message.to,
+    uri: `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}.json`,
+  };
 }
 
 function inboxPage(messages: Sms[]) {

@@ -1,13 +1,20 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { sendSms, smsConfig } from './sms.client.ts';
+import { findSms, readReport, sendSms, signatureOf, smsConfig } from './sms.client.ts';
 import { smsSandbox } from './sms.sandbox.ts';
 
-const config = smsConfig({ demo: true, PORT: 3000 })!;
+const origin = 'http://localhost:3000';
+const config = smsConfig({ demo: true, origin, PORT: 3000 })!;
+const KEYS = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' };
 
 function openSandbox() {
   const app = new Hono().route('/sandbox/sms', smsSandbox());
-  return { app, fetcher: (async (url, init) => app.request(String(url), init)) as typeof fetch };
+  const forms: URLSearchParams[] = [];
+  const fetcher = (async (url, init) => {
+    if (init?.body instanceof URLSearchParams) forms.push(init.body);
+    return app.request(String(url), init);
+  }) as typeof fetch;
+  return { app, fetcher, forms };
 }
 
 describe('text messages', () => {
@@ -21,12 +28,15 @@ describe('text messages', () => {
   });
 
   it.each([
-    ['+15005550001', 'refused'],
-    ['+15005550004', 'refused'],
-    ['+15005550009', 'retry'],
-  ])('to %s end as “%s”', async (to, outcome) => {
+    ['+15005550001', { outcome: 'closed', why: 'no_such_address' }],
+    ['+15005550004', { outcome: 'closed', why: 'stopped' }],
+    ['+15005550009', { outcome: 'retry' }],
+    // The vendor's own failures say nothing about whether it has taken the message.
+    ['+15005550012', { outcome: 'unknown' }],
+    ['+15005550013', { outcome: 'unknown' }],
+  ])('to %s end as they are', async (to, met) => {
     const { fetcher } = openSandbox();
-    expect((await sendSms(config, fetcher, { to, body: 'Hi' })).outcome).toBe(outcome);
+    expect(await sendSms(config, fetcher, { to, body: 'Hi' })).toMatchObject(met);
   });
 
   it('are repeated when nobody took them, and not when somebody may have', async () => {
@@ -38,7 +48,95 @@ describe('text messages', () => {
     expect((await sendSms(config, failing('UND_ERR_SOCKET'), { to: '+1', body: '' })).outcome).toBe('unknown');
   });
 
+  it('that may have been taken are found by their words and their time', async () => {
+    const { fetcher } = openSandbox();
+    const find = (to: string, body: string, since = new Date()) => findSms(config, fetcher, { to, body, since });
+    for (const to of ['+15005550012', '+15005550013']) await sendSms(config, fetcher, { to, body: 'Hi' });
+    expect(await find('+15005550012', 'Hi')).toMatchObject({ outcome: 'sent', id: expect.stringMatching(/^SM/) });
+    expect(await find('+15005550013', 'Hi')).toBeUndefined();
+    expect(await find('+15005550012', 'Another')).toBeUndefined();
+    expect(await find('+15005550012', 'Hi', new Date(Date.now() + 3_600_000))).toBeUndefined();
+    await sendSms(config, fetcher, { to: '+15005550011', body: 'Hi' });
+    expect(await find('+15005550011', 'Hi')).toMatchObject({ outcome: 'closed', why: 'no_such_address' });
+    const down = (async () => new Response('', { status: 503 })) as unknown as typeof fetch;
+    expect(await findSms(config, down, { to: '+1', body: 'Hi', since: new Date() })).toMatchObject({
+      outcome: 'unknown',
+    });
+  });
+
+  it('come from a number or from a messaging service, each by its own parameter', async () => {
+    const { fetcher, forms } = openSandbox();
+    const service = `MG${'0a'.repeat(16)}`;
+    expect(await sendSms({ ...config, from: service }, fetcher, { to: '+15550100', body: 'Hi' })).toMatchObject({
+      outcome: 'sent',
+    });
+    expect([forms[0]!.get('MessagingServiceSid'), forms[0]!.get('From')]).toEqual([service, null]);
+    // A service named as a number is refused by the vendor.
+    const wrong = new URLSearchParams({ To: '+15550100', From: service, Body: 'Hi' });
+    const headers = { Authorization: `Basic ${btoa(`${config.accountSid}:${config.authToken}`)}` };
+    const address = `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
+    expect(await (await fetcher(address, { method: 'POST', headers, body: wrong })).json()).toMatchObject({
+      code: 21606,
+    });
+  });
+
+  it.each([
+    ['an unknown parameter', { Colour: 'red' }],
+    ['an ill-typed one', { ValidityPeriod: 'soon' }],
+    ['no sender', { From: '' }],
+    ['no words', { Body: '' }],
+    ['too many words', { Body: 'x'.repeat(1_601) }],
+    ['an address for reports that is none', { StatusCallback: 'here' }],
+  ])('are refused with %s', async (_what, change) => {
+    const { fetcher } = openSandbox();
+    const form = new URLSearchParams({ To: '+15550100', From: config.from, Body: 'Hi', ...change });
+    const headers = { Authorization: `Basic ${btoa(`${config.accountSid}:${config.authToken}`)}` };
+    const address = `${config.apiBase}/2010-04-01/Accounts/${config.accountSid}/Messages.json`;
+    expect((await fetcher(address, { method: 'POST', headers, body: form })).status).toBe(400);
+  });
+
   it('are off without keys outside a demonstration', () => {
-    expect(smsConfig({ demo: false, PORT: 3000 })).toBeUndefined();
+    expect(smsConfig({ demo: false, origin, PORT: 3000 })).toBeUndefined();
+  });
+});
+
+describe('reports about text messages', () => {
+  const address = 'https://planetcrew.example/api/notifications/text-reports?delivery=1';
+
+  it('count only when the vendor signed them for this address', () => {
+    const form = new URLSearchParams({ MessageStatus: 'undelivered', ErrorCode: '30005', To: '+15550100' });
+    const signature = signatureOf(config.authToken, address, form);
+    expect(readReport(config, address, form, signature)).toMatchObject({ failure: { why: 'no_such_address' } });
+    expect(readReport(config, `${address}2`, form, signature)).toBeUndefined();
+    expect(readReport(config, address, form, 'none')).toBeUndefined();
+    form.set('ErrorCode', '30003');
+    expect(readReport(config, address, form, signature)).toBeUndefined();
+    expect(readReport(config, address, form, signatureOf(config.authToken, address, form))).toMatchObject({
+      failure: { outcome: 'refused' },
+    });
+    const arrived = new URLSearchParams({ MessageStatus: 'delivered' });
+    expect(readReport(config, address, arrived, signatureOf(config.authToken, address, arrived))).toEqual({});
+  });
+
+  it('are signed as the vendor documents it', () => {
+    // The example of the vendor's page on request validation.
+    const form = new URLSearchParams({
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+14158675310',
+      Digits: '1234',
+      From: '+14158675310',
+      To: '+18005551212',
+    });
+    const signature = signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form);
+    expect(signature).toBe('GvWf1cFY/Q7PnoempGyD5oXAezc=');
+  });
+
+  it('are asked for where the vendor can reach us', async () => {
+    const { fetcher, forms } = openSandbox();
+    const at = (place: string) => ({ ...smsConfig({ ...KEYS, demo: false, origin: place, PORT: 1 })! });
+    for (const place of ['https://planetcrew.example', origin]) {
+      await sendSms(at(place), fetcher, { to: '+15550100', body: 'Hi', report: address });
+    }
+    expect(forms.map((form) => form.get('StatusCallback'))).toEqual([address, null]);
   });
 });

@@ -93,9 +93,11 @@ describe('the matches page', () => {
 
 describe('the Discord card', () => {
   test('says who is connected and for what, or offers to connect', () => {
-    const connected = wordsOf(<DiscordCard standing={{ available: true, connected: true, username: 'nova#7' }} />);
+    const connected = wordsOf(
+      <DiscordCard standing={{ available: true, connected: true, username: 'nova#7', problem: null }} />,
+    );
     expect(connected).toMatch(/^Discord Connected nova#7 · Receive match notifications via DM/);
-    for (const standing of [null, { available: true, connected: false, username: null }]) {
+    for (const standing of [null, { available: true, connected: false, username: null, problem: null }]) {
       const words = wordsOf(<DiscordCard standing={standing} />);
       expect(words).toMatch(/^Discord Not Connected .*Connect Discord$/);
     }

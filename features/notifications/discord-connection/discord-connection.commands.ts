@@ -9,6 +9,8 @@ import {
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
+import { closedSentence } from '../closed-channels.wording.ts';
+import { closuresOf, deleteClosure } from '../notifications.queries.ts';
 import { claimState, deleteConnection, discordNameOf, putConnection, putState } from './discord-connection.queries.ts';
 import type { DiscordStanding } from './discord-connection.schema.ts';
 
@@ -18,10 +20,12 @@ const returnAddress = (deps: Deps) => `${deps.env.origin}${paths.discord}`;
 /** Whether and as whom somebody is connected to Discord. */
 export async function readDiscord(deps: Deps, actor: Actor): Promise<DiscordStanding> {
   const username = await discordNameOf(deps.db, actor.userId);
+  const closed = (await closuresOf(deps.db, actor.userId)).find(({ channel }) => channel === 'discord');
   return {
     available: discordConfig(deps.env) !== undefined,
     connected: username !== undefined,
     username: username ?? null,
+    problem: closed ? closedSentence('discord', closed.why) : null,
   };
 }
 
@@ -59,6 +63,7 @@ export async function finishDiscord(
   });
   try {
     await putConnection(deps.db, actor.userId, user, deps.now());
+    await deleteClosure(deps.db, actor.userId, 'discord');
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal('conflict', `The Discord account ${user.username} is connected to another player already.`);

@@ -5,6 +5,8 @@ export const DiscordStanding = z.object({
   available: z.boolean(),
   connected: z.boolean(),
   username: z.string().nullable(),
+  /** Why our bot may not write there any more, and what to do about it. */
+  problem: z.string().nullable(),
 });
 export type DiscordStanding = z.infer<typeof DiscordStanding>;
 

@@ -43,9 +43,10 @@ describe('connecting Discord', () => {
       available: true,
       connected: false,
       username: null,
+      problem: null,
     });
     const done = await call<DiscordStanding>(player, 'POST', '/complete', await goToDiscord(player, 'hooper'));
-    expect(done.body).toEqual({ available: true, connected: true, username: 'hooper' });
+    expect(done.body).toEqual({ available: true, connected: true, username: 'hooper', problem: null });
     const tell = async (dedupeKey: string) => {
       await context.deps.db.transaction((tx) =>
         enqueueNotification(tx, context.deps, {

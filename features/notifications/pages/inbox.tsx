@@ -1,4 +1,10 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -10,23 +16,26 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
+import type { DiscordStanding } from '../discord-connection/discord-connection.schema.ts';
 import type { Preferences } from '../notifications.schema.ts';
+import { DiscordCard } from '../ui/discord-card.tsx';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
 
-type Loaded = { inbox: InboxPageData; preferences: Preferences } | null;
+type Loaded = { inbox: InboxPageData; preferences: Preferences; discord: DiscordStanding } | null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireSignedIn(request);
   const { notifications } = browserApi().api;
   try {
-    const [inbox, preferences] = await Promise.all([
+    const [inbox, preferences, discord] = await Promise.all([
       unwrap(notifications.$get({ query: {} })),
       unwrap(notifications.preferences.$get()),
+      unwrap(notifications.discord.$get()),
     ]);
     // What is on the screen has been seen; it looks new until the next visit.
     if (inbox.unread > 0) void unwrap(notifications.read.$post({ json: {} })).catch(() => {});
-    return { inbox, preferences };
+    return { inbox, preferences, discord };
   } catch {
     return null;
   }
@@ -46,12 +55,15 @@ const title = <PageTitle title="Inbox" kicker="Notifications" className="pb-0" /
 export default function InboxPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
+  const [address, setAddress] = useSearchParams();
   return (
     <div className="page max-w-4xl stack-lg pb-16">
       {title}
       {loaded ? (
         <Tabs
           label="Inbox and settings"
+          value={address.get('tab') === 'settings' ? 'settings' : 'messages'}
+          onChange={(tab) => setAddress(tab === 'settings' ? { tab } : {}, { replace: true, preventScrollReset: true })}
           tabs={[
             {
               id: 'messages',
@@ -67,6 +79,7 @@ export default function InboxPage() {
                   <Panel padding="lg">
                     <ContactConfirmations />
                   </Panel>
+                  <DiscordCard standing={loaded.discord} />
                   <Panel padding="lg">
                     <PreferencesForm loaded={loaded.preferences} />
                   </Panel>

@@ -34,20 +34,27 @@ export function DiscordCard({ standing: loaded }: { standing: DiscordStanding | 
     });
 
   const connected = standing?.connected ?? false;
+  const problem = standing?.problem ?? null;
   return (
     <Panel className="flex flex-wrap items-center gap-4" aria-label="Discord">
       <span
-        className={`grid size-12 flex-none place-items-center rounded-control ${connected ? 'bg-green text-space' : 'bg-raised text-mist'}`}
+        className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-space' : 'bg-raised text-mist'}`}
       >
         <Icon name="chat" size={24} />
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="text-base">{connected ? 'Discord Connected' : 'Discord Not Connected'}</h2>
+        {problem && <p className="text-sm text-gold">{problem}</p>}
         <p className="text-sm text-mist">
           {connected && <span className="text-star">{standing?.username} · </span>}
-          {textOf(standing)}
+          {problem ? 'Until then you hear from us in other ways' : textOf(standing)}
         </p>
       </div>
+      {problem && (
+        <Button variant="secondary" size="sm" loading={busy} onClick={() => void connect()}>
+          Connect again
+        </Button>
+      )}
       {connected ? (
         <Button variant="ghost" size="sm" loading={busy} onClick={() => void disconnect()}>
           Disconnect
@@ -64,5 +71,5 @@ export function DiscordCard({ standing: loaded }: { standing: DiscordStanding | 
 function textOf(standing: DiscordStanding | null): string {
   if (standing?.connected) return 'Receive match notifications via DM';
   if (standing && !standing.available) return 'Discord is not set up on this server. You hear from us by e-mail.';
-  return 'Connect it to receive match notifications via DM.';
+  return 'Connect it to receive match notifications via DM. Our bot is added to your Discord account, so that it may write to you.';
 }

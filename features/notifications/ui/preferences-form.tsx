@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { CHANNEL_FACTS, CHANNELS, type Channel } from '../channels.schema.ts';
+import { byPlace, CHANNEL_FACTS, type Channel } from '../channels.schema.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
 import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
-const SWITCHES = [...CHANNELS].sort((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
 /** What comes by which channel, and when nothing may buzz. Every switch is saved at once. */
@@ -32,6 +32,12 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
     );
     return save({ ...preferences, kinds }, () => unwrap(api().preferences.$put({ json: { kind, channel, enabled } })));
   };
+  const reopen = (channel: Channel) => {
+    const closed = preferences.closed.filter((one) => one.channel !== channel);
+    return save({ ...preferences, closed }, () =>
+      unwrap(api().channels[':channel'].reopen.$post({ param: { channel } })),
+    );
+  };
   const saveSettings = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
     save({ ...preferences, ...change }, () => unwrap(api().settings.$put({ json: change })));
 
@@ -43,6 +49,20 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
           profile.
         </Notice>
       )}
+      {preferences.closed.map(({ channel, sentence }) => (
+        <Notice
+          key={channel}
+          tone="gold"
+          title={`${CHANNEL_FACTS[channel].label} does not reach you`}
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void reopen(channel)}>
+              Try again
+            </Button>
+          }
+        >
+          {sentence}
+        </Notice>
+      ))}
       <ul className="stack">
         {preferences.kinds
           .filter((row) => row.kind !== 'security' && row.kind !== 'test')
@@ -51,7 +71,7 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
               <p className="font-medium">{row.label}</p>
               <fieldset className="grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6">
                 <legend className="sr-only">{row.label}</legend>
-                {SWITCHES.map((channel) => (
+                {byPlace.map((channel) => (
                   <Switch
                     key={channel}
                     label={CHANNEL_FACTS[channel].label}

@@ -1,0 +1,322 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { discordSandbox } from '../../integrations/discord/discord.sandbox.ts';
+import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { signatureOf, smsConfig } from '../../integrations/sms/sms.client.ts';
+import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import type { Senders } from './channels.commands.ts';
+import type { Channel } from './channels.schema.ts';
+import { deliver, deliverNotifications } from './delivery.commands.ts';
+import { putConnection } from './discord-connection/discord-connection.queries.ts';
+import { changePreference, enqueueNotification } from './notifications.commands.ts';
+import type { Kind, Preferences } from './notifications.schema.ts';
+
+const START = Date.parse('2026-03-03T17:00:00Z');
+const PHONES = {
+  off: '+15005550010',
+  none: '+15005550011',
+  takenButFailing: '+15005550012',
+  failing: '+15005550013',
+  stopped: '+15005550004',
+};
+
+describe('a channel that does not take a message', () => {
+  let context: TestContext;
+  let mail: MailSandbox;
+  let reports: { address: string; init: RequestInit }[];
+  let vendors: Hono;
+  const signal = new AbortController().signal;
+  beforeAll(async () => {
+    mail = await openMailSandbox();
+    context = await openTestContext();
+    context.deps.env = { ...context.deps.env, SMTP_URL: mail.url };
+  });
+  afterAll(async () => {
+    await context.close();
+    await mail.close();
+  });
+  beforeEach(async () => {
+    context.setNow(new Date(START));
+    await context.deps.db.execute(sql`truncate auth.users cascade`);
+    reports = [];
+    const fetch = (async (address, init) => {
+      reports.push({ address: String(address), init: init! });
+      return new Response();
+    }) as typeof globalThis.fetch;
+    vendors = new Hono().route('/sandbox/discord', discordSandbox()).route('/sandbox/sms', smsSandbox({ fetch }));
+    context.deps.fetch = (async (url, init) => vendors.request(String(url), init)) as typeof globalThis.fetch;
+  });
+
+  let cause = 0;
+  const enqueue = (player: Player, kind: Kind = 'match_proposed', more: object = {}) =>
+    context.deps.db.transaction((tx) =>
+      enqueueNotification(tx, context.deps, {
+        userId: player.userId,
+        kind,
+        title: 'A squad for you',
+        lines: ['Tonight.'],
+        link: { label: 'See it', path: '/protocol/matches' },
+        dedupeKey: `closed-test:${++cause}`,
+        ...more,
+      }),
+    );
+  /** What a run asks for follows in the next one. */
+  const run = async () => {
+    for (let runs = 0; runs < 2; runs++) await deliverNotifications(context.deps, signal);
+  };
+  const pass = (minutes: number) => context.setNow(new Date(context.deps.now().getTime() + minutes * MINUTE_MS));
+  const connect = (player: Player, username: string) => {
+    const id = BigInt(`0x${Buffer.from(username).toString('hex')}`).toString();
+    return putConnection(context.deps.db, player.userId, { id, username }, context.deps.now());
+  };
+  /** Somebody who is told about matches on Discord alone. */
+  const onDiscord = async (username: string) => {
+    const player = await makePlayer(context.deps, { preferred_contact: 'discord' });
+    await connect(player, username);
+    return player;
+  };
+  const byPhone = (phone: string) => makePlayer(context.deps, { preferred_contact: 'phone', phone });
+  const list = async (address: string) => {
+    const answer = await vendors.request(address);
+    return ((await answer.json()) as { messages: { content: string; body: string }[] }).messages;
+  };
+  const mails = async (player: Player) => {
+    const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(player.email)}`);
+    const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] };
+    return messages;
+  };
+  const subjects = async (player: Player) => (await mails(player)).map(({ subject }) => subject).sort();
+  const deliveries = async () => {
+    const { rows } = await context.deps.db.execute<{ channel: Channel; status: string }>(sql`
+      select d.channel, d.status from notification_deliveries d join notification_outbox o on o.id = d.outbox_id
+       where o.kind <> 'reach' order by d.channel, d.status`);
+    return rows.map(({ channel, status }) => `${channel} ${status}`);
+  };
+  const call = async <T>(player: Player, method: string, path: string) => {
+    const headers = { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' };
+    return (await (await context.app.request(`/api/notifications${path}`, { method, headers })).json()) as T;
+  };
+  const closed = async (player: Player) => (await call<Preferences>(player, 'GET', '/preferences')).closed;
+
+  it('is marked and said in the inbox and the settings, and the message goes out by the next one', async () => {
+    const player = await onDiscord('stranger');
+    await enqueue(player);
+    await run();
+    expect(await deliveries()).toEqual(['discord failed', 'email sent']);
+    // Mail that can wait a little is gathered.
+    pass(11);
+    await run();
+    expect(await subjects(player)).toEqual(['A squad for you', 'Discord does not reach you any more']);
+    const [notice] = (await call<{ items: { title: string; lines: string[]; links: object[] }[] }>(player, 'GET', ''))
+      .items;
+    expect(notice).toMatchObject({
+      title: 'Discord does not reach you any more',
+      links: [{ path: '/protocol/inbox?tab=settings' }],
+    });
+    expect(notice!.lines[0]).toContain('Connect Discord again');
+    expect(await closed(player)).toEqual([
+      { channel: 'discord', sentence: notice!.lines[0], since: '2026-03-03T17:00:00.000Z' },
+    ]);
+    expect(await call(player, 'GET', '/discord')).toMatchObject({ connected: true, problem: notice!.lines[0] });
+  });
+
+  it('is not asked again, and said once, until the person opens it', async () => {
+    const player = await onDiscord('closed-dms');
+    const asked = async () => (await deliveries()).filter((one) => one === 'discord failed').length;
+    for (let burst = 0; burst < 3; burst++) await enqueue(player);
+    await run();
+    // Senders that had begun at the same time find it out together.
+    const atFirst = await asked();
+    pass(20);
+    await enqueue(player);
+    await run();
+    expect(await asked()).toBe(atFirst);
+    const told = await subjects(player);
+    expect(told.filter((one) => one.startsWith('Discord'))).toHaveLength(1);
+    // All four came by mail, some of them gathered.
+    const text = (await mails(player)).map((one) => one.text).join();
+    expect(text.match(/Tonight\./g)).toHaveLength(4);
+    const { closed: left } = await call<Preferences>(player, 'POST', '/channels/discord/reopen');
+    expect(left).toEqual([]);
+    pass(20);
+    await enqueue(player);
+    await run();
+    expect(await asked()).toBe(atFirst + 1);
+  });
+
+  it('is open again with another address', async () => {
+    const player = await onDiscord('stranger');
+    await enqueue(player);
+    await run();
+    await connect(player, 'hooper');
+    expect(await closed(player)).toEqual([]);
+    await enqueue(player);
+    await run();
+    expect(await list('/sandbox/discord/messages.json?to=hooper')).toHaveLength(1);
+  });
+
+  it('sends nobody a second time what another channel carries already', async () => {
+    const player = await makePlayer(context.deps);
+    await connect(player, 'stranger');
+    await enqueue(player);
+    await run();
+    expect(await deliveries()).toEqual(['discord failed', 'email sent']);
+    expect((await subjects(player)).filter((one) => one === 'A squad for you')).toHaveLength(1);
+  });
+
+  it('hands nothing on to a channel that is switched off for the kind, nor without consent', async () => {
+    const player = await onDiscord('stranger');
+    const actor = { userId: player.userId } as Parameters<typeof changePreference>[1];
+    await changePreference(context.deps, actor, { kind: 'match_proposed', channel: 'email', enabled: false });
+    await enqueue(player);
+    await run();
+    expect(await deliveries()).toEqual(['discord failed']);
+    expect(await subjects(player)).toEqual(['Discord does not reach you any more']);
+  });
+
+  it('hands codes and tests on to nobody', async () => {
+    const player = await byPhone(PHONES.stopped);
+    await enqueue(player, 'security', { secret: true, channels: ['sms'], recipient: { phone: PHONES.stopped } });
+    await enqueue(player, 'test', { channels: ['sms'], recipient: { phone: PHONES.stopped } });
+    await run();
+    expect(await deliveries()).toEqual(['sms failed', 'sms failed']);
+  });
+
+  it('may be the mailbox: notices go elsewhere, security mail is tried all the same and opens it', async () => {
+    const player = await makePlayer(context.deps, { email: 'refused@example.org' });
+    await connect(player, 'hooper');
+    await enqueue(player, 'payment');
+    await run();
+    expect(await deliveries()).toEqual(['discord sent', 'email failed']);
+    const chat = () => list('/sandbox/discord/messages.json?to=hooper');
+    expect((await chat()).map(({ content }) => content.split('\n')[0]).sort()).toEqual([
+      '**A squad for you**',
+      '**E-mail does not reach you any more**',
+    ]);
+    await enqueue(player, 'payment');
+    await run();
+    expect(await chat()).toHaveLength(3);
+    const senders: Senders = { email: async () => ({ outcome: 'sent', id: 'x' }) };
+    await enqueue(player, 'security', { channels: ['email'] });
+    await deliver(context.deps, senders, signal);
+    expect(await closed(player)).toEqual([]);
+  });
+
+  it('is left alone for as long as its vendor says', async () => {
+    const player = await onDiscord('hooper');
+    await enqueue(player);
+    const discord: Senders = { discord: async () => ({ outcome: 'retry', error: 'busy', afterMs: 10 * MINUTE_MS }) };
+    await deliver(context.deps, discord, signal);
+    pass(9);
+    await run();
+    expect(await deliveries()).toEqual(['discord waiting']);
+    pass(1);
+    await run();
+    expect(await deliveries()).toEqual(['discord sent']);
+  });
+
+  describe('for text messages', () => {
+    const texts = (phone: string) => list(`/sandbox/sms/messages.json?to=${encodeURIComponent(phone)}`);
+    const told = async () => {
+      await expect.poll(() => reports.length).toBeGreaterThan(0);
+      const [{ address, init }] = reports as [(typeof reports)[number]];
+      const { pathname, search } = new URL(address);
+      return context.app.request(pathname + search, init);
+    };
+
+    it('with a failure of its own after taking it, is asked before anything is sent again', async () => {
+      const player = await byPhone(PHONES.takenButFailing);
+      await enqueue(player);
+      await run();
+      expect(await deliveries()).toEqual(['sms waiting']);
+      pass(1);
+      await run();
+      expect(await deliveries()).toEqual(['sms sent']);
+      expect(await texts(PHONES.takenButFailing)).toHaveLength(1);
+    });
+
+    it('with a failure of its own before taking it, is given it again', async () => {
+      const player = await byPhone(PHONES.failing);
+      await enqueue(player);
+      await run();
+      pass(1);
+      const real = context.deps.fetch;
+      let sent = 0;
+      context.deps.fetch = (async (url, init) => {
+        if (init?.method !== 'POST') return real(url, init);
+        sent += 1;
+        return Response.json({ sid: `SM${'0'.repeat(32)}` }, { status: 201 });
+      }) as typeof fetch;
+      await run();
+      expect(await deliveries()).toEqual(['sms sent']);
+      expect(sent).toBe(1);
+    });
+
+    it('is asked what a node that stopped while sending has given it', async () => {
+      const player = await byPhone('+12125550100');
+      await enqueue(player);
+      const { SMTP_URL: _, ...env } = context.deps.env;
+      context.deps.env = env as typeof context.deps.env;
+      const crash: Senders = {
+        sms: async () => {
+          throw new Error('the node stopped here');
+        },
+      };
+      await expect(deliver(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
+      pass(11);
+      await run();
+      context.deps.env = { ...env, SMTP_URL: mail.url };
+      expect(await deliveries()).toEqual(['sms sent']);
+      expect(await texts('+12125550100')).toHaveLength(1);
+    });
+
+    it('reports later that it did not arrive: it goes another way, and a number that is none is marked', async () => {
+      const player = await byPhone(PHONES.none);
+      await enqueue(player);
+      await run();
+      expect(await deliveries()).toEqual(['sms sent']);
+      expect((await told()).status).toBe(200);
+      await run();
+      expect(await deliveries()).toEqual(['email sent', 'sms failed']);
+      expect((await closed(player)).map(({ channel }) => channel)).toEqual(['sms']);
+      expect((await told()).status).toBe(200);
+      await run();
+      expect(await deliveries()).toEqual(['email sent', 'sms failed']);
+    });
+
+    it('reports a handset that is off: it goes another way, and the number stays', async () => {
+      const player = await byPhone(PHONES.off);
+      await enqueue(player);
+      await run();
+      expect((await told()).status).toBe(200);
+      await run();
+      expect(await deliveries()).toEqual(['email sent', 'sms failed']);
+      expect(await closed(player)).toEqual([]);
+    });
+
+    it('is believed only when it has signed its report', async () => {
+      const player = await byPhone(PHONES.off);
+      await enqueue(player);
+      await run();
+      await expect.poll(() => reports.length).toBe(1);
+      const { address } = reports[0]!;
+      const { pathname, search } = new URL(address);
+      const form = new URLSearchParams({ MessageStatus: 'undelivered' });
+      const send = (signature: string) =>
+        context.app.request(pathname + search, {
+          method: 'POST',
+          headers: { 'X-Twilio-Signature': signature },
+          body: form,
+        });
+      expect((await send('bm9uZQ==')).status).toBe(403);
+      expect(await deliveries()).toEqual(['sms sent']);
+      const { authToken } = smsConfig(context.deps.env) ?? {};
+      expect((await send(signatureOf(authToken!, address, form))).status).toBe(200);
+      expect(await deliveries()).toContain('sms failed');
+    });
+  });
+});

@@ -1,0 +1,55 @@
+/** Characters of the GSM 7-bit alphabet (3GPP TS 23.038), and those that take two places in it. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENDED = '\f^{}\\[~]|€';
+
+/** Places of a single text message and of each part of a longer one, in either alphabet. */
+const PLACES = { gsm: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } };
+
+/** Typographic signs that would turn a whole message into the alphabet with 70 places. */
+const PLAIN: Record<string, string> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  ' ': ' ',
+};
+
+/** The same words in signs that cost little. */
+export const plainly = (text: string) => text.replaceAll(/[“”„‘’–—… ]/g, (sign) => PLAIN[sign]!);
+
+/** @returns how many text messages a text is charged as */
+export function partsOf(text: string): number {
+  const places = placesOf(text);
+  const { single, part } = PLACES[isGsm(text) ? 'gsm' : 'ucs2'];
+  return places <= single ? 1 : Math.ceil(places / part);
+}
+
+const isGsm = (text: string) => [...text].every((sign) => BASIC.includes(sign) || EXTENDED.includes(sign));
+
+function placesOf(text: string): number {
+  if (!isGsm(text)) return text.length;
+  return [...text].reduce((sum, sign) => sum + (EXTENDED.includes(sign) ? 2 : 1), 0);
+}
+
+const CUT = '...';
+
+/**
+ * A text that is charged as at most so many messages: words at its end go, what comes after them (a link) stays whole.
+ * @param after kept as it is, however long
+ */
+export function fitted(text: string, after: string, mostParts: number): string {
+  const said = plainly(text);
+  const end = after ? ` ${after}` : '';
+  if (partsOf(said + end) <= mostParts) return said + end;
+  const words = said.split(' ');
+  while (words.length > 1 && partsOf(`${words.join(' ')}${CUT}${end}`) > mostParts) words.pop();
+  const left = [...words.join(' ')];
+  // One word as long as a message.
+  while (left.length > 0 && partsOf(`${left.join('')}${CUT}${end}`) > mostParts) left.pop();
+  return `${left.join('')}${CUT}${end}`;
+}

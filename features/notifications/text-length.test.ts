@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shortText } from './short-messages.wording.ts';
+import { fitted, partsOf } from './text-length.rules.ts';
+
+const LINK = 'https://planetcrew.example/protocol/respond?matchId=0d9f1c5e-8a55-4b2f-9a0e-3c1f6f1d2b7a&action=accept';
+
+describe('a text message', () => {
+  it.each([
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['a'.repeat(306), 2],
+    ['a'.repeat(307), 3],
+    // Signs of the extended table take two places.
+    ['€'.repeat(80), 1],
+    ['€'.repeat(81), 2],
+    // One sign outside the alphabet makes all of them wide.
+    [`${'a'.repeat(69)}ж`, 1],
+    [`${'a'.repeat(70)}ж`, 2],
+    ['🏀'.repeat(35), 1],
+    ['🏀'.repeat(36), 2],
+  ])('is charged as the alphabet of its signs says', (text, parts) => {
+    expect(partsOf(text)).toBe(parts);
+  });
+
+  it('keeps its link whole and loses words before it', () => {
+    const text = fitted('word '.repeat(200).trim(), LINK, 2);
+    expect(text.endsWith(`word... ${LINK}`)).toBe(true);
+    expect(partsOf(text)).toBe(2);
+    expect(fitted('Short.', LINK, 2)).toBe(`Short. ${LINK}`);
+    expect(fitted('Short.', '', 2)).toBe('Short.');
+    expect(fitted('x'.repeat(900), LINK, 2).endsWith(`x... ${LINK}`)).toBe(true);
+  });
+
+  it('is written in signs that cost little', () => {
+    expect(fitted('“Everybody” – you’re on…', '', 2)).toBe('"Everybody" - you\'re on...');
+  });
+
+  it('never costs more than two, and always ends in its link, whatever is said', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (said) => {
+        const text = fitted(said, LINK, 2);
+        expect(text.endsWith(` ${LINK}`)).toBe(true);
+        expect(partsOf(text)).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+
+  it('of a long title says where it leads', () => {
+    const message = {
+      title: 'A long title '.repeat(40),
+      lines: [],
+      links: [{ label: 'See it', path: '/protocol/lfg' }],
+    };
+    expect(shortText('https://planetcrew.example', message)).toMatch(/ https:\/\/planetcrew\.example\/protocol\/lfg$/);
+  });
+});
