@@ -15,6 +15,8 @@ const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('
 const wanted = (suite: string) => (only ? only === suite : true);
 /** What reads and writes the most; pages of words do not change with the database. */
 const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg', 'parties'];
+/** Long suites that write in many features at once. */
+const LONG_ON_POSTGRES = ['server/standing', 'server/sign-in-door', 'server/unknown-ids', 'together', 'health/backup'];
 /** Characters of a failure's message that the closing list shows of its beginning and of its end, where the cause stands. */
 const SHOWN = 500;
 const shortened = (text: string) =>
@@ -176,6 +178,9 @@ if (wishes.length > 0) {
   if (wanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
     await onPostgres(suite, () => vitest(suite, ['features', 'server', 'db'], { TEST_DATABASE: 'postgres' }));
+    const long = 'what one feature does in the others, on PostgreSQL';
+    const args = ['--config', 'vitest.deep.config.ts', ...LONG_ON_POSTGRES];
+    await onPostgres(long, () => vitest(long, args, { TEST_DATABASE: 'postgres' }));
   }
   // By name only, until its bars have been seen to hold on a quiet machine.
   if (only === 'mutants') await mutants('faults planted in rules and commands');

@@ -83,6 +83,7 @@ describe('every operation that changes something', () => {
     'GET /api/profiles/me/standing',
     'POST /api/account/deletion',
     'POST /api/account/journal/{id}/not-me',
+    'POST /api/account/recovery-codes',
     'POST /api/account/recovery-codes/use',
     'POST /functions/v1/log-security-event',
   ];
