@@ -12,11 +12,27 @@ export type S3Config = {
 /** The store did not do what it was asked. */
 class S3Error extends Error {
   readonly status: number;
-  constructor(what: string, status: number) {
-    super(`The object store refused to ${what} (${status})`);
+  constructor(what: string, status: number, { code, region }: Said) {
+    const better = region && code !== 'AccessDenied' ? `; its region is ${region}` : '';
+    super(`The object store refused to ${what} (${[status, code].filter(Boolean).join(' ')}${better})`);
     this.status = status;
   }
 }
+
+/** What the store says beside the status, where it says anything. */
+type Said = { code: string | undefined; region: string | undefined };
+
+async function said(answer: Response): Promise<Said> {
+  const xml = await answer.text();
+  const of = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return { code: of('Code'), region: of('Region') };
+}
+
+/**
+ * S3 says so of a key that is not there: in so many words, or, where our keys may not list the bucket, as a refusal that
+ * hides whether there is one. A bucket that is not there has the same status and is a fault.
+ */
+const MISSING = new Set([undefined, 'NoSuchKey', 'AccessDenied']);
 
 const ANSWER_MS = 30_000;
 
@@ -36,23 +52,25 @@ export function openS3(config: S3Config, fetch: typeof globalThis.fetch) {
   return {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
       const answer = await send(key, { method: 'PUT', body: bytes });
+      if (!answer.ok) throw new S3Error('keep a file', answer.status, await said(answer));
       await answer.body?.cancel();
-      if (!answer.ok) throw new S3Error('keep a file', answer.status);
     },
     /** @returns undefined when there is no such key */
     get: async (key: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
       const answer = await send(key, { method: 'GET' });
-      if (answer.status === 404) {
-        await answer.body?.cancel();
-        return undefined;
+      if (!answer.ok) {
+        const why = await said(answer);
+        const hides = answer.status === 404 || (answer.status === 403 && why.code === 'AccessDenied');
+        if (hides && MISSING.has(why.code)) return undefined;
+        throw new S3Error('hand out a file', answer.status, why);
       }
-      if (!answer.ok) throw new S3Error('hand out a file', answer.status);
       return new Uint8Array(await answer.arrayBuffer());
     },
     remove: async (key: string): Promise<void> => {
       const answer = await send(key, { method: 'DELETE' });
-      await answer.body?.cancel();
-      if (!answer.ok && answer.status !== 404) throw new S3Error('delete a file', answer.status);
+      if (answer.ok) return void (await answer.body?.cancel());
+      const why = await said(answer);
+      if (answer.status !== 404 || !MISSING.has(why.code)) throw new S3Error('delete a file', answer.status, why);
     },
   };
 }

@@ -1,44 +1,91 @@
 import { AwsV4Signer } from 'aws4fetch';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { S3Config } from './s3.client.ts';
 
+/** A request whose clock differs by more is refused. */
+const SKEW_MS = 15 * 60_000;
+const LONGEST_KEY = 1_024;
+
+const ERRORS = {
+  AccessDenied: [403, 'Access Denied'],
+  AuthorizationHeaderMalformed: [400, 'The authorization header is malformed; the region is wrong'],
+  InvalidAccessKeyId: [403, 'The AWS Access Key Id you provided does not exist in our records.'],
+  KeyTooLongError: [400, 'Your key is too long'],
+  NoSuchBucket: [404, 'The specified bucket does not exist'],
+  NoSuchKey: [404, 'The specified key does not exist.'],
+  NotImplemented: [501, 'A header or query you provided implies functionality that is not implemented'],
+  RequestTimeTooSkewed: [403, 'The difference between the request time and the current time is too large.'],
+  SignatureDoesNotMatch: [403, 'The request signature we calculated does not match the signature you provided.'],
+  SlowDown: [503, 'Please reduce your request rate.'],
+} as const;
+type Code = keyof typeof ERRORS;
+
+type Options = {
+  /** The keys may list the bucket; without it S3 hides whether a key is there (403). */
+  mayList?: boolean;
+  now?: () => number;
+};
+
 /**
- * A small store with the shapes of S3: puts, gets and deletes by path, checks every signature as S3 does, and fails on
- * the sentinel key `unavailable`.
+ * A small store with the shapes of S3: puts, gets and deletes by path, checks bucket, region, clock and every signature as
+ * S3 does, and fails on the sentinel key `unavailable`.
  */
-export function openS3Sandbox(config: S3Config) {
+export function openS3Sandbox(config: S3Config, { mayList = true, now = Date.now }: Options = {}) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
   const app = new Hono();
 
   app.use(async (c, next) => {
-    const given = c.req.header('Authorization');
-    const datetime = c.req.header('X-Amz-Date');
-    if (!given || !datetime) return c.text('<Error><Code>AccessDenied</Code></Error>', 403);
-    const signer = new AwsV4Signer({
-      ...config,
-      service: 's3',
-      method: c.req.method,
-      url: c.req.url,
-      datetime,
-      headers: { 'X-Amz-Content-Sha256': c.req.header('X-Amz-Content-Sha256') ?? '' },
-    });
-    if (given !== (await signer.authHeader())) {
-      return c.text('<Error><Code>SignatureDoesNotMatch</Code></Error>', 403);
-    }
-    if (c.req.path.endsWith('/unavailable')) return c.text('<Error><Code>SlowDown</Code></Error>', 503);
+    const fault = await faultOf(c, config, now());
+    if (fault) return refused(c, fault, config);
+    if (c.req.path.endsWith('/unavailable')) return refused(c, 'SlowDown', config);
     return next();
   });
   app.put('*', async (c) => {
     kept.set(c.req.path, new Uint8Array(await c.req.arrayBuffer()));
-    return c.body(null, 200);
+    return c.body(null, 200, { ETag: `"${crypto.randomUUID()}"` });
   });
   app.get('*', (c) => {
     const bytes = kept.get(c.req.path);
-    return bytes ? c.body(bytes) : c.text('<Error><Code>NoSuchKey</Code></Error>', 404);
+    return bytes ? c.body(bytes) : refused(c, mayList ? 'NoSuchKey' : 'AccessDenied', config);
   });
   app.delete('*', (c) => {
     kept.delete(c.req.path);
     return c.body(null, 204);
   });
+  app.all('*', (c) => refused(c, 'NotImplemented', config));
   return { app, /** Keys that are kept now. */ keys: () => [...kept.keys()] };
+}
+
+/** What S3 would say against a request before it looks for the key, in its order. */
+async function faultOf(c: Context, config: S3Config, now: number): Promise<Code | undefined> {
+  const given = c.req.header('Authorization') ?? '';
+  const datetime = c.req.header('X-Amz-Date') ?? '';
+  const scope = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, /.exec(given);
+  if (!scope || !datetime || !c.req.header('X-Amz-Content-Sha256')) return 'AccessDenied';
+  const [, accessKeyId, , region] = scope;
+  if (accessKeyId !== config.accessKeyId) return 'InvalidAccessKeyId';
+  if (region !== config.region) return 'AuthorizationHeaderMalformed';
+  const at = Date.parse(datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(at - now) <= SKEW_MS)) return 'RequestTimeTooSkewed';
+  const signer = new AwsV4Signer({
+    ...config,
+    service: 's3',
+    method: c.req.method,
+    url: c.req.url,
+    datetime,
+    headers: { 'X-Amz-Content-Sha256': c.req.header('X-Amz-Content-Sha256')! },
+  });
+  if (given !== (await signer.authHeader())) return 'SignatureDoesNotMatch';
+  if (new URL(c.req.url).search) return 'NotImplemented';
+  const [, bucket, ...key] = c.req.path.split('/');
+  if (bucket !== config.bucket) return 'NoSuchBucket';
+  return key.join('/').length > LONGEST_KEY ? 'KeyTooLongError' : undefined;
+}
+
+function refused(c: Context, code: Code, { region }: S3Config): Response {
+  const [status, message] = ERRORS[code];
+  const more = code === 'AuthorizationHeaderMalformed' ? `<Region>${region}</Region>` : '';
+  const request = `<RequestId>${crypto.randomUUID()}</RequestId><HostId>sandbox</HostId>`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message>${more}${request}</Error>`;
+  return c.body(xml, status, { 'Content-Type': 'application/xml' });
 }

@@ -11,10 +11,10 @@ const config = {
 };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-function open(secretAccessKey = config.secretAccessKey) {
-  const sandbox = openS3Sandbox(config);
+function open(change: Partial<typeof config> = {}, options: Parameters<typeof openS3Sandbox>[1] = {}) {
+  const sandbox = openS3Sandbox(config, options);
   const send = ((request: Request) => Promise.resolve(sandbox.app.fetch(request))) as typeof fetch;
-  return { sandbox, s3: openS3({ ...config, secretAccessKey }, send) };
+  return { sandbox, s3: openS3({ ...config, ...change }, send) };
 }
 
 describe('the object store', () => {
@@ -28,8 +28,28 @@ describe('the object store', () => {
     await s3.remove('a/b');
   });
 
-  test('says so when the store refuses', async () => {
-    await expect(open('wrong').s3.put('a', bytes('x'))).rejects.toMatchObject({ status: 403 });
+  test('takes a key for missing where the store may not say so', async () => {
+    const { s3 } = open({}, { mayList: false });
+    expect(await s3.get('nothing')).toBeUndefined();
+    await s3.put('a', bytes('hello'));
+    expect(await s3.get('a')).toEqual(bytes('hello'));
+  });
+
+  test.each([
+    ['a wrong secret', { secretAccessKey: 'wrong' }, '403 SignatureDoesNotMatch'],
+    ['an unknown key', { accessKeyId: 'another' }, '403 InvalidAccessKeyId'],
+    ['a wrong region', { region: 'eu-central-1' }, '400 AuthorizationHeaderMalformed; its region is auto'],
+    ['a bucket that is not there', { bucket: 'none' }, '404 NoSuchBucket'],
+  ])('says what it is with %s, and takes nothing for missing', async (_what, change, words) => {
+    const { s3 } = open(change);
+    for (const call of [s3.put('a', bytes('x')), s3.get('a'), s3.remove('a')])
+      await expect(call).rejects.toThrow(words);
+  });
+
+  test('says what it is with a wrong clock, a long key and a store that is busy', async () => {
+    const late = open({}, { now: () => Date.now() + 16 * 60_000 });
+    await expect(late.s3.get('a')).rejects.toThrow('403 RequestTimeTooSkewed');
+    await expect(open().s3.put('x'.repeat(1_025), bytes('x'))).rejects.toThrow('400 KeyTooLongError');
     await expect(open().s3.get('unavailable')).rejects.toMatchObject({ status: 503 });
   });
 });

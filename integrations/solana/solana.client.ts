@@ -10,7 +10,7 @@ export type SolanaConfig = {
 };
 
 /** The mint of the demonstration; nothing on the real network. */
-const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
+export const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
 
 type Settings = Pick<Env, 'demo' | 'PORT' | 'SOLANA_RPC_URL' | 'TOKEN_MINT'>;
 

@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { sandboxPage } from '../sandbox-page.ts';
 import { WALLETS_SCRIPT } from './sandbox-wallets.ts';
+import { SANDBOX_MINT } from './solana.client.ts';
+import { PROGRAMS, type Program, TokenAccountsAnswer, TokenAccountsRequest } from './solana-shapes.ts';
 
 const DECIMALS = 6;
 /** About a wallet with so many tokens the network does not answer. */
@@ -35,9 +37,9 @@ function base58(bytes: Uint8Array): string {
 /**
  * The network's JSON-RPC as far as balances need it, wallets to try out (the browser's script asks for their
  * signatures here), and a page where balances are changed. A balance of 13 tokens makes the network fail.
- * @param file keeps balances over restarts
+ * @param options `file` keeps balances over restarts; `program` that the mint belongs to
  */
-export function solanaSandbox({ file }: { file?: string } = {}): Hono {
+export function solanaSandbox({ file, program = 'spl-token' }: { file?: string; program?: Program } = {}): Hono {
   const balances = new Map<string, number>(
     file && existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [],
   );
@@ -72,19 +74,34 @@ export function solanaSandbox({ file }: { file?: string } = {}): Hono {
       return c.json({ signature: signature.toString('base64') });
     })
     .post('/rpc', async (c) => {
-      const { id, method, params } = await c.req.json<{ id: number; method: string; params: unknown[] }>();
-      if (method !== 'getTokenAccountsByOwner') {
-        return c.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
-      }
-      const owner = String(params[0]);
+      if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.text('Unsupported Media Type', 415);
+      const asked: unknown = await c.req.json().catch(() => undefined);
+      const { id, error } = refusalOf(asked);
+      const answer = (body: object) => c.json(TokenAccountsAnswer.parse({ jsonrpc: '2.0', id, ...body }));
+      if (error) return answer({ error });
+      const [owner] = TokenAccountsRequest.parse(asked).params;
       const tokens = balances.get(owner) ?? 0;
       if (tokens === SILENT_TOKENS) return c.text('Service Unavailable', 503);
-      return c.json({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value: accountsOf(owner, tokens) } });
+      const value = accountsOf(owner, tokens, program);
+      return answer({ result: { context: { apiVersion: '3.1.8', slot: 1 }, value } });
     });
 }
 
+/** What the network says against a question, with the number that it is answered under. */
+function refusalOf(asked: unknown) {
+  const { id = null, method } = (asked ?? {}) as { id?: number | string; method?: string };
+  if (asked === undefined) return { id, error: { code: -32700, message: 'Parse error' } };
+  if (method !== 'getTokenAccountsByOwner') return { id, error: { code: -32601, message: 'Method not found' } };
+  const read = TokenAccountsRequest.safeParse(asked);
+  const invalid = (what: string) => ({ id, error: { code: -32602, message: `Invalid param: ${what}` } });
+  if (!read.success)
+    return invalid(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join());
+  const [, filter] = read.data.params;
+  return 'mint' in filter && filter.mint !== SANDBOX_MINT ? invalid('could not find mint') : { id };
+}
+
 /** Like real holders, an address without tokens has no account. */
-function accountsOf(owner: string, tokens: number) {
+function accountsOf(owner: string, tokens: number, program: Program) {
   if (tokens === 0) return [];
   const tokenAmount = {
     amount: (BigInt(tokens) * 10n ** BigInt(DECIMALS)).toString(),
@@ -92,9 +109,15 @@ function accountsOf(owner: string, tokens: number) {
     uiAmount: tokens,
     uiAmountString: String(tokens),
   };
-  const info = { isNative: false, owner, state: 'initialized', tokenAmount };
-  const parsed = { type: 'account', info };
-  return [{ pubkey: owner, account: { data: { program: 'spl-token', parsed, space: 165 }, lamports: 2_039_280 } }];
+  // The newer program marks accounts that hold to their owner, and its accounts are longer.
+  const newer = program === 'spl-token-2022';
+  const space = newer ? 170 : 165;
+  const extensions = newer ? { extensions: [{ extension: 'immutableOwner' }] } : {};
+  const info = { isNative: false, mint: SANDBOX_MINT, owner, state: 'initialized', tokenAmount, ...extensions };
+  const data = { program, parsed: { type: 'account', info }, space };
+  const pubkey = base58(createHash('sha256').update(`token account of ${owner}`).digest());
+  const account = { data, executable: false, lamports: 2_039_280, owner: PROGRAMS[program], rentEpoch: 0, space };
+  return [{ pubkey, account }];
 }
 
 function balancesPage(balances: Map<string, number>) {

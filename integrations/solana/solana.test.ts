@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readTokens, solanaConfig } from './solana.client.ts';
 import { solanaSandbox } from './solana.sandbox.ts';
+import type { Program } from './solana-shapes.ts';
 
 const OWNER = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg';
 const MINT = 'So11111111111111111111111111111111111111112';
@@ -107,8 +108,8 @@ describe('a network that', () => {
 });
 
 describe('the sandbox', () => {
-  const open = (file?: string) => {
-    const app = new Hono().route('/sandbox/solana', solanaSandbox(file ? { file } : {}));
+  const open = (file?: string, program: Program = 'spl-token') => {
+    const app = new Hono().route('/sandbox/solana', solanaSandbox({ ...(file ? { file } : {}), program }));
     const config = solanaConfig({ demo: true, PORT: 3000 })!;
     const post = (path: string, json: object) =>
       app.request(`/sandbox/solana${path}`, { method: 'POST', body: JSON.stringify(json) });
@@ -131,6 +132,28 @@ describe('the sandbox', () => {
     expect(await tokens(OWNER)).toBe(0);
     const signed = await (await post('/wallets/sign', { name: 'one', message: 'SGk=' })).json();
     expect(signed).toEqual({ signature: expect.stringMatching(/^[\w+/]{86}==$/) });
+  });
+
+  test('holds tokens of the newer token program, whose accounts are longer', async () => {
+    const { post, tokens } = open(undefined, 'spl-token-2022');
+    const { address } = (await (await post('/wallets', { name: 'new', tokens: 42 })).json()) as { address: string };
+    expect(await tokens(address)).toBe(42);
+  });
+
+  test.each([
+    ['another mint', [OWNER, { mint: OWNER }, { encoding: 'jsonParsed' }], -32602],
+    ['no key', ['0', { mint: MINT }, { encoding: 'jsonParsed' }], -32602],
+    ['two filters', [OWNER, { mint: MINT, programId: MINT }, { encoding: 'jsonParsed' }], -32602],
+    ['another encoding', [OWNER, { mint: MINT }, { encoding: 'base64' }], -32602],
+    ['a word that is not published', [OWNER, { mint: MINT }, { encoding: 'jsonParsed', limit: 1 }], -32602],
+  ])('refuses %s as the network does', async (_what, params, code) => {
+    const question = { jsonrpc: '2.0', id: 1, method: 'getTokenAccountsByOwner', params };
+    const answer = await open().app.request('/sandbox/solana/rpc', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(question),
+    });
+    expect(await answer.json()).toMatchObject({ id: 1, error: { code } });
   });
 
   test('changes balances on its page, and fails when told to', async () => {

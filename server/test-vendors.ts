@@ -1,0 +1,132 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import discordPublished from '../integrations/discord/discord.published.json' with { type: 'json' };
+import { discordSandbox } from '../integrations/discord/discord.sandbox.ts';
+import { openPublished } from '../integrations/published.ts';
+import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
+import twilioPublished from '../integrations/sms/twilio.published.json' with { type: 'json' };
+import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
+import { TokenAccountsAnswer, TokenAccountsRequest } from '../integrations/solana/solana-shapes.ts';
+import helixPublished from '../integrations/twitch/helix.published.json' with { type: 'json' };
+import { twitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
+
+const word = z.string().min(1);
+/** https://docs.discord.com/developers/topics/oauth2 and https://dev.twitch.tv/docs/authentication/getting-tokens-oauth */
+const DiscordToken = z.union([
+  z.strictObject({
+    access_token: word,
+    token_type: z.literal('Bearer'),
+    expires_in: z.number(),
+    refresh_token: word,
+    scope: z.string(),
+  }),
+  z.strictObject({ error: word, error_description: z.string().optional() }),
+]);
+const TwitchToken = z.union([
+  z.strictObject({
+    access_token: word,
+    refresh_token: word,
+    expires_in: z.number(),
+    scope: z.array(z.string()),
+    token_type: z.literal('bearer'),
+  }),
+  z.strictObject({ access_token: word, expires_in: z.number(), token_type: z.literal('bearer') }),
+  z.strictObject({ status: z.number(), message: z.string() }),
+]);
+const code = { grant_type: z.literal('authorization_code'), code: word, redirect_uri: z.url() };
+const ours = { client_id: word, client_secret: word };
+const TokenForms = {
+  discord: z.union([z.strictObject(code), z.strictObject({ ...code, ...ours })]),
+  twitch: z.union([
+    z.strictObject({ ...code, ...ours }),
+    z.strictObject({ ...ours, grant_type: z.literal('client_credentials') }),
+  ]),
+};
+
+type Check = (request: Request, answer: Response) => Promise<string[]>;
+type Found = { call: string; check: Check } | undefined;
+
+const issues = (what: string, type: z.ZodType, value: unknown) =>
+  (type.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${what} ${path.join('.')}: ${message}`);
+
+/** Calls of one document, mounted at a base of the stand-ins. */
+function documented(name: string, base: string, document: Parameters<typeof openPublished>[0]) {
+  const shapes = openPublished(document);
+  return (method: string, path: string): Found => {
+    const call = path.startsWith(base) ? shapes.callOf(method, path.slice(base.length)) : undefined;
+    if (!call) return undefined;
+    const check: Check = async (request, answer) => [
+      ...(await shapes.faultsOfRequest(call, request)),
+      ...(await shapes.faultsOfAnswer(call, answer)),
+    ];
+    return { call: `${name} ${call}`, check };
+  };
+}
+
+const tokens = (name: string, form: z.ZodType, answers: z.ZodType): Found => ({
+  call: `${name} POST /oauth2/token`,
+  check: async (request, answer) => [
+    ...issues('form', form, Object.fromEntries(new URLSearchParams(await request.text()))),
+    ...issues('answer', answers, await answer.clone().json()),
+  ],
+});
+
+const solana: Found = {
+  call: 'Solana getTokenAccountsByOwner',
+  check: async (request, answer) => [
+    ...issues('request', TokenAccountsRequest, await request.json()),
+    ...(answer.ok ? issues('answer', TokenAccountsAnswer, await answer.clone().json()) : []),
+  ],
+};
+
+const documents = [
+  documented('Discord', '/sandbox/discord/api/v10', discordPublished),
+  documented('Twilio', '/sandbox/sms', twilioPublished),
+  documented('Helix', '/sandbox/twitch/helix', helixPublished),
+];
+
+function find(method: string, path: string): Found {
+  if (path === '/sandbox/discord/api/v10/oauth2/token') return tokens('Discord', TokenForms.discord, DiscordToken);
+  if (path === '/sandbox/twitch/oauth2/token') return tokens('Twitch', TokenForms.twitch, TwitchToken);
+  if (path === '/sandbox/solana/rpc') return solana;
+  for (const document of documents) {
+    const found = document(method, path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** All published calls, as the recording names them. */
+export const PUBLISHED_CALLS = [
+  ...Object.keys(discordPublished.calls).map((call) => `Discord ${call}`),
+  ...Object.keys(twilioPublished.calls).map((call) => `Twilio ${call}`),
+  ...Object.keys(helixPublished.calls).map((call) => `Helix ${call}`),
+  ...['Discord POST /oauth2/token', 'Twitch POST /oauth2/token', solana!.call],
+];
+
+/**
+ * The stand-ins behind a network that writes down every call and holds it against what the vendors publish, whatever the
+ * stand-ins think of it.
+ * @param spoil changes an answer on its way, to see that it is noticed
+ */
+export function recordedVendors({ spoil = (_call: string, answer: Response) => answer } = {}) {
+  const calls: { call: string; status: number }[] = [];
+  const differences: string[] = [];
+  const app = new Hono()
+    .route('/sandbox/discord', discordSandbox())
+    .route('/sandbox/sms', smsSandbox({ fetch: async () => new Response() }))
+    .route('/sandbox/twitch', twitchSandbox({ players: async () => [] }))
+    .route('/sandbox/solana', solanaSandbox());
+  const fetch = (async (input, init) => {
+    const request = new Request(input, init);
+    const found = find(request.method, new URL(request.url).pathname);
+    const answer = await app.request(request.clone());
+    const call = found?.call ?? `not published: ${request.method} ${request.url}`;
+    const given = spoil(call, answer);
+    calls.push({ call, status: given.status });
+    const faults = found ? await found.check(request, given) : ['nothing is published about it'];
+    differences.push(...faults.map((fault) => `${call}: ${fault}`));
+    return given;
+  }) as typeof globalThis.fetch;
+  return { app, fetch, calls, differences };
+}

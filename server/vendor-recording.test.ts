@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { providerOf } from '../features/accounts/oauth/oauth-providers.commands.ts';
+import { availableChannels } from '../features/notifications/channels.commands.ts';
+import { deliverNotifications } from '../features/notifications/delivery.commands.ts';
+import { enqueueNotification } from '../features/notifications/notifications.commands.ts';
+import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { readTokens, solanaConfig } from '../integrations/solana/solana.client.ts';
+import { MINUTE_MS } from '../time/units.ts';
+import { openTestContext, type TestContext } from './test-deps.ts';
+import { PUBLISHED_CALLS, recordedVendors } from './test-vendors.ts';
+
+let context: TestContext;
+let vendors: ReturnType<typeof recordedVendors>;
+let cause = 0;
+const BACK = 'http://localhost:3000/auth/v1/callback';
+
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+/** Says yes at a stand-in's page and comes back with its code. */
+async function agree(address: string, answers: Record<string, string>): Promise<URLSearchParams> {
+  const asked = new URL(address);
+  expect((await vendors.app.request(address)).status).toBe(200);
+  const body = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), ...answers });
+  const answer = await vendors.app.request(asked.href, { method: 'POST', body });
+  return new URL(answer.headers.get('Location')!).searchParams;
+}
+
+async function signIn(provider: 'twitch' | 'discord', answers: Record<string, string>): Promise<unknown> {
+  const { authorizeUrl, identify } = providerOf(context.deps, provider);
+  const words = { state: 'opaque', redirectUri: BACK, scopes: '', verifier: '' };
+  const back = await agree(await authorizeUrl(words), answers);
+  return identify({ code: back.get('code')!, redirectUri: BACK, verifier: '' });
+}
+
+const call = async (player: Player, method: string, path: string, body?: object) => {
+  const headers = { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' };
+  const answer = await context.app.request(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as Record<string, string>;
+};
+
+async function connectDiscord(player: Player, username: string): Promise<void> {
+  const { url } = await call(player, 'POST', '/api/notifications/discord/connect');
+  const back = await agree(url!, { username, answer: 'allow' });
+  await call(player, 'POST', '/api/notifications/discord/complete', Object.fromEntries(back));
+}
+
+async function tell(player: Player): Promise<void> {
+  await context.deps.db.transaction((tx) =>
+    enqueueNotification(tx, context.deps, {
+      userId: player.userId,
+      kind: 'match_proposed',
+      title: 'A squad for you',
+      lines: ['“Tonight” – with everybody.'],
+      link: { label: 'See it', path: '/protocol/matches' },
+      dedupeKey: `recording:${++cause}`,
+    }),
+  );
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await deliverNotifications(context.deps, new AbortController().signal);
+    context.setNow(new Date(context.deps.now().getTime() + MINUTE_MS));
+  }
+}
+
+/** Everything that people do and that reaches one of these vendors, with what goes wrong there. */
+async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promise<void> {
+  vendors = recordedVendors(spoil);
+  context.deps.fetch = vendors.fetch;
+  context.setNow('2026-03-03T17:00:00Z');
+  expect(availableChannels(context.deps)).toEqual(['sms', 'discord']);
+
+  await signIn('twitch', { login: 'nova' });
+  await signIn('twitch', { login: 'no_email' });
+  await expect(signIn('twitch', { login: 'bad_code' })).rejects.toThrow();
+  await signIn('discord', { username: 'nova', answer: 'allow' });
+
+  for (const username of ['hooper', 'closed-dms', 'stranger', 'rate-limited', 'outage']) {
+    const player = await makePlayer(context.deps, { preferred_contact: 'discord' });
+    await connectDiscord(player, username);
+    await tell(player);
+  }
+  const numbers = ['+12125550100', ...['01', '04', '09', '10', '11', '12', '13'].map((end) => `+150055500${end}`)];
+  for (const phone of numbers) await tell(await makePlayer(context.deps, { preferred_contact: 'phone', phone }));
+
+  const streaming = await makePlayer(context.deps, {}, { twitch: { login: 'nora_live', id: '77' } });
+  const throttled = await makePlayer(context.deps, {}, { twitch: { login: 'throttled', id: '78' } });
+  for (const player of [streaming, throttled]) {
+    await context.app.request(`/api/profiles/live?ids=${player.userId}`);
+    context.setNow(new Date(context.deps.now().getTime() + 2 * MINUTE_MS));
+  }
+
+  const wallet = { method: 'POST', body: JSON.stringify({ name: 'recording', tokens: 150_000 }) };
+  const { address } = (await (await vendors.app.request('/sandbox/solana/wallets', wallet)).json()) as {
+    address: string;
+  };
+  const solana = solanaConfig(context.deps.env)!;
+  for (const owner of [address, solana.mint]) await readTokens(solana, context.deps.fetch, owner);
+}
+
+test('every call of every journey, and its answer, is as the vendor publishes it', async () => {
+  await allJourneys();
+  expect(vendors.differences).toEqual([]);
+  // Nothing that we make calls of is left out of the recording, with its failures.
+  expect([...new Set(vendors.calls.map((one) => one.call))].sort()).toEqual([...PUBLISHED_CALLS].sort());
+  const met = new Set(vendors.calls.map((one) => one.status));
+  expect([200, 201, 400, 403, 429, 500, 503].filter((status) => !met.has(status))).toEqual([]);
+  expect(vendors.calls.length).toBeGreaterThan(50);
+}, 60_000);
+
+test('the recording notices an answer that is not as published', async () => {
+  vendors = recordedVendors({
+    spoil: (name, answer) =>
+      name.startsWith('Helix') ? Response.json({ data: [{ user_login: 'nora_live' }] }) : answer,
+  });
+  context.deps.fetch = vendors.fetch;
+  await signIn('twitch', { login: 'nova' }).catch(() => {});
+  expect(vendors.differences.join()).toContain('Helix GET /users: answer 200.data.0.id');
+});
