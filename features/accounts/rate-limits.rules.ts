@@ -36,7 +36,7 @@ export const limits = {
   applications: { points: 20, seconds: HOUR },
   /** Invitations to a party: each sends a message to the player. */
   partyInvitations: { points: 20, seconds: HOUR },
-  /** Reports of one player on others: each is read by a moderator. */
+  /** Reports of one player, whatever they are about: each is read by a moderator. */
   reports: { points: 20, seconds: HOUR },
   /** What the browsers of one person report to their journal. */
   securityReports: { points: 240, seconds: HOUR },

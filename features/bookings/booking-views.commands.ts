@@ -102,14 +102,15 @@ export async function readCalendarFile(deps: Deps, actor: Person, id: string): P
 }
 
 const LARGEST_PX = 1_600;
-const MOST_PICTURES = 20;
+/** Of each side, so that neither takes the other's places. */
+const MOST_PICTURES = 10;
 /** So long a picture may take until its place is free for another. */
 const CLAIM_MS = 10 * MINUTE_MS;
 const UNREADABLE = 'This is not a picture that we can read. Please send a PNG, JPEG or WebP.';
 
 /**
  * Keeps a picture as evidence, decoded and written anew so that nothing but pixels is left of the upload.
- * @throws Refusal invalid for files that are no pictures, too_many when the booking has no place left
+ * @throws Refusal invalid for files that are no pictures, too_many when their side has no place left
  */
 export async function attachEvidence(
   deps: Deps,
@@ -123,7 +124,8 @@ export async function attachEvidence(
   const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
   const room = { most: MOST_PICTURES, since: new Date(deps.now().getTime() - CLAIM_MS) };
   const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
-  if (!id) throw new Refusal('too_many', `A booking keeps at most ${MOST_PICTURES} pictures, and this one has them.`);
+  if (!id)
+    throw new Refusal('too_many', `A booking keeps at most ${MOST_PICTURES} pictures of each side, and it has yours.`);
   try {
     const wish = { make: 'within', edge: LARGEST_PX } as const;
     const outcome = await deps.pictures.read(actor.userId, { bytes, wish, signal });

@@ -164,20 +164,20 @@ export async function ruleViewOf(db: Db, row: BookingRow, priceCents: number): P
 }
 
 /**
- * Takes one of the places that a booking has for pictures, before anything is done for the picture. Claims of before
+ * Takes one of the places that a booking has for pictures of its author, before anything is done for the picture. Claims of before
  * `since` have come to nothing.
  * @returns undefined when all are taken
  */
 export async function claimEvidence(
   tx: Db,
-  row: Omit<typeof bookingEvidence.$inferInsert, 'picture'>,
+  row: Omit<typeof bookingEvidence.$inferInsert, 'picture'> & { authorId: string },
   { most, since }: { most: number; since: Date },
 ): Promise<string | undefined> {
-  const { bookingId } = row;
+  const { bookingId, authorId } = row;
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update');
-  const ofBooking = eq(bookingEvidence.bookingId, bookingId);
-  await tx.delete(bookingEvidence).where(and(ofBooking, sql`not ${isWhole}`, lt(bookingEvidence.createdAt, since)));
-  if ((await tx.$count(bookingEvidence, ofBooking)) >= most) return undefined;
+  const ofSide = and(eq(bookingEvidence.bookingId, bookingId), eq(bookingEvidence.authorId, authorId));
+  await tx.delete(bookingEvidence).where(and(ofSide, sql`not ${isWhole}`, lt(bookingEvidence.createdAt, since)));
+  if ((await tx.$count(bookingEvidence, ofSide)) >= most) return undefined;
   const claim = { ...row, picture: new Uint8Array() };
   const [inserted] = await tx.insert(bookingEvidence).values(claim).returning({ id: bookingEvidence.id });
   return inserted!.id;

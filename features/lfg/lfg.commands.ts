@@ -5,7 +5,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { dayOf } from '../../time/instants.ts';
 import { planNow } from '../deals/plan-in-force.commands.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
-import { keepRefusedListing, reportListing } from '../moderation/flags.commands.ts';
+import { countReport, keepRefusedListing, reportListing } from '../moderation/flags.commands.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
 import type { Report } from '../moderation/moderation.schema.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
@@ -211,9 +211,10 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
 
 /**
  * Reports somebody else's listing to the moderators.
- * @throws Refusal when there is no such listing, it is one's own, or one's report is still open
+ * @throws Refusal after too many within an hour, when there is no such listing, it is one's own, or one's report is still open
  */
 export async function reportToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
+  await countReport(deps, actor.userId);
   const listing = await queries.listingById(deps.db, report.listing_id);
   if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
   const details = report.details === '' ? null : report.details;

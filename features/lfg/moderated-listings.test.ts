@@ -35,6 +35,24 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
 }
 const listing = { title: 'A run', needed_positions: ['C'], modes: ['Rec'] };
 
+describe('reports of one person', () => {
+  const nothing = crypto.randomUUID();
+  const surfaces: Record<string, () => ReturnType<typeof call>> = {
+    'on players': () => call(player, 'POST', `/api/profiles/${nothing}/reports`, { reason: 'spam' }),
+    'on listings': () => call(player, 'POST', '/api/lfg/reports', { listing_id: nothing, reason: 'spam' }),
+    'on messages': () => call(player, 'POST', `/api/lfg/applications/${nothing}/report`, { reason: 'spam' }),
+  };
+
+  it.each(Object.keys(surfaces))('are at most twenty an hour %s, whatever else they are about', async (name) => {
+    const makers = Object.values(surfaces);
+    for (let n = 0; n < 20; n += 1) expect((await makers[n % makers.length]!()).status).toBe(404);
+    expect(await surfaces[name]!()).toMatchObject({
+      status: 429,
+      body: { error: { message: expect.stringMatching(/^You have sent many reports within an hour\. Please wait /) } },
+    });
+  });
+});
+
 describe('a banned person', () => {
   it('can neither list nor apply, with the sentences of the product', async () => {
     const id = await makeListing(context.deps, owner);

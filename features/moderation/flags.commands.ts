@@ -2,11 +2,26 @@ import type { Db } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { consumeOwn } from '../accounts/rate-limits.commands.ts';
 import * as queries from './flags.queries.ts';
 import type { Report, ReportWords } from './moderation.schema.ts';
 
 /** Refused attempts of one person that are kept for review; more of the same tell a moderator nothing new. */
 const REFUSALS_KEPT = 10;
+
+/**
+ * Counts a report of a person, whatever it is about, before anything is looked up: each one is read by a moderator.
+ * @throws Refusal too_many after too many within an hour
+ */
+export async function countReport(deps: Deps, reporterId: string): Promise<void> {
+  await consumeOwn(
+    deps,
+    'reports',
+    reporterId,
+    (wait) =>
+      `You have sent many reports within an hour. Please wait ${wait}; those that you sent are being looked at.`,
+  );
+}
 
 /** What of a listing a moderator needs to judge a report. */
 export type FlaggedListing = {

@@ -15,6 +15,8 @@ import { makeAdmin } from './moderation.factory.ts';
 import { queueRank, reporterWeight } from './moderation.rules.ts';
 import type { OwnBan } from './moderation.schema.ts';
 import { isShutOut, requireStanding } from './standing.commands.ts';
+import { STANDING } from './standing.rules.ts';
+import type { Surface } from './standing.schema.ts';
 
 let context: TestContext;
 let admin: MadeUser;
@@ -173,6 +175,23 @@ describe('a ban', () => {
     await expect(at(player.userId, 'lfg-owner')).resolves.toBeUndefined();
     await expect(at(other.userId, 'lfg-applicant')).resolves.toBeUndefined();
   });
+});
+
+const SURFACES = Object.keys(STANDING) as Surface[];
+
+describe('somebody who is leaving', () => {
+  it.each(SURFACES.filter((surface) => STANDING[surface].shutBy.includes('leaving')))(
+    'is told so at the door of %s, and not that they are banned',
+    async (surface) => {
+      await context.deps.database.pool.query(`update auth.users set delete_after = now() where id = $1`, [
+        player.userId,
+      ]);
+      await expect(requireStanding(context.deps.db, context.deps, player.userId, surface)).rejects.toMatchObject({
+        code: 'leaving',
+        message: expect.stringContaining('keep your account first at /protocol/leaving'),
+      });
+    },
+  );
 });
 
 describe('the admin role', () => {

@@ -5,7 +5,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { isLeaving } from '../accounts/account-deletion.queries.ts';
 import { activeBans } from './bans.queries.ts';
 import { isUnreliable } from './reliability/reliability.commands.ts';
-import { STANDING, shuts } from './standing.rules.ts';
+import { LEAVING_REFUSAL, STANDING, shuts } from './standing.rules.ts';
 import type { Surface } from './standing.schema.ts';
 
 /** Whether a ban or their reliability keeps somebody from a surface now, or that they are about to leave. */
@@ -20,9 +20,11 @@ export async function isShutOutOfBegun(
   userId: string,
   surface: Surface,
 ): Promise<boolean> {
-  if (STANDING[surface].shutBy.includes('leaving') && (await isLeaving(db, userId))) return true;
-  return isBannedFrom(db, deps, userId, surface);
+  return (await hasLeft(db, userId, surface)) || isBannedFrom(db, deps, userId, surface);
 }
+
+const hasLeft = async (db: Db, userId: string, surface: Surface) =>
+  STANDING[surface].shutBy.includes('leaving') && isLeaving(db, userId);
 
 const isTooUnreliable = async (db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface) =>
   STANDING[surface].shutBy.includes('unreliable') && (await isUnreliable(db, deps, userId));
@@ -41,7 +43,7 @@ export async function isBannedFrom(
 /**
  * Stops somebody at a surface with its sentence. Operations that name their surface have asked before they run;
  * commands ask where only one of two answers needs it, or again in their transaction.
- * @throws Refusal forbidden
+ * @throws Refusal leaving or forbidden
  */
 export async function requireStanding(
   db: Db,
@@ -57,7 +59,7 @@ export async function requireStanding(
 
 /**
  * The same for what somebody had agreed to before: their reliability does not take it from the other side.
- * @throws Refusal forbidden
+ * @throws Refusal leaving or forbidden
  */
 export async function requireStandingToGoOn(
   db: Db,
@@ -65,5 +67,7 @@ export async function requireStandingToGoOn(
   userId: string,
   surface: Surface,
 ): Promise<void> {
-  if (await isShutOutOfBegun(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
+  // Whoever began to leave while they asked was let in by the door as somebody who stays.
+  if (await hasLeft(db, userId, surface)) throw new Refusal('leaving', LEAVING_REFUSAL);
+  if (await isBannedFrom(db, deps, userId, surface)) throw new Refusal('forbidden', STANDING[surface].refusal);
 }

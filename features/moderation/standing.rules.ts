@@ -38,6 +38,9 @@ type Row = {
   unreliable?: string;
 };
 
+/** What somebody who is about to be deleted reads at every door that is not for them. */
+export const LEAVING_REFUSAL = `Your account is about to be deleted. To do this, keep your account first at ${paths.leaving}.`;
+
 const SERVED = 'A moderator banned you';
 const WAY_OUT = `Why, until when, and how to appeal: ${paths.standing}.`;
 const OUT_OF_MATCHES = 'A moderator took a member out of matches, so this one is off.';

@@ -2,8 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { type Deps, filled, type Person, port } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
-import { consumeOwn } from '../accounts/rate-limits.commands.ts';
-import { reportPerson } from '../moderation/flags.commands.ts';
+import { countReport, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportWords } from '../moderation/moderation.schema.ts';
 import { directoryChanged } from './directory/directory.commands.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
@@ -97,15 +96,12 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
   return { published: true, onboardingCompleted: true };
 }
 
-const TOO_MANY_REPORTS = (wait: string) =>
-  `You have sent many reports within an hour. Please wait ${wait}; those that you sent are being looked at.`;
-
 /**
  * Reports a player to the moderators, with what their profile says now.
  * @throws Refusal after too many within an hour, for oneself, for nobody, and while one's report is open
  */
 export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportWords): Promise<void> {
-  await consumeOwn(deps, 'reports', actor.userId, TOO_MANY_REPORTS);
+  await countReport(deps, actor.userId);
   const player = await queries.ownProfile(deps.db, id);
   if (!player) throw new Refusal('not_found', 'This player does not exist.');
   const { display_name: title, bio: notes, role, platform } = player;

@@ -5,12 +5,11 @@ import { AuthRefusal } from '../../features/accounts/auth-protocol.commands.ts';
 import { isService } from '../../features/accounts/sessions/sessions.commands.ts';
 import { adminStanding, isProved } from '../../features/moderation/admins.queries.ts';
 import { requireStanding } from '../../features/moderation/standing.commands.ts';
+import { LEAVING_REFUSAL } from '../../features/moderation/standing.rules.ts';
 import { isOnboarded } from '../../features/profiles/player-views.queries.ts';
 import type { Actor } from '../deps.ts';
 import type { Door } from '../http.ts';
 import { Refusal } from '../refusal.ts';
-
-const LEAVING = `Your account is about to be deleted. To do this, keep your account first at ${paths.leaving}.`;
 
 /** Who may call an operation, as the features say that know it. */
 export const authorise: Door = async (c, asked) => {
@@ -45,7 +44,7 @@ function refusalOf(actor: Actor, path: string, { beforeSecondFactor, whileLeavin
     const ofProtocol = path.startsWith(`${endpoints.auth}/`);
     return ofProtocol ? new AuthRefusal(401, 'insufficient_aal', why) : new Refusal('forbidden', why);
   }
-  if (actor.leaving && !whileLeaving) return new Refusal('leaving', LEAVING);
+  if (actor.leaving && !whileLeaving) return new Refusal('leaving', LEAVING_REFUSAL);
   return undefined;
 }
 

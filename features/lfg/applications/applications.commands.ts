@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { consumeOwn } from '../../accounts/rate-limits.commands.ts';
-import { reportPerson } from '../../moderation/flags.commands.ts';
+import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportWords } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
@@ -157,7 +157,7 @@ export async function withdraw(deps: Deps, actor: Person, applicationId: string)
 
 /**
  * The owner reports what an applicant wrote to them; it is kept as it was written.
- * @throws Refusal when it is not the owner, nothing was written, or one's report is still open
+ * @throws Refusal after too many within an hour, when it is not the owner, nothing was written, or one's report is still open
  */
 export async function reportApplication(
   deps: Deps,
@@ -165,6 +165,7 @@ export async function reportApplication(
   applicationId: string,
   words: ReportWords,
 ): Promise<void> {
+  await countReport(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
     const { application, listing } = await lockBoth(tx, applicationId);
     if (listing.userId !== actor.userId) throw new Refusal('forbidden', 'Only who received a message may report it.');
