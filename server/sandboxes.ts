@@ -26,11 +26,12 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
   const outlives = (name: string) => (env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) });
   const mail = await openMailSandbox();
   const here = `http://127.0.0.1:${env.PORT}`;
-  const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' };
+  const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox', connectSecret: 'whsec_sandbox_sellers' };
   const stripe = stripeSandbox({
     ...keys,
     url: `${env.origin}${paths.sandbox}/stripe`,
     webhookUrl: `${here}${endpoints.paymentEvents}`,
+    openingCents: 100_000,
     ...outlives('stripe'),
   });
   const standIns: StandIn[] = [
@@ -83,6 +84,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       SMTP_URL: mail.url,
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      STRIPE_CONNECT_WEBHOOK_SECRET: keys.connectSecret,
       STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
     },
     close: mail.close,

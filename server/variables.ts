@@ -326,7 +326,12 @@ export const PARTS = {
     STRIPE_SECRET_KEY: { is: text, meaning: 'payments', key: 'Payments', vendor: 'Stripe' },
     STRIPE_WEBHOOK_SECRET: {
       is: text,
-      meaning: 'secret of the webhook at `<PUBLIC_ORIGIN>/api/stripe/webhook`',
+      meaning: 'secret of the webhook at `<PUBLIC_ORIGIN>/api/stripe/webhook` for events of your account',
+      key: 'Payments',
+    },
+    STRIPE_CONNECT_WEBHOOK_SECRET: {
+      is: text,
+      meaning: 'secret of a second webhook at the same address for events of connected accounts, which sellers have',
       key: 'Payments',
     },
     STRIPE_API_URL: {

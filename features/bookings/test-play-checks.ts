@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { orderOfCharge, readback } from '../../integrations/stripe/stripe.sandbox.ts';
 import { applyEvent, catchUp, receiveEvent } from '../deals/processor-events/processor-events.commands.ts';
 import type { MoneyContext } from '../deals/test-money.ts';
 import type { Play } from './test-play-parts.ts';
@@ -86,7 +86,7 @@ export async function checkEnd(play: Play): Promise<void> {
   const stuck = unsent.filter(
     (one) =>
       !Object.values(sandbox.state.disputes).some(
-        (dispute) => sandbox.state.charges[dispute.charge]?.metadata.order_id === one.order_id,
+        (dispute) => orderOfCharge(sandbox.state, sandbox.state.charges[dispute.charge]!) === one.order_id,
       ),
   );
   expect(stuck, 'actions that never arrive').toEqual([]);

@@ -11,8 +11,8 @@ import { returnFounders } from './entitlements.commands.ts';
 import { entitlementsOf, foundersLeft, ordersOf, readDispute, readOrder } from './money.commands.ts';
 import { DisputeView, Entitlements, OrderCard, OrderView, Seller, Words } from './money.schema.ts';
 import { dealsAdminApi } from './order-admin.api.ts';
-import { receiveEvent } from './processor-events/processor-events.commands.ts';
-import { isEvent } from './processor-events/processor-events.rules.ts';
+import { takeEvent } from './processor-events/processor-events.commands.ts';
+import { isEvent, isOfScope } from './processor-events/processor-events.rules.ts';
 import { receiptOf } from './receipts.commands.ts';
 import { refreshSeller, startOnboarding } from './sellers.commands.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
@@ -209,18 +209,25 @@ export const dealsApi = createApi()
   })
   .openapi(webhook, async (c) => {
     const { deps } = c.var;
-    const secret = deps.env.STRIPE_WEBHOOK_SECRET;
-    if (!secret) throw new Refusal('unavailable', 'No payment processor is set up.');
+    const { STRIPE_WEBHOOK_SECRET: ours, STRIPE_CONNECT_WEBHOOK_SECRET: sellers } = deps.env;
+    if (!ours) throw new Refusal('unavailable', 'No payment processor is set up.');
     const raw = await c.req.text();
-    const event = await readEvent(raw, c.req.header('Stripe-Signature') ?? '', secret, deps.now()).catch(
-      () => undefined,
-    );
+    const signature = c.req.header('Stripe-Signature') ?? '';
+    const signedBy = (secret: string | undefined) =>
+      secret ? readEvent(raw, signature, secret, deps.now()).catch(() => undefined) : undefined;
+    const own = await signedBy(ours);
+    const event = own ?? (await signedBy(sellers));
     if (!event) throw new Refusal('invalid', 'The signature does not fit the body, or it is too old.');
     if (!isEvent(event)) {
       throw new Refusal('invalid', 'This is signed but is no event: it needs id, type, created and data.object.');
     }
+    if (!isOfScope(event, own ? 'ours' : 'sellers')) {
+      throw new Refusal('invalid', 'This event is not signed with the secret of its endpoint.');
+    }
     // Kept is enough: what cannot be applied yet is taken up again by a job.
-    await receiveEvent(deps, event);
+    if (!(await takeEvent(deps, event))) {
+      throw new Refusal('invalid', `This event is of version ${event.api_version}, which is not read here.`);
+    }
     return c.json({ received: true as const }, 200);
   })
   .openapi(entitlements, async (c) => c.json(await entitlementsOf(c.var.deps, c.var.actor!), 200))

@@ -37,7 +37,7 @@ describe('what is sold', () => {
 
 test('patience is what the terms say', () => {
   expect(PATIENCE).toEqual({
-    payment: 31 * 60_000,
+    payment: 45 * 60_000,
     paymentRecheck: 10 * 60_000,
     choice: 7 * DAY,
     accept: DAY,
@@ -146,14 +146,19 @@ test('the worker waits five seconds, twice as long each time, an hour at most', 
 });
 
 test('reconciling names every figure that differs, whichever side lacks the order', () => {
-  const figures = (charged: number, refunded = 0, transferred = 0) => ({ charged, refunded, transferred });
+  const figures = (charged: number, refunded = 0, transferred = 0, fees = 0) => ({
+    charged,
+    refunded,
+    transferred,
+    fees,
+  });
   const ours = new Map([
     ['b', figures(10, 5)],
     ['a', figures(1)],
     ['same', figures(7, 7, 7)],
   ]);
   const theirs = new Map([
-    ['b', figures(10, 4, 3)],
+    ['b', figures(10, 4, 3, 1)],
     ['c', figures(2)],
     ['same', figures(7, 7, 7)],
   ]);
@@ -161,6 +166,7 @@ test('reconciling names every figure that differs, whichever side lacks the orde
     { orderId: 'a', what: 'charged', ledger: 1, processor: 0 },
     { orderId: 'b', what: 'refunded', ledger: 5, processor: 4 },
     { orderId: 'b', what: 'transferred', ledger: 0, processor: 3 },
+    { orderId: 'b', what: 'fees', ledger: 0, processor: 1 },
     { orderId: 'c', what: 'charged', ledger: 0, processor: 2 },
   ]);
 });

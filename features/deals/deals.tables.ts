@@ -77,9 +77,19 @@ export const moneyActions = pgTable('money_actions', {
   dueAt: instant('due_at').notNull(),
   claimedUntil: instant('claimed_until'),
   processorId: text('processor_id'),
+  accountId: text('account_id'),
   problem: text(),
   createdAt: instant('created_at').notNull(),
   doneAt: instant('done_at'),
+});
+
+export const processorPayments = pgTable('processor_payments', {
+  paymentIntentId: text('payment_intent_id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  chargeId: text('charge_id'),
+  invoiceId: text('invoice_id'),
+  subscriptionId: text('subscription_id'),
+  createdAt: instant('created_at').notNull(),
 });
 
 export const paymentsAudit = pgTable('payments_audit', {
@@ -107,6 +117,8 @@ export const stripeCustomers = pgTable('stripe_customers', {
 export const sellerAccounts = pgTable('seller_accounts', {
   userId: uuid('user_id').primaryKey(),
   accountId: text('account_id').notNull(),
+  country: text().notNull().default('US'),
+  lookAt: instant('look_at'),
   detailsSubmitted: boolean('details_submitted').notNull().default(false),
   payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
   observedAt: instant('observed_at'),

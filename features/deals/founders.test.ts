@@ -35,7 +35,7 @@ describe('founders', () => {
     const refused = results.filter((one) => one.status === 'rejected');
     expect(refused.every((one) => String(one.reason.message).startsWith('All founders seats are taken'))).toBe(true);
     expect(await seatsLeft(context.deps.db)).toBe(0);
-    context.advance(32 * MINUTE_MS);
+    context.advance(46 * MINUTE_MS);
     await passDeadlines(context.deps);
     await context.quiesce();
     expect(await seatsLeft(context.deps.db)).toBe(100);

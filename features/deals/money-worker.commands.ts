@@ -1,5 +1,5 @@
 import { paths } from '../../content/paths.ts';
-import { failureOf, type StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import { failureOf, type StripeClient, type StripeParams } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
@@ -21,6 +21,8 @@ import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.
 import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
 import { orderClosed } from './payment.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
+import { idOf } from './processor-payments.commands.ts';
+import { notePayment } from './processor-payments.queries.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
 import { monthlyPrice } from './subscriptions.commands.ts';
 
@@ -42,6 +44,8 @@ type Result = {
   /** The payment page is closed for good, so nobody can pay any more. */
   closed?: true;
   fee?: { cents: number; chargeId: string };
+  /** The account that a transfer went to. */
+  accountId?: string;
 };
 
 /** Sends everything that is due. @returns how many actions were tried */
@@ -72,7 +76,13 @@ async function attempt(deps: Deps, action: MoneyAction): Promise<void> {
 async function record(deps: Deps, action: MoneyAction, result: Result): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, action.orderId);
-    const done = { state: 'done' as const, doneAt: deps.now(), problem: null, processorId: result.processorId ?? null };
+    const done = {
+      state: 'done' as const,
+      doneAt: deps.now(),
+      problem: null,
+      processorId: result.processorId ?? null,
+      accountId: result.accountId ?? null,
+    };
     if (!(await closeAction(tx, action.id, done))) return;
     if (result.session)
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
@@ -90,6 +100,11 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
         at: deps.now(),
       });
       await updateOrder(tx, order.id, { chargeId: result.fee.chargeId });
+      const { paymentIntentId } = order;
+      const { chargeId } = result.fee;
+      if (paymentIntentId) {
+        await notePayment(tx, { paymentIntentId, orderId: order.id, chargeId, createdAt: deps.now() });
+      }
     }
     if (action.kind === 'refund')
       await note(tx, deps, order.id, `${dollars(action.amountCents!)} are on the way back to the card.`);
@@ -166,27 +181,26 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   const cents = order.amountCents - order.creditCents;
   const name =
     order.creditCents > 0 ? `${offer.name} (${dollars(order.creditCents)} covered by your hire credit)` : offer.name;
-  const line =
+  const line: StripeParams.Checkout.SessionCreateParams.LineItem =
     offer.mode === 'subscription'
       ? { price: await monthlyPrice(deps, stripe, offer.priceId), quantity: 1 }
       : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
-  const session = await stripe.checkout.sessions.create(
-    {
-      mode: offer.mode,
-      customer,
-      client_reference_id: order.id,
-      metadata,
-      line_items: [line],
-      ...(offer.mode === 'payment'
-        ? { payment_intent_data: { metadata, transfer_group: order.id }, payment_method_types: ['card'] }
-        : { subscription_data: { metadata } }),
-      success_url: `${origin}${paths.paid(order.id)}`,
-      cancel_url: `${origin}${paths.notPaid(order.id)}`,
-      // From the order, not from now: a repeated call must be the same call.
-      expires_at: Math.floor(after(order.createdAt, PATIENCE.payment).getTime() / 1000),
-    },
-    keyOf(action),
-  );
+  const page: StripeParams.Checkout.SessionCreateParams = {
+    mode: offer.mode,
+    customer,
+    client_reference_id: order.id,
+    metadata,
+    line_items: [line],
+    success_url: `${origin}${paths.paid(order.id)}`,
+    cancel_url: `${origin}${paths.notPaid(order.id)}`,
+    // From the order, not from now: a repeated call must be the same call.
+    expires_at: Math.floor(after(order.createdAt, PATIENCE.payment).getTime() / 1000),
+  };
+  if (offer.mode === 'payment') {
+    page.payment_intent_data = { metadata, transfer_group: order.id };
+    page.allowed_payment_method_types = ['card'];
+  } else page.subscription_data = { metadata };
+  const session = await stripe.checkout.sessions.create(page, keyOf(action));
   return { processorId: session.id, session: { id: session.id, url: session.url } };
 }
 
@@ -260,7 +274,7 @@ async function intentOfInvoice(stripe: StripeClient, invoice: string): Promise<s
 async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   if (action.attempts > 1) {
     for await (const one of stripe.transfers.list({ transfer_group: order.id, limit: 100 })) {
-      if (one.metadata.action_id === action.id) return { processorId: one.id };
+      if (one.metadata.action_id === action.id) return { processorId: one.id, ...paidTo(one) };
     }
   }
   waitForTheBank(order);
@@ -278,8 +292,13 @@ async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, o
     },
     keyOf(action),
   );
-  return { processorId: made.id };
+  return { processorId: made.id, accountId: destination };
 }
+
+const paidTo = ({ destination }: { destination: string | { id: string } | null }) => {
+  const accountId = idOf(destination);
+  return accountId ? { accountId } : {};
+};
 
 /** The payout account; that of a player who was erased is named by the action itself. */
 async function destinationOf(deps: Deps, { payeeId, subject }: MoneyAction): Promise<string> {

@@ -109,7 +109,7 @@ export const Decision = z.object({
 
 /** Something at the processor that our books did not know, or that should not be there. */
 export const Finding = z.object({
-  what: z.enum(['event', 'plan', 'payment', 'customer', 'erasure']),
+  what: z.enum(['event', 'plan', 'payment', 'customer', 'erasure', 'balance']),
   processorId: z.string(),
   orderId: z.string().nullable(),
   /** It was mended by itself; otherwise an admin has to look. */

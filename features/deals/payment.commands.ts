@@ -11,6 +11,7 @@ import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { enqueueAction, lockOrder, note, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaiting, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
+import { notePayment } from './processor-payments.queries.ts';
 
 /**
  * Marks an order paid, once: books the payment into the hold and starts what was bought. Only the events of the
@@ -35,6 +36,7 @@ export async function orderPaid(tx: Db, deps: Deps, orderId: string, paymentInte
   };
   if (late) await updateOrder(tx, orderId, change);
   else if (!(await claimAwaiting(tx, orderId, change))) return;
+  if (paymentIntentId) await notePayment(tx, { paymentIntentId, orderId, createdAt: now });
   const order = (await findOrder(tx, orderId))!;
   const cash = order.amountCents - order.creditCents;
   const bought = fulfilmentOf(deps, order);

@@ -13,7 +13,8 @@ import { insertErasure, lateErasures } from './processor-erasures.queries.ts';
 import { planFollowed, sessionPaid } from './processor-events/apply-event.commands.ts';
 import { prepareSubscription } from './processor-events/prepare-event.commands.ts';
 import { readBack } from './processor-events/processor-events.commands.ts';
-import { findSubscription } from './subscriptions.queries.ts';
+import { idOf, orderIdIn, orderOfPlan, type Paid, paymentsOfInvoice } from './processor-payments.commands.ts';
+import { findSubscription, plansOfOrder } from './subscriptions.queries.ts';
 import { endSurplus } from './unwanted-plans.commands.ts';
 
 type Listed<T> = T extends AsyncIterable<infer One> ? One : never;
@@ -22,11 +23,6 @@ type Plan = Listed<ReturnType<StripeClient['subscriptions']['list']>>;
 /** The processor keeps its events this long. */
 const EVENTS_MS = 30 * DAY_MS;
 const LATE_ERASURE_MS = DAY_MS;
-
-const idIn = (metadata: Record<string, string> | null | undefined) => {
-  const id = metadata?.order_id ?? '';
-  return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
-};
 
 /**
  * Looks through what the processor has, by event, by plan and by customer, for what we do not know or have ended. What is
@@ -55,8 +51,8 @@ async function searchPlans(deps: Deps): Promise<Finding[]> {
 
 /** A plan that runs at the processor, held against what we know of it. */
 async function lookAtPlan(deps: Deps, plan: Plan): Promise<Finding | undefined> {
-  const orderId = idIn(plan.metadata);
-  const order = orderId ? await findOrder(deps.db, orderId) : undefined;
+  const orderId = orderIdIn(plan.metadata);
+  const order = (await orderOfPlan(deps, plan.id)) ?? (orderId ? await findOrder(deps.db, orderId) : undefined);
   const found = { what: 'plan' as const, processorId: plan.id, orderId: order?.id ?? null };
   if (!order) {
     return { ...found, settled: false, sentence: 'A plan runs at the processor for which we have no order.' };
@@ -91,9 +87,9 @@ async function endAgain(
 /** Takes over a plan with its paid months, as its events would have. */
 async function followPlan(deps: Deps, order: Order, id: string): Promise<void> {
   const prepared = await prepareSubscription(deps, id);
-  const invoices: Listed<ReturnType<StripeClient['invoices']['list']>>[] = [];
+  const invoices: { invoice: Listed<ReturnType<StripeClient['invoices']['list']>>; payments: Paid[] }[] = [];
   for await (const invoice of stripeOf(deps).invoices.list({ subscription: id, status: 'paid', limit: 100 })) {
-    invoices.push(invoice);
+    invoices.push({ invoice, payments: await paymentsOfInvoice(deps, invoice.id) });
   }
   await deps.db.transaction((tx) => planFollowed(tx, deps, order, { prepared, invoices: invoices.toReversed() }));
 }
@@ -124,7 +120,7 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
 /** Whether a customer bought something that our books know, and whose buyer has been erased since. */
 async function wasErased(deps: Deps, customer: string): Promise<boolean> {
   for await (const session of stripeOf(deps).checkout.sessions.list({ customer, limit: 100 })) {
-    const orderId = idIn(session.metadata);
+    const orderId = orderIdIn(session.metadata);
     const order = orderId ? await findOrder(deps.db, orderId) : undefined;
     if (order && !order.buyerId) return true;
   }
@@ -142,18 +138,24 @@ async function lateRemovals(deps: Deps): Promise<Finding[]> {
   }));
 }
 
+/** Ids of the plans of an order: those that we know, and the one of its payment page. */
+async function plansBoughtBy(deps: Deps, order: Order): Promise<Set<string>> {
+  const ids = new Set(await plansOfOrder(deps.db, order.id));
+  const page = order.sessionId ? await stripeOf(deps).checkout.sessions.retrieve(order.sessionId) : undefined;
+  const bought = idOf(page?.subscription);
+  return bought ? ids.add(bought) : ids;
+}
+
 /**
  * An order that the processor has charged and our books have not: its payment is taken over, which refunds what was
  * closed here.
  */
 export async function lookAtCharge(deps: Deps, orderId: string): Promise<Finding | undefined> {
-  const order = idIn({ order_id: orderId }) ? await findOrder(deps.db, orderId) : undefined;
+  const order = orderIdIn({ order_id: orderId }) ? await findOrder(deps.db, orderId) : undefined;
   if (!order) return undefined;
   const found = { what: 'payment' as const, processorId: order.sessionId ?? '', orderId: order.id, settled: true };
   if (fulfilmentOf(deps, order).monthly) {
-    for await (const plan of stripeOf(deps).subscriptions.list({ status: 'all', limit: 100 })) {
-      if (idIn(plan.metadata) === order.id) await followPlan(deps, order, plan.id);
-    }
+    for (const id of await plansBoughtBy(deps, order)) await followPlan(deps, order, id);
     return { ...found, sentence: 'Months of a plan had been paid unheard. They are in the books now.' };
   }
   if (order.state === 'paid' || !order.sessionId) return undefined;

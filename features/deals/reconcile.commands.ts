@@ -3,39 +3,54 @@ import type { Deps } from '../../server/deps.ts';
 import { after } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { audit } from '../moderation/audit.commands.ts';
+import { writeJournal } from './ledger.queries.ts';
+import { feeEntries } from './ledger.rules.ts';
 import type { Finding } from './money.schema.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { lockOrder } from './orders/orders.commands.ts';
+import { dollars } from './orders/orders.rules.ts';
 import { stripeOf } from './processor.commands.ts';
+import { type ProcessorFee, processorMovements } from './processor-movements.commands.ts';
 import { lookAtCharge, searchProcessor } from './processor-search.commands.ts';
-import { amountsInFlight, insertReport, ledgerFigures } from './reconcile.queries.ts';
-import { compare, type Difference, type Figures, isUnderWay } from './reconcile.rules.ts';
+import { amountsInFlight, insertReport, ledgerFigures, moneyOfOthers, movedBetween } from './reconcile.queries.ts';
+import { compare, type Difference, isUnderWay, shortfall } from './reconcile.rules.ts';
 
 export const RECONCILE_JOB = 'money-reconcile';
 
 const WINDOW_MS = 120 * DAY_MS;
+/** What we hear of a movement we book within this time; where the window cuts through it, both sides are not whole. */
+const EDGE_MS = 2 * DAY_MS;
 /** What is in flight has this long to arrive; then it is looked at again. */
 const FLIGHT_MS = HOUR_MS;
 
 /**
  * Looks through what the processor has, mends what is certain, then holds the books of the last 120 days against the
- * processor's and reports what is left to the admins: that changes neither side, for people to understand first. What
- * money in flight explains is looked at again in an hour, and told if it is still there.
+ * processor's movements of money and reports what is left to the admins: that changes neither side, for people to
+ * understand first. What money in flight explains is looked at again in an hour, and told if it is still there.
  * @param adminId who asked for it; null: the schedule
  */
 export async function reconcile(deps: Deps, adminId: string | null = null): Promise<Difference[]> {
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
+  const whole = new Date(since.getTime() + EDGE_MS);
   const findings = await searchProcessor(deps);
   const before = await ledgerFigures(deps.db, since);
-  const theirs = await processorFigures(deps, Math.floor(since.getTime() / 1000));
-  const unheard = compare(await ledgerFigures(deps.db, since), theirs).filter((one) => one.processor > one.ledger);
-  for (const { orderId } of unheard.filter((one) => one.what === 'charged')) {
+  const theirs = await processorMovements(deps, since, whole);
+  const unheard = compare(await ledgerFigures(deps.db, since), theirs.figures).filter(
+    (one) => one.what === 'charged' && one.processor > one.ledger,
+  );
+  for (const { orderId } of unheard) {
     const finding = await lookAtCharge(deps, orderId);
     if (finding) findings.push(finding);
   }
+  for (const fee of theirs.fees) await bookFee(deps, fee);
+  const short = await lacking(deps);
+  if (short) findings.push(short);
   const ours = await ledgerFigures(deps.db, since);
+  const cut = new Set([...theirs.early, ...(await movedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole))]);
   const inFlight = await amountsInFlight(deps.db, after(startedAt, -FLIGHT_MS));
-  const all = compare(ours, theirs);
+  const all = compare(ours, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
   const differences = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
   await deps.db.transaction(async (tx) => {
     if (differences.length < all.length) {
@@ -66,38 +81,38 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
   return differences;
 }
 
+/** What the processor kept for itself is written down once, whichever of its movements tells of it. */
+async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: ProcessorFee): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.state !== 'paid') return;
+    // The fee of a single payment may have been read already, under the name of its order.
+    const single = ofCharge && !fulfilmentOf(deps, order).monthly;
+    const cause = single ? `fee:${orderId}` : `fee:${movement}`;
+    const memo = ofCharge ? 'Fee of the processor' : 'Fee of the processor for a dispute';
+    await writeJournal(tx, { orderId, cause, memo, entries: feeEntries(cents), at: deps.now() });
+  });
+}
+
+/** Money of others that the processor should hold for us and does not: swept to a bank, say. */
+async function lacking(deps: Deps): Promise<Finding | undefined> {
+  const { available, pending } = await stripeOf(deps).balance.retrieve();
+  const there = [...available, ...pending].filter(({ currency }) => currency === 'usd');
+  const cents = there.reduce((sum, { amount }) => sum + amount, 0);
+  const missing = shortfall(await moneyOfOthers(deps.db), cents);
+  if (missing === 0) return undefined;
+  return {
+    what: 'balance',
+    processorId: 'balance',
+    orderId: null,
+    settled: false,
+    sentence: `${dollars(missing)} of what is held for orders are not in the balance (${dollars(cents)}). Let the balance pay out by hand only, and add what is missing, or refunds and payouts will wait.`,
+  };
+}
+
 async function tellOfFindings(tx: Db, deps: Deps, open: Finding[]): Promise<void> {
   if (open.length === 0) return;
   const lines = open.slice(0, 5).map((one) => `${one.processorId}: ${one.sentence}`);
   const cause = `findings:${deps.now().toISOString()}`;
   await notifyAdmins(tx, deps, { cause, title: 'The processor has what we cannot explain', lines });
-}
-
-/** Charged (without what banks took back), refunded and transferred per order, as the processor lists them. */
-async function processorFigures(deps: Deps, since: number): Promise<Map<string, Figures>> {
-  const stripe = stripeOf(deps);
-  const figures = new Map<string, Figures>();
-  const of = (orderId: string | null | undefined) => {
-    const id = orderId ?? 'without an order';
-    const known = figures.get(id) ?? { charged: 0, refunded: 0, transferred: 0 };
-    figures.set(id, known);
-    return known;
-  };
-  const created = { gte: since };
-  const orders = new Map<string, string | undefined>();
-  for await (const charge of stripe.charges.list({ created, limit: 100 })) {
-    if (!charge.paid) continue;
-    const orderId = charge.metadata.order_id ?? charge.transfer_group ?? undefined;
-    orders.set(charge.id, orderId);
-    of(orderId).charged += charge.amount;
-    of(orderId).refunded += charge.amount_refunded;
-  }
-  for await (const transfer of stripe.transfers.list({ created, limit: 100 })) {
-    of(transfer.transfer_group).transferred += transfer.amount - transfer.amount_reversed;
-  }
-  for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {
-    const charge = typeof dispute.charge === 'string' ? dispute.charge : dispute.charge.id;
-    if (dispute.status === 'lost') of(orders.get(charge)).charged -= dispute.amount;
-  }
-  return figures;
 }

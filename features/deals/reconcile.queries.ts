@@ -2,29 +2,59 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { reconcileReports } from './deals.tables.ts';
 import type { Finding } from './money.schema.ts';
-import type { Difference, Figures, InFlight } from './reconcile.rules.ts';
+import type { Difference, Figures, InFlight, OfOthers } from './reconcile.rules.ts';
 
 /**
- * What the ledger says should be at the processor by now: charged, refunded and sent to sellers, in cents, without
- * what is still on its way there.
- * @param since orders paid from then on
+ * What the ledger says should have moved at the processor since an instant: charged, refunded, sent to sellers and kept
+ * by the processor, in cents, without what is still on its way there.
  */
 export async function ledgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
+  const from = since.toISOString();
   const { rows } = await db.execute<{ id: string } & Figures>(sql`
-    select o.id,
+    select j.order_id as id,
       (-coalesce(sum(e.amount_cents) filter (where e.account = 'buyer'), 0))::int as charged,
       (coalesce(sum(e.amount_cents) filter (where e.account = 'refund'), 0)
-        - coalesce((select sum(a.amount_cents) from money_actions a
-                     where a.order_id = o.id and a.kind = 'refund' and a.state in ('pending', 'stuck')), 0))::int as refunded,
+        - ${unsent(from, 'refund')})::int as refunded,
       (coalesce(sum(e.amount_cents) filter (where e.account = 'seller'), 0)
-        - coalesce((select sum(a.amount_cents) from money_actions a
-                     where a.order_id = o.id and a.kind = 'transfer' and a.state in ('pending', 'stuck')), 0))::int as transferred
-      from orders o
-      join ledger_journals j on j.order_id = o.id
+        - ${unsent(from, 'transfer')})::int as transferred,
+      coalesce(sum(e.amount_cents) filter (where e.account = 'processor_fee'), 0)::int as fees
+      from ledger_journals j
       join ledger_entries e on e.journal_id = j.id
-     where o.paid_at >= ${since.toISOString()}
-     group by o.id`);
+     where j.created_at >= ${from}
+     group by j.order_id`);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}
+
+const unsent = (from: string, kind: 'refund' | 'transfer') => sql`coalesce((
+  select sum(a.amount_cents) from money_actions a
+   where a.order_id = j.order_id and a.kind = ${kind} and a.state in ('pending', 'stuck')
+     and a.created_at >= ${from}), 0)`;
+
+/** Ids of orders whose books moved in a time. */
+export async function movedBetween(db: Db, from: Date, until: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct order_id as id from ledger_journals
+     where created_at >= ${from.toISOString()} and created_at < ${until.toISOString()}`);
+  return rows.map(({ id }) => id);
+}
+
+/** What we hold for others or owe them by now, and what the processor took of what is held; cents. */
+export async function moneyOfOthers(db: Db): Promise<OfOthers> {
+  const { rows } = await db.execute<OfOthers>(sql`
+    with open as (
+      select j.order_id, sum(e.amount_cents) filter (where e.account = 'held') as held,
+             sum(e.amount_cents) filter (where e.account = 'processor_fee') as fees
+        from orders o
+        join ledger_journals j on j.order_id = o.id
+        join ledger_entries e on e.journal_id = j.id
+       where o.state = 'paid' and o.settled_at is null
+       group by j.order_id)
+    select coalesce(sum(held), 0)::int as held,
+           coalesce(sum(fees), 0)::int as fees,
+           (select coalesce(sum(amount_cents), 0)::int from money_actions
+             where kind in ('refund', 'transfer') and state in ('pending', 'stuck')) as "underWay"
+      from open`);
+  return rows[0]!;
 }
 
 /** An answer that was lost is found by the next try; what was tried more often than this is no longer in flight. */

@@ -1,14 +1,14 @@
 /** One order where our books and the processor disagree; cents. */
 export type Difference = {
   orderId: string;
-  what: 'charged' | 'refunded' | 'transferred';
+  what: 'charged' | 'refunded' | 'transferred' | 'fees';
   ledger: number;
   processor: number;
 };
 
-export type Figures = { charged: number; refunded: number; transferred: number };
+export type Figures = { charged: number; refunded: number; transferred: number; fees: number };
 
-const NOTHING: Figures = { charged: 0, refunded: 0, transferred: 0 };
+const NOTHING: Figures = { charged: 0, refunded: 0, transferred: 0, fees: 0 };
 
 /** Amounts of each order whose arrival at the processor is not written down yet, in cents. */
 export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>;
@@ -19,7 +19,7 @@ export function compare(ledger: Map<string, Figures>, processor: Map<string, Fig
   return ids.flatMap((orderId) => {
     const ours = ledger.get(orderId) ?? NOTHING;
     const theirs = processor.get(orderId) ?? NOTHING;
-    return (['charged', 'refunded', 'transferred'] as const)
+    return (['charged', 'refunded', 'transferred', 'fees'] as const)
       .filter((what) => ours[what] !== theirs[what])
       .map((what) => ({ orderId, what, ledger: ours[what], processor: theirs[what] }));
   });
@@ -33,7 +33,8 @@ export function compare(ledger: Map<string, Figures>, processor: Map<string, Fig
 export function isUnderWay(difference: Difference, before: Figures | undefined, inFlight: InFlight): boolean {
   const { orderId, what, ledger, processor } = difference;
   if ((before ?? NOTHING)[what] !== ledger) return true;
-  return what !== 'charged' && isSumOf(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
+  if (what !== 'refunded' && what !== 'transferred') return false;
+  return isSumOf(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
 }
 
 /** Whether some of the amounts add up to a total that is not zero. */
@@ -42,4 +43,15 @@ function isSumOf(amounts: readonly number[], total: number): boolean {
   const [first, ...rest] = amounts;
   if (first === undefined) return false;
   return first === total || isSumOf(rest, total) || isSumOf(rest, total - first);
+}
+
+/** What is not the platform's own: held for orders, or on its way to somebody; and what the processor took of that. */
+export type OfOthers = { held: number; underWay: number; fees: number };
+
+/**
+ * Cents that are missing of the money of others. The processor's fees on it are ours to bear, yet no alarm: they are
+ * there again when the order has earned.
+ */
+export function shortfall({ held, underWay, fees }: OfOthers, balance: number): number {
+  return Math.max(0, held + underWay - fees - balance);
 }

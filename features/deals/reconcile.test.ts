@@ -55,7 +55,7 @@ describe('money whose action is in flight', () => {
     let done = false;
     context.deps.fetch = async (input, init) => {
       const answer = await fetch(input, init);
-      if (String(input).includes('/v1/charges?') && !done) {
+      if (String(input).includes('/v1/balance_transactions?') && !done) {
         done = true;
         context.deps.fetch = fetch;
         await runActions(context.deps);
@@ -81,9 +81,11 @@ describe('money whose action is in flight', () => {
     const orderId = await refundDue();
     await loseTheAnswer();
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === orderId)!;
-    charge.amount_refunded -= 100;
+    const refund = Object.values(context.sandbox.state.refunds).find((one) => one.charge === charge.id)!;
+    const movement = context.sandbox.state.transactions[refund.balance_transaction]!;
+    movement.amount += 100;
     expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_800 }]);
-    charge.amount_refunded += 100;
+    movement.amount -= 100;
     await context.quiesce();
   });
 });

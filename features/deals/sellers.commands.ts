@@ -15,7 +15,8 @@ async function accountOf(deps: Deps, userId: string): Promise<SellerAccount> {
     {
       type: 'express',
       ...(email ? { email } : {}),
-      capabilities: { transfers: { requested: true } },
+      // Transfers alone would need the processor's approval of the whole platform.
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
       metadata: { user_id: userId },
     },
     { idempotencyKey: `seller:${userId}` },

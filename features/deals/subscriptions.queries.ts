@@ -23,6 +23,15 @@ export async function observeSubscription(tx: Db, row: typeof subscriptions.$inf
     });
 }
 
+/** Ids of the plans that came of an order. */
+export async function plansOfOrder(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.subscriptionId })
+    .from(subscriptions)
+    .where(eq(subscriptions.orderId, orderId));
+  return rows.map(({ id }) => id);
+}
+
 /** From now on the plan is to end at the processor. */
 export async function markEnding(tx: Db, id: string, at: Date): Promise<void> {
   const running = and(eq(subscriptions.subscriptionId, id), isNull(subscriptions.endingAt));

@@ -1,7 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { expect } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { type StripeSandbox, stripeSandbox } from '../../integrations/stripe/stripe.sandbox.ts';
+import { Recording } from '../../integrations/stripe/test-recording.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
@@ -10,7 +12,7 @@ import { runActions } from './money-worker.commands.ts';
 import { receiveEvent } from './processor-events/processor-events.commands.ts';
 
 const HOST = 'http://stripe.test';
-const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house' };
+const SECRETS = { secretKey: 'sk_test_house', webhookSecret: 'whsec_house', connectSecret: 'whsec_house_sellers' };
 
 /** The process ends here. */
 class Crash extends Error {}
@@ -30,6 +32,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
   const context = await openTestContext({
     STRIPE_SECRET_KEY: SECRETS.secretKey,
     STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,
+    STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connectSecret,
     STRIPE_API_URL: HOST,
   });
   let at = new Date(start);
@@ -42,12 +45,20 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
     webhookUrl: 'http://context.test/api/stripe/webhook',
     now: () => at,
     manual: true,
+    openingCents: 100_000,
     fetch: async (_url, init) => context.app.request('/api/stripe/webhook', init as RequestInit),
   });
   const toSandbox: typeof fetch = async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init);
-  context.deps.fetch = toSandbox;
+  const recording = new Recording();
+  context.deps.fetch = recording.around(toSandbox);
   return {
     ...context,
+    /** Each money test ends with this: what was asked and answered in it is as the vendor publishes it. */
+    close: async () => {
+      await context.close();
+      recording.hearEvents(sandbox.state.events);
+      expect([...recording.differences]).toEqual([]);
+    },
     sandbox,
     now: () => at,
     advance: (milliseconds) => {

@@ -1,29 +1,80 @@
-import { Hono } from 'hono';
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import type Stripe from 'stripe';
 import { DAY_SECONDS } from '../../time/units.ts';
+import { listOf } from './sandbox-answers.ts';
 import type { Engine } from './sandbox-engine.ts';
-import { type Form, group, metadata, number, readForm, text } from './sandbox-form.ts';
-import { missing, type Price, SandboxError, type SandboxState, type Session } from './sandbox-state.ts';
+import { readForm } from './sandbox-form.ts';
+import { publishedVersion, readParams } from './sandbox-shapes.ts';
+import { type Metadata, missing, SandboxError, type SandboxState, type Session } from './sandbox-state.ts';
 
 type Settings = { state: SandboxState; engine: Engine; secretKey: string; pages: string; changed: () => void };
+
+/** What each call takes, in the vendor's own types. */
+type Params = {
+  'POST /customers': Stripe.CustomerCreateParams;
+  'GET /customers': Stripe.CustomerListParams;
+  'DELETE /customers/:id': Stripe.CustomerDeleteParams;
+  'POST /checkout/sessions': Stripe.Checkout.SessionCreateParams;
+  'GET /checkout/sessions': Stripe.Checkout.SessionListParams;
+  'GET /checkout/sessions/:id': Stripe.Checkout.SessionRetrieveParams;
+  'POST /checkout/sessions/:id/expire': Stripe.Checkout.SessionExpireParams;
+  'GET /payment_intents/:id': Stripe.PaymentIntentRetrieveParams;
+  'GET /charges': Stripe.ChargeListParams;
+  'GET /charges/:id': Stripe.ChargeRetrieveParams;
+  'GET /disputes': Stripe.DisputeListParams;
+  'GET /disputes/:id': Stripe.DisputeRetrieveParams;
+  'GET /balance': Stripe.BalanceRetrieveParams;
+  'GET /balance_transactions': Stripe.BalanceTransactionListParams;
+  'POST /refunds': Stripe.RefundCreateParams;
+  'GET /refunds': Stripe.RefundListParams;
+  'GET /refunds/:id': Stripe.RefundRetrieveParams;
+  'POST /transfers': Stripe.TransferCreateParams;
+  'GET /transfers': Stripe.TransferListParams;
+  'POST /accounts': Stripe.AccountCreateParams;
+  'GET /accounts/:id': Stripe.AccountRetrieveParams;
+  'DELETE /accounts/:id': Stripe.AccountDeleteParams;
+  'POST /account_links': Stripe.AccountLinkCreateParams;
+  'POST /products': Stripe.ProductCreateParams;
+  'POST /prices': Stripe.PriceCreateParams;
+  'GET /prices': Stripe.PriceListParams;
+  'GET /billing_portal/configurations': Stripe.BillingPortal.ConfigurationListParams;
+  'POST /billing_portal/configurations': Stripe.BillingPortal.ConfigurationCreateParams;
+  'POST /billing_portal/sessions': Stripe.BillingPortal.SessionCreateParams;
+  'GET /subscriptions': Stripe.SubscriptionListParams;
+  'GET /subscriptions/:id': Stripe.SubscriptionRetrieveParams;
+  'DELETE /subscriptions/:id': Stripe.SubscriptionCancelParams;
+  'GET /subscription_schedules/:id': Stripe.SubscriptionScheduleRetrieveParams;
+  'GET /invoices': Stripe.InvoiceListParams;
+  'GET /invoices/:id': Stripe.InvoiceRetrieveParams;
+  'GET /invoice_payments': Stripe.InvoicePaymentListParams;
+  'GET /events': Stripe.EventListParams;
+};
+export type Call = keyof Params;
+
+type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
+
+/** The vendor keeps what a key was answered for a day. */
+const KEY_SECONDS = DAY_SECONDS;
+const LEAST_CENTS = 50;
+
+const metadataOf = (given: Stripe.MetadataParam | null | '' | undefined): Metadata =>
+  Object.fromEntries(
+    Object.entries(given || {}).flatMap(([key, value]) =>
+      value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  );
+const wrong = (param: string, message: string) => new SandboxError(400, undefined, message, { param });
 
 /** The part of the vendor's REST interface that the product uses, with its errors and its idempotency keys. */
 export function sandboxApi({ state, engine, secretKey, pages, changed }: Settings): Hono {
   const api = new Hono();
-  const list = (data: object[]) => ({ object: 'list', data, has_more: false, url: '' });
-  const newest = <T extends { created: number }>(rows: Record<string, T>) => Object.values(rows).toReversed();
+  const { answers } = engine;
   const found = <T>(rows: Record<string, T>, what: string, id: string): T => {
     const row = rows[id];
     if (!row) throw missing(what, id);
     return row;
   };
-  const show = ({
-    line: _l,
-    price: _p,
-    intent_metadata: _i,
-    subscription_metadata: _s,
-    transfer_group: _t,
-    ...rest
-  }: Session) => rest;
   const fresh = (session: Session): Session => {
     if (session.status === 'open' && session.expires_at <= engine.seconds()) engine.expire(session);
     return session;
@@ -31,283 +82,506 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
 
   api.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
-    const type = error.status === 401 ? 'authentication_error' : 'invalid_request_error';
-    return c.json({ error: { type, code: error.code, message: error.message } }, error.status as 400);
+    const { type, code, message, param } = error;
+    return c.json({ error: { type, code, message, param } }, error.status as 400);
   });
   api.use(async (c, next) => {
     if (c.req.header('Authorization') !== `Bearer ${secretKey}`) {
-      throw new SandboxError(401, 'api_key_invalid', 'Invalid API Key provided.');
+      throw new SandboxError(401, 'api_key_invalid', 'Invalid API Key provided.', { type: 'authentication_error' });
     }
-    const key = c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
-    const kept = key ? state.answers[key] : undefined;
-    if (kept) return c.json(kept.body, kept.status as 200);
+    const version = c.req.header('Stripe-Version');
+    if (version && version !== publishedVersion()) {
+      throw new SandboxError(400, undefined, `Invalid Stripe API version: ${version}`);
+    }
+    engine.payOutAutomatically();
     await next();
-    if (key && c.res.status < 500) state.answers[key] = { status: c.res.status, body: await c.res.clone().json() };
     changed();
   });
-  const form = async (c: { req: { text: () => Promise<string> } }): Promise<Form> => readForm(await c.req.text());
 
-  api.post('/customers', async (c) => {
-    const input = await form(c);
+  type Handler<C extends Call> = (input: Params[C], id: string) => object;
+
+  /** One call: what it is asked is read by its published shape before anything happens. */
+  function on<C extends Call>(call: C, handler: Handler<C>): void {
+    const [method, path] = call.split(' ') as [string, string];
+    api.on(method, path, async (c) => {
+      const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+      const input = readParams<Params[C]>(call, readForm(encoded));
+      const work = () => handler(input, c.req.param('id') ?? '');
+      const key = method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+      const { status, body } = key
+        ? once(key, `${c.req.path} ${encoded}`, () => answered(call, work))
+        : answered(call, work);
+      return answer(c, status, body);
+    });
+  }
+  const answer = (c: Context, status: number, body: object) => c.json(body, status as 200);
+
+  type Given = { status: number; body: object };
+
+  function answered(call: Call, work: () => object): Given {
+    const broken = state.breakages.findIndex((one) => one.call === call);
+    const breakage = broken >= 0 ? state.breakages.splice(broken, 1)[0] : undefined;
+    const outage = {
+      error: { type: 'api_error', message: 'Sorry! There was an error while talking to one of our backends.' },
+    };
+    if (breakage && !breakage.done) return { status: 500, body: outage };
+    try {
+      const body = work();
+      return breakage ? { status: 500, body: outage } : { status: 200, body };
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      const { type, code, message, param, status } = error;
+      return { status, body: { error: { type, code, message, param } } };
+    }
+  }
+
+  /** The first answer under a key is the answer, whatever it was, to the same request. */
+  function once(key: string, asked: string, work: () => Given): Given {
+    const request = createHash('sha256').update(asked).digest('base64');
+    const kept = state.answers[key];
+    if (kept && kept.at + KEY_SECONDS > engine.seconds()) {
+      if (kept.request === request) return kept;
+      throw new SandboxError(
+        400,
+        undefined,
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        { type: 'idempotency_error' },
+      );
+    }
+    const given = work();
+    state.answers[key] = { ...given, body: structuredClone(given.body), request, at: engine.seconds() };
+    return given;
+  }
+
+  /** One page of rows, newest first, as the vendor pages: ten unless a limit is named. */
+  function page<T extends { id: string; created: number }>(
+    rows: T[],
+    listing: Listing,
+    url: string,
+    show: (row: T) => object,
+  ) {
+    const { limit = 10, starting_after: after, ending_before: before, created } = listing;
+    if (limit < 1 || limit > 100) throw wrong('limit', 'This value must be between 1 and 100.');
+    const range = typeof created === 'number' ? { gte: created, lte: created } : (created ?? {});
+    const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range;
+    const all = rows
+      .toReversed()
+      .filter((row) => row.created > gt && row.created >= gte && row.created < lt && row.created <= lte);
+    const place = (id: string) => {
+      const index = all.findIndex((row) => row.id === id);
+      if (index < 0) throw missing('object', id);
+      return index;
+    };
+    const end = before ? place(before) : all.length;
+    const start = after ? place(after) + 1 : before ? Math.max(0, end - limit) : 0;
+    const shown = all.slice(start, Math.min(start + limit, end));
+    const more = before ? start > 0 : start + limit < end;
+    return listOf(shown.map(show), `/v1${url}`, more);
+  }
+  const rowsOf = <T>(rows: Record<string, T>): T[] => Object.values(rows);
+
+  on('POST /customers', (input) => {
     const id = engine.nextId('cus');
     state.customers[id] = {
       id,
       object: 'customer',
-      email: text(input, 'email') ?? null,
-      metadata: metadata(input),
+      email: input.email || null,
+      metadata: metadataOf(input.metadata),
       created: engine.seconds(),
     };
-    return c.json(state.customers[id]);
+    return answers.customer(state.customers[id]);
   });
-
-  api.get('/customers', (c) => c.json(list(newest(state.customers))));
-  api.delete('/customers/:id', (c) => {
-    const { id } = found(state.customers, 'customer', c.req.param('id'));
+  on('GET /customers', (input) => page(rowsOf(state.customers), input, '/customers', answers.customer));
+  on('DELETE /customers/:id', (_input, id) => {
+    found(state.customers, 'customer', id);
     engine.removeCustomer(id);
-    return c.json({ id, object: 'customer', deleted: true });
+    return { id, object: 'customer', deleted: true };
   });
 
-  api.post('/checkout/sessions', async (c) => {
-    const input = await form(c);
+  on('POST /checkout/sessions', (input) => {
     const session = newSession(input);
     state.sessions[session.id] = session;
-    return c.json(show(session));
+    return answers.session(session);
   });
-  api.get('/checkout/sessions', (c) => {
-    const { customer } = c.req.query();
-    return c.json(
-      list(
-        newest(state.sessions)
-          .filter((one) => !customer || one.customer === customer)
-          .map(show),
-      ),
+  on('GET /checkout/sessions', (input) => {
+    const { customer, payment_intent: intent, subscription, status } = input;
+    const rows = rowsOf(state.sessions).filter(
+      (one) =>
+        (!customer || one.customer === customer) &&
+        (!intent || one.payment_intent === intent) &&
+        (!subscription || one.subscription === subscription) &&
+        (!status || one.status === status),
     );
+    return page(rows, input, '/checkout/sessions', answers.session);
   });
-  api.get('/checkout/sessions/:id', (c) =>
-    c.json(show(fresh(found(state.sessions, 'checkout.session', c.req.param('id'))))),
+  on('GET /checkout/sessions/:id', (_input, id) =>
+    answers.session(fresh(found(state.sessions, 'checkout.session', id))),
   );
-  api.post('/checkout/sessions/:id/expire', (c) => {
-    const session = fresh(found(state.sessions, 'checkout.session', c.req.param('id')));
+  on('POST /checkout/sessions/:id/expire', (_input, id) => {
+    const session = fresh(found(state.sessions, 'checkout.session', id));
     engine.expire(session);
-    return c.json(show(session));
+    return answers.session(session);
   });
 
-  function newSession(input: Form): Session {
-    const item = group(group(input, 'line_items'), '0');
-    const inline = group(item, 'price_data');
-    const price = text(item, 'price');
-    const amount = inline ? number(inline, 'unit_amount') : found(state.prices, 'price', price ?? '').unit_amount;
-    const expires = number(input, 'expires_at') ?? engine.seconds() + DAY_SECONDS;
-    if (amount === undefined) throw new SandboxError(400, 'parameter_missing', 'line_items are needed.');
-    if (expires < engine.seconds() + 30 * 60) {
-      throw new SandboxError(400, 'parameter_invalid', 'expires_at must be at least 30 minutes from now.');
+  /** The rules of a payment page that no shape can say. */
+  function checkedSession(input: Stripe.Checkout.SessionCreateParams) {
+    const { mode, line_items: [item] = [], success_url } = input;
+    if (!mode) throw wrong('mode', 'You must provide a mode.');
+    if (!item) throw wrong('line_items', 'The line_items parameter is required in payment and subscription mode.');
+    if (!success_url) throw wrong('success_url', 'Missing required param: success_url.');
+    if (mode === 'subscription' && input.payment_intent_data) {
+      throw wrong('payment_intent_data', 'You can not pass `payment_intent_data` in `subscription` mode.');
     }
-    const id = engine.nextId('cs');
-    const intent = group(input, 'payment_intent_data');
+    if (mode === 'payment' && input.subscription_data) {
+      throw wrong('subscription_data', 'You can not pass `subscription_data` in `payment` mode.');
+    }
+    if (Boolean(item.price) === Boolean(item.price_data)) {
+      throw wrong('line_items[0]', 'You must specify either `price` or `price_data` for each line item.');
+    }
+    if (!item.quantity) throw wrong('line_items[0][quantity]', 'Quantity is required.');
+    if (item.price_data && !item.price_data.product_data && !item.price_data.product) {
+      throw wrong('line_items[0][price_data]', 'You must specify either `product` or `product_data`.');
+    }
+    const recurring = item.price ? found(state.prices, 'price', item.price).recurring : item.price_data?.recurring;
+    if (Boolean(recurring) !== (mode === 'subscription')) {
+      throw wrong(
+        'line_items',
+        `You must provide at least one ${recurring ? 'one-time' : 'recurring'} price in \`${mode}\` mode.`,
+      );
+    }
+    const cents = item.price ? state.prices[item.price]!.unit_amount : item.price_data!.unit_amount;
+    if (cents === undefined || cents < LEAST_CENTS) {
+      throw new SandboxError(400, 'amount_too_small', 'The Checkout Session’s total amount must be at least 50 cents.');
+    }
+    const now = engine.seconds();
+    const expires = input.expires_at ?? now + DAY_SECONDS;
+    if (expires < now + 30 * 60 || expires > now + DAY_SECONDS) {
+      throw wrong(
+        'expires_at',
+        'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      );
+    }
+    if (input.customer) found(state.customers, 'customer', input.customer);
     return {
-      id,
-      object: 'checkout.session',
-      mode: text(input, 'mode') === 'subscription' ? 'subscription' : 'payment',
-      status: 'open',
-      payment_status: 'unpaid',
-      amount_total: amount,
-      currency: 'usd',
-      customer: text(input, 'customer') ?? null,
-      client_reference_id: text(input, 'client_reference_id') ?? null,
-      payment_intent: null,
-      subscription: null,
-      metadata: metadata(input),
-      success_url: text(input, 'success_url') ?? '',
-      cancel_url: text(input, 'cancel_url') ?? '',
-      url: `${pages}/checkout/${id}`,
-      expires_at: expires,
-      created: engine.seconds(),
-      line:
-        text(group(inline, 'product_data'), 'name') ??
-        state.products[state.prices[price ?? '']?.product ?? '']?.name ??
-        '',
-      price: price ?? null,
-      intent_metadata: metadata(intent),
-      subscription_metadata: metadata(group(input, 'subscription_data')),
-      transfer_group: text(intent, 'transfer_group') ?? null,
+      mode: mode === 'subscription' ? ('subscription' as const) : ('payment' as const),
+      item,
+      cents,
+      expires,
+      success_url,
     };
   }
 
-  api.get('/payment_intents/:id', (c) => {
-    const intent = found(state.intents, 'payment_intent', c.req.param('id'));
-    const expanded = c.req.url.includes('latest_charge');
-    return c.json({ ...intent, latest_charge: expanded ? state.charges[intent.latest_charge] : intent.latest_charge });
-  });
-  api.get('/charges', (c) => c.json(list(newest(state.charges))));
+  function newSession(input: Stripe.Checkout.SessionCreateParams): Session {
+    const { mode, item, cents, expires, success_url } = checkedSession(input);
+    const id = engine.nextId('cs');
+    const { price } = item;
+    return {
+      id,
+      object: 'checkout.session',
+      mode,
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: cents * item.quantity!,
+      currency: 'usd',
+      customer: input.customer ?? null,
+      client_reference_id: input.client_reference_id ?? null,
+      payment_intent: null,
+      subscription: null,
+      metadata: metadataOf(input.metadata),
+      success_url,
+      cancel_url: input.cancel_url ?? '',
+      url: `${pages}/checkout/${id}`,
+      expires_at: expires,
+      created: engine.seconds(),
+      line: item.price_data?.product_data?.name ?? state.products[state.prices[price ?? '']?.product ?? '']?.name ?? '',
+      price: price ?? null,
+      intent_metadata: metadataOf(input.payment_intent_data?.metadata),
+      subscription_metadata: metadataOf(input.subscription_data?.metadata),
+      transfer_group: input.payment_intent_data?.transfer_group ?? null,
+      allowed: input.allowed_payment_method_types ?? null,
+    };
+  }
 
-  api.get('/disputes', (c) => c.json(list(newest(state.disputes))));
-
-  api.post('/refunds', async (c) => {
-    const input = await form(c);
-    return c.json(engine.refund(text(input, 'payment_intent') ?? '', number(input, 'amount'), metadata(input)));
+  const showTransaction = (id: string) => answers.transaction(state.transactions[id]!, engine.seconds());
+  function showSource(id: string): object | string {
+    const { charges, refunds, transfers, disputes, payouts } = state;
+    const row = charges[id] ?? refunds[id] ?? transfers[id] ?? disputes[id] ?? payouts[id];
+    return row ? answers.show(row) : id;
+  }
+  /** With the charge, and with the movement of the balance, when they are asked for. */
+  function showCharge(id: string, expand: string[] | undefined, at: string) {
+    const charge = found(state.charges, 'charge', id);
+    const shown = answers.charge(charge);
+    if (!expand?.includes(`${at}balance_transaction`)) return shown;
+    const { balance_transaction: booked } = charge;
+    return { ...shown, balance_transaction: booked && showTransaction(booked) };
+  }
+  on('GET /payment_intents/:id', (input, id) => {
+    const intent = found(state.intents, 'payment_intent', id);
+    const shown = answers.intent(intent);
+    if (!input.expand?.some((one) => one.startsWith('latest_charge'))) return shown;
+    return { ...shown, latest_charge: showCharge(intent.latest_charge, input.expand, 'latest_charge.') };
   });
-  api.get('/refunds', (c) => {
-    const intent = c.req.query('payment_intent');
-    return c.json(list(newest(state.refunds).filter((refund) => !intent || refund.payment_intent === intent)));
+  on('GET /charges', (input) => {
+    const { payment_intent: intent, customer, transfer_group: group } = input;
+    const rows = rowsOf(state.charges).filter(
+      (one) =>
+        (!intent || one.payment_intent === intent) &&
+        (!customer || one.customer === customer) &&
+        (!group || one.transfer_group === group),
+    );
+    return page(rows, input, '/charges', (one) => showCharge(one.id, input.expand, 'data.'));
   });
+  on('GET /charges/:id', (input, id) => showCharge(id, input.expand, ''));
 
-  api.post('/transfers', async (c) => {
-    const input = await form(c);
-    const transfer = engine.transfer({
-      amount: number(input, 'amount') ?? 0,
-      destination: text(input, 'destination') ?? '',
-      transfer_group: text(input, 'transfer_group') ?? null,
-      source_transaction: text(input, 'source_transaction') ?? null,
-      metadata: metadata(input),
+  on('GET /disputes', (input) => {
+    const rows = rowsOf(state.disputes).filter((one) => !input.charge || one.charge === input.charge);
+    return page(rows, input, '/disputes', (one) => answers.dispute(one, engine.seconds()));
+  });
+  on('GET /disputes/:id', (_input, id) => answers.dispute(found(state.disputes, 'dispute', id), engine.seconds()));
+
+  on('GET /balance', () => {
+    const { available, pending } = engine.balance();
+    const of = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }];
+    return { object: 'balance', available: of(available), pending: of(pending), livemode: false };
+  });
+  on('GET /balance_transactions', (input) => {
+    const rows = rowsOf(state.transactions).filter(
+      (one) =>
+        (!input.type || one.type === input.type) &&
+        (!input.source || one.source === input.source) &&
+        (!input.payout || one.source === input.payout),
+    );
+    const withSource = input.expand?.includes('data.source');
+    return page(rows, input, '/balance_transactions', (one) => {
+      const shown = showTransaction(one.id);
+      return withSource && one.source ? { ...shown, source: showSource(one.source) } : shown;
     });
-    return c.json(transfer);
-  });
-  api.get('/transfers', (c) => {
-    const wanted = c.req.query('transfer_group');
-    return c.json(list(newest(state.transfers).filter((transfer) => !wanted || transfer.transfer_group === wanted)));
   });
 
-  api.post('/accounts', async (c) => {
-    const input = await form(c);
+  on('POST /refunds', (input) => {
+    const { charge, payment_intent = charge ? state.charges[charge]?.payment_intent : undefined } = input;
+    if (!payment_intent)
+      throw wrong('payment_intent', 'One of the following params should be provided: payment_intent or charge.');
+    return answers.refund(engine.refund(payment_intent, input.amount, metadataOf(input.metadata)));
+  });
+  on('GET /refunds', (input) => {
+    const { payment_intent: intent, charge } = input;
+    const rows = rowsOf(state.refunds).filter(
+      (one) => (!intent || one.payment_intent === intent) && (!charge || one.charge === charge),
+    );
+    return page(rows, input, '/refunds', answers.refund);
+  });
+  on('GET /refunds/:id', (_input, id) => answers.refund(found(state.refunds, 'refund', id)));
+
+  on('POST /transfers', (input) => {
+    if (!input.amount) throw wrong('amount', 'Missing required param: amount.');
+    const { amount, destination, transfer_group = null, source_transaction = null } = input;
+    return answers.transfer(
+      engine.transfer({
+        amount,
+        destination,
+        transfer_group,
+        source_transaction,
+        metadata: metadataOf(input.metadata),
+      }),
+    );
+  });
+  on('GET /transfers', (input) => {
+    const { transfer_group: group, destination } = input;
+    const rows = rowsOf(state.transfers).filter(
+      (one) => (!group || one.transfer_group === group) && (!destination || one.destination === destination),
+    );
+    return page(rows, input, '/transfers', answers.transfer);
+  });
+
+  on('POST /accounts', (input) => {
     const id = engine.nextId('acct');
+    const wanted = Object.entries(input.capabilities ?? {}).filter(([, one]) => one?.requested);
+    const capabilities = wanted.map(([name]) => name);
+    if (input.type !== 'express') throw wrong('type', 'Only express accounts exist in this sandbox.');
+    if (capabilities.includes('transfers') && !capabilities.includes('card_payments')) {
+      throw new SandboxError(
+        400,
+        undefined,
+        'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request `transfers` without `card_payments`, please contact us.',
+        { param: 'capabilities' },
+      );
+    }
     state.accounts[id] = {
       id,
       object: 'account',
       type: 'express',
-      email: text(input, 'email') ?? null,
+      country: input.country ?? 'US',
+      capabilities,
+      email: input.email ?? null,
       details_submitted: false,
       charges_enabled: false,
       payouts_enabled: false,
       bank: '',
-      metadata: metadata(input),
+      verified_at: null,
+      metadata: metadataOf(input.metadata),
       created: engine.seconds(),
     };
-    return c.json(state.accounts[id]);
+    return answers.account(state.accounts[id]);
   });
-  api.get('/accounts/:id', (c) => c.json(found(state.accounts, 'account', c.req.param('id'))));
-  api.delete('/accounts/:id', (c) => {
-    const { id } = found(state.accounts, 'account', c.req.param('id'));
+  on('GET /accounts/:id', (_input, id) => {
+    const account = found(state.accounts, 'account', id);
+    engine.verify(account);
+    return answers.account(account);
+  });
+  on('DELETE /accounts/:id', (_input, id) => {
+    found(state.accounts, 'account', id);
     delete state.accounts[id];
-    return c.json({ id, object: 'account', deleted: true });
+    return { id, object: 'account', deleted: true };
   });
-  api.post('/account_links', async (c) => {
-    const input = await form(c);
-    const account = found(state.accounts, 'account', text(input, 'account') ?? '').id;
+  on('POST /account_links', (input) => {
+    const account = found(state.accounts, 'account', input.account).id;
+    if (!input.return_url || !input.refresh_url) throw wrong('return_url', 'Hosted onboarding needs both addresses.');
     const id = engine.nextId('link');
-    state.links[id] = { account, return_url: text(input, 'return_url') ?? '' };
-    return c.json({
+    state.links[id] = { account, return_url: input.return_url };
+    return {
       object: 'account_link',
       url: `${pages}/connect/${id}`,
       expires_at: engine.seconds() + 300,
       created: engine.seconds(),
-    });
+    };
   });
 
-  api.post('/products', async (c) => {
-    const input = await form(c);
-    const id = text(input, 'id') ?? engine.nextId('prod');
-    state.products[id] = { id, object: 'product', name: text(input, 'name') ?? '', metadata: metadata(input) };
-    return c.json(state.products[id]);
+  on('POST /products', (input) => {
+    const id = input.id ?? engine.nextId('prod');
+    state.products[id] = {
+      id,
+      object: 'product',
+      name: input.name,
+      metadata: metadataOf(input.metadata),
+      created: engine.seconds(),
+    };
+    return answers.product(state.products[id]);
   });
-  api.post('/prices', async (c) => {
-    const input = await form(c);
+  on('POST /prices', (input) => {
+    const { lookup_key = null, unit_amount, product_data, product: ofProduct } = input;
+    if (unit_amount === undefined)
+      throw wrong('unit_amount', 'You must pass either `unit_amount` or `unit_amount_decimal`.');
+    if (!ofProduct && !product_data) throw wrong('product', 'You must specify either `product` or `product_data`.');
+    const before = rowsOf(state.prices).find((one) => lookup_key && one.lookup_key === lookup_key);
+    if (before && !input.transfer_lookup_key) {
+      throw wrong('lookup_key', `A price (\`${before.id}\`) already uses that lookup key.`);
+    }
+    if (before) before.lookup_key = null;
+    const created = engine.seconds();
+    const product = ofProduct ?? engine.nextId('prod');
+    if (product_data) {
+      state.products[product] = { id: product, object: 'product', name: product_data.name, metadata: {}, created };
+    }
     const id = engine.nextId('price');
-    const product = engine.nextId('prod');
-    const name = text(group(input, 'product_data'), 'name') ?? '';
-    state.products[product] = { id: product, object: 'product', name, metadata: {} };
-    const price: Price = {
+    state.prices[id] = {
       id,
       object: 'price',
-      unit_amount: number(input, 'unit_amount') ?? 0,
-      currency: 'usd',
-      lookup_key: text(input, 'lookup_key') ?? null,
-      recurring: group(input, 'recurring') ? { interval: 'month' } : null,
-      product: text(input, 'product') ?? product,
+      unit_amount,
+      currency: input.currency,
+      lookup_key,
+      recurring: input.recurring ? { interval: 'month' } : null,
+      product,
       active: true,
-      metadata: metadata(input),
+      metadata: metadataOf(input.metadata),
+      created,
     };
-    state.prices[id] = price;
-    return c.json(price);
+    return answers.price(state.prices[id]);
   });
-  api.get('/prices', (c) => {
-    const keys = Object.entries(c.req.query())
-      .filter(([name]) => name.startsWith('lookup_keys'))
-      .map(([, value]) => value);
-    return c.json(
-      list(Object.values(state.prices).filter((price) => keys.length === 0 || keys.includes(price.lookup_key ?? ''))),
+  on('GET /prices', (input) => {
+    const keys = input.lookup_keys;
+    const rows = rowsOf(state.prices).filter(
+      (one) =>
+        (!keys || keys.includes(one.lookup_key ?? '')) && (input.active === undefined || one.active === input.active),
     );
+    return page(rows, input, '/prices', answers.price);
   });
 
-  api.get('/billing_portal/configurations', (c) => c.json(list(Object.values(state.configurations))));
-  api.post('/billing_portal/configurations', async (c) => {
+  on('GET /billing_portal/configurations', (input) =>
+    page(rowsOf(state.configurations), input, '/billing_portal/configurations', answers.configuration),
+  );
+  on('POST /billing_portal/configurations', (input) => {
     const id = engine.nextId('bpc');
     state.configurations[id] = {
       id,
       object: 'billing_portal.configuration',
       active: true,
-      metadata: metadata(await form(c)),
+      headline: input.business_profile?.headline || null,
+      metadata: metadataOf(input.metadata),
+      created: engine.seconds(),
     };
-    return c.json(state.configurations[id]);
+    return answers.configuration(state.configurations[id]);
   });
-  api.post('/billing_portal/sessions', async (c) => {
-    const input = await form(c);
+  on('POST /billing_portal/sessions', (input) => {
     const id = engine.nextId('bps');
-    const customer = found(state.customers, 'customer', text(input, 'customer') ?? '').id;
+    if (!input.customer) throw wrong('customer', 'Missing required param: customer.');
+    const customer = found(state.customers, 'customer', input.customer).id;
+    const configuration = input.configuration ?? Object.keys(state.configurations)[0];
+    if (!configuration) throw wrong('configuration', 'No configuration provided.');
     state.portals[id] = {
       id,
       object: 'billing_portal.session',
+      configuration: found(state.configurations, 'configuration', configuration).id,
       customer,
-      return_url: text(input, 'return_url') ?? '',
+      return_url: input.return_url ?? null,
       url: `${pages}/portal/${id}`,
+      created: engine.seconds(),
     };
-    return c.json(state.portals[id]);
+    return answers.portal(state.portals[id]);
   });
 
-  api.get('/subscriptions', (c) => {
-    const { customer, status } = c.req.query();
-    const wanted = newest(state.subscriptions).filter(
-      (one) => (!customer || one.customer === customer) && (status === 'all' || one.status !== 'canceled'),
+  on('GET /subscriptions', (input) => {
+    const { customer, status } = input;
+    const rows = rowsOf(state.subscriptions).filter(
+      (one) =>
+        (!customer || one.customer === customer) &&
+        (status === 'all' || (status ? one.status === status : one.status !== 'canceled')),
     );
-    return c.json(list(wanted.map(engine.showSubscription)));
+    return page(rows, input, '/subscriptions', answers.subscription);
   });
-  api.get('/subscriptions/:id', (c) =>
-    c.json(engine.showSubscription(found(state.subscriptions, 'subscription', c.req.param('id')))),
-  );
-  api.delete('/subscriptions/:id', (c) => {
-    const subscription = found(state.subscriptions, 'subscription', c.req.param('id'));
-    if (subscription.status === 'canceled') throw missing('subscription', subscription.id);
+  on('GET /subscriptions/:id', (_input, id) => answers.subscription(found(state.subscriptions, 'subscription', id)));
+  on('DELETE /subscriptions/:id', (_input, id) => {
+    const subscription = found(state.subscriptions, 'subscription', id);
+    if (subscription.status === 'canceled') throw missing('subscription', id);
     engine.cancel(subscription);
-    return c.json(engine.showSubscription(subscription));
+    return answers.subscription(subscription);
   });
-  api.get('/subscription_schedules/:id', (c) => {
-    const schedule = found(state.schedules, 'schedule', c.req.param('id'));
-    const now = state.subscriptions[schedule.subscription]!;
-    const phase = (price: string) => ({ items: [{ price }] });
-    return c.json({ ...schedule, phases: [phase(now.price), phase(schedule.price)] });
-  });
-  api.get('/invoices', (c) => {
-    const { subscription, status } = c.req.query();
-    const wanted = newest(state.invoices).filter(
-      (one) => (!subscription || one.subscription === subscription) && (!status || one.status === status),
+  on('GET /subscription_schedules/:id', (_input, id) =>
+    answers.schedule(found(state.schedules, 'subscription_schedule', id)),
+  );
+
+  on('GET /invoices', (input) => {
+    const { subscription, status, customer } = input;
+    const rows = rowsOf(state.invoices).filter(
+      (one) =>
+        (!subscription || one.subscription === subscription) &&
+        (!customer || one.customer === customer) &&
+        (!status || one.status === status),
     );
-    return c.json(list(wanted.map(engine.showInvoice)));
+    return page(rows, input, '/invoices', answers.invoice);
   });
-  api.get('/invoice_payments', (c) => {
-    const invoice = found(state.invoices, 'invoice', c.req.query('invoice') ?? '');
-    const payment = {
-      id: `inpay_${invoice.id}`,
-      object: 'invoice_payment',
-      invoice: invoice.id,
-      payment: { type: 'payment_intent', payment_intent: invoice.payment_intent },
-    };
-    return c.json(list(invoice.payment_intent ? [payment] : []));
+  on('GET /invoices/:id', (_input, id) => answers.invoice(found(state.invoices, 'invoice', id)));
+  on('GET /invoice_payments', (input) => {
+    const { invoice, payment } = input;
+    if (invoice) found(state.invoices, 'invoice', invoice);
+    const rows = rowsOf(state.invoices).filter(
+      (one): one is typeof one & { payment_intent: string } =>
+        one.payment_intent !== null &&
+        (!invoice || one.id === invoice) &&
+        (!payment?.payment_intent || one.payment_intent === payment.payment_intent),
+    );
+    return page(rows, input, '/invoice_payments', answers.invoicePayment);
   });
-  api.get('/events', (c) => {
-    const since = Number(c.req.query('created[gte]') ?? 0);
-    return c.json(list(state.events.filter((event) => event.created >= since).toReversed()));
+
+  on('GET /events', (input) => {
+    const { type, types = type ? [type] : undefined } = input;
+    // Those of sellers' accounts are not among the platform's own.
+    const rows = state.events.filter((one) => !one.account && (!types || types.includes(one.type)));
+    return page(rows, input, '/events', (one) => one);
   });
   api.all('*', (c) => {
-    throw new SandboxError(404, 'url_invalid', `Unrecognized request URL (${c.req.method}: ${c.req.path}).`);
+    throw new SandboxError(404, undefined, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`);
   });
   return api;
 }

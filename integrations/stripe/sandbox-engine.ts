@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { DAY_SECONDS } from '../../time/units.ts';
-import { type Card, cardOf, FAILING_BANK } from './sandbox-cards.ts';
+import { createAnswers } from './sandbox-answers.ts';
+import { type Card, cardOf, FAILING_BANK, SLOW_PAPERS_BANK } from './sandbox-cards.ts';
+import { publishedVersion } from './sandbox-shapes.ts';
 import {
+  type Account,
   type Charge,
   type Delivery,
   type Event,
@@ -14,10 +17,21 @@ import {
   type SandboxState,
   type Session,
   type Subscription,
+  type Transaction,
   type Transfer,
 } from './sandbox-state.ts';
 
 const MONTH_SECONDS = 30 * DAY_SECONDS;
+/** A charge can be spent after this long. */
+const SETTLING_SECONDS = 2 * DAY_SECONDS;
+/** People at the vendor look at papers for this long. */
+const PAPERS_SECONDS = 6 * 3_600;
+const DISPUTE_FEE = 1_500;
+/** Between the platform's country and these money crosses borders without anybody's approval. */
+const SELF_SERVE = new Set(
+  'US GB CA CH AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+const PLATFORM_COUNTRY = 'US';
 
 export type Engine = ReturnType<typeof createEngine>;
 
@@ -25,6 +39,51 @@ export type Engine = ReturnType<typeof createEngine>;
 export function createEngine(state: SandboxState, now: () => Date, emitted: (event: Event) => void) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   const nextId = (prefix: string) => `${prefix}_sandbox${String(++state.counter).padStart(8, '0')}`;
+  const answers = createAnswers(state);
+
+  /** A movement of the platform's balance; what comes in by card can be spent two days later. */
+  function move(type: Transaction['type'], amount: number, source: string | null, fee = 0): string {
+    const id = nextId('txn');
+    const available_on = seconds() + (type === 'charge' ? SETTLING_SECONDS : 0);
+    state.transactions[id] = {
+      id,
+      object: 'balance_transaction',
+      type,
+      amount,
+      fee,
+      source,
+      created: seconds(),
+      available_on,
+    };
+    return id;
+  }
+
+  function balance(): { available: number; pending: number } {
+    const sums = { available: 0, pending: 0 };
+    for (const { amount, fee, available_on } of Object.values(state.transactions)) {
+      sums[available_on <= seconds() ? 'available' : 'pending'] += amount - fee;
+    }
+    return sums;
+  }
+
+  /** What can be spent leaves for the platform's bank, where nobody has asked it to wait. */
+  function payOutAutomatically(): void {
+    const { available } = balance();
+    if (state.schedule !== 'automatic' || available <= 0) return;
+    const id = nextId('po');
+    const balance_transaction = move('payout', -available, id);
+    state.payouts[id] = {
+      id,
+      object: 'payout',
+      amount: available,
+      status: 'paid',
+      failure_code: null,
+      failure_message: null,
+      balance_transaction,
+      created: seconds(),
+    };
+    emit('payout.paid', state.payouts[id]);
+  }
 
   function emit(type: string, object: object, options: { account?: string; delivery?: Delivery | undefined } = {}) {
     const event: Event = {
@@ -32,23 +91,26 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       object: 'event',
       type,
       ...(options.account ? { account: options.account } : {}),
-      api_version: 'sandbox',
+      api_version: publishedVersion(),
       created: seconds(),
       livemode: false,
       pending_webhooks: 1,
       request: null,
-      data: { object: structuredClone(object) },
+      data: { object: structuredClone(answers.show(object)) },
     };
     state.events.push(event);
     if (options.delivery) state.delivery[event.id] = options.delivery;
     emitted(event);
   }
 
-  function chargeCard(amount: number, card: Card, metadata: Metadata, transferGroup: string | null): Intent {
+  type Payment = { metadata: Metadata; transferGroup: string | null; customer: string | null };
+
+  function chargeCard(amount: number, card: Card, { metadata, transferGroup, customer }: Payment): Intent {
     const fee = Math.round(amount * 0.029) + 30;
     const intentId = nextId('pi');
+    const chargeId = nextId('ch');
     const charge: Charge = {
-      id: nextId('ch'),
+      id: chargeId,
       object: 'charge',
       amount,
       amount_refunded: 0,
@@ -60,7 +122,8 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       refunded: false,
       paid: true,
       status: 'succeeded',
-      balance_transaction: { id: nextId('txn'), object: 'balance_transaction', fee, amount, net: amount - fee },
+      balance_transaction: move('charge', amount, chargeId, fee),
+      customer,
       created: seconds(),
       card: card.number,
     };
@@ -74,6 +137,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       latest_charge: charge.id,
       metadata,
       transfer_group: transferGroup,
+      customer,
       created: seconds(),
     };
     state.charges[charge.id] = charge;
@@ -81,8 +145,15 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return intent;
   }
 
-  function invoiceFor(subscription: Subscription, amount: number, reason: string, card: Card | undefined): Invoice {
-    const intent = card && amount > 0 ? chargeCard(amount, card, subscription.metadata, null) : undefined;
+  function invoiceFor(
+    subscription: Subscription,
+    amount: number,
+    reason: Invoice['billing_reason'],
+    card: Card | undefined,
+  ): Invoice {
+    // Nothing is inherited: the payment of an invoice knows neither the metadata of its plan nor a group.
+    const payment = { metadata: {}, transferGroup: null, customer: subscription.customer };
+    const intent = card && amount > 0 ? chargeCard(amount, card, payment) : undefined;
     const invoice: Invoice = {
       id: nextId('in'),
       object: 'invoice',
@@ -94,10 +165,11 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       status: card ? 'paid' : 'open',
       billing_reason: reason,
       payment_intent: intent?.id ?? null,
-      metadata: subscription.metadata,
+      metadata: {},
       created: seconds(),
     };
     state.invoices[invoice.id] = invoice;
+    subscription.latest_invoice = invoice.id;
     return invoice;
   }
 
@@ -115,37 +187,24 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       current_period_start: seconds(),
       current_period_end: seconds() + MONTH_SECONDS,
       card: card.number,
+      latest_invoice: null,
       created: seconds(),
     };
     state.subscriptions[subscription.id] = subscription;
     const invoice = invoiceFor(subscription, session.amount_total, 'subscription_create', card);
-    emit('customer.subscription.created', showSubscription(subscription), { delivery: card.delivery });
-    emit('invoice.paid', showInvoice(invoice), { delivery: card.delivery });
+    emit('customer.subscription.created', subscription, { delivery: card.delivery });
+    emit('invoice.paid', invoice, { delivery: card.delivery });
     return subscription;
-  }
-
-  function showSubscription(subscription: Subscription) {
-    const { price, current_period_start, current_period_end, card: _card, ...rest } = subscription;
-    const item = {
-      id: `si_${subscription.id}`,
-      object: 'subscription_item',
-      current_period_start,
-      current_period_end,
-      price: state.prices[price],
-    };
-    return { ...rest, items: { object: 'list', data: [item], has_more: false } };
-  }
-
-  function showInvoice({ subscription, payment_intent: _intent, ...rest }: Invoice) {
-    return { ...rest, parent: { type: 'subscription_details', subscription_details: { subscription } } };
   }
 
   return {
     emit,
     nextId,
     seconds,
-    showSubscription,
-    showInvoice,
+    answers,
+    balance,
+    move,
+    payOutAutomatically,
 
     /** Takes the payment of a checkout page. */
     pay(session: Session, card: Card): void {
@@ -156,7 +215,11 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (session.mode === 'subscription') {
         session.subscription = startSubscription(session, card).id;
       } else if (session.amount_total > 0) {
-        const intent = chargeCard(session.amount_total, card, session.intent_metadata, session.transfer_group);
+        const intent = chargeCard(session.amount_total, card, {
+          metadata: session.intent_metadata,
+          transferGroup: session.transfer_group,
+          customer: session.customer,
+        });
         session.payment_intent = intent.id;
         emit('payment_intent.succeeded', intent, { delivery: card.delivery });
       }
@@ -183,14 +246,16 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       }
       charge.amount_refunded += wanted;
       charge.refunded = charge.amount_refunded === charge.amount;
+      const id = nextId('re');
       const refund: Refund = {
-        id: nextId('re'),
+        id,
         object: 'refund',
         amount: wanted,
         currency: 'usd',
         payment_intent: intentId,
         charge: charge.id,
         status: 'succeeded',
+        balance_transaction: move('refund', -wanted, id),
         metadata,
         created: seconds(),
       };
@@ -200,6 +265,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (cardOf(charge.card)?.refundFails) {
         refund.status = 'failed';
         refund.failure_reason = 'expired_or_canceled_card';
+        refund.failure_balance_transaction = move('refund_failure', wanted, id);
         charge.amount_refunded -= wanted;
         charge.refunded = false;
         emit('refund.failed', refund);
@@ -210,6 +276,13 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     transfer(input: Pick<Transfer, 'amount' | 'destination' | 'transfer_group' | 'source_transaction' | 'metadata'>) {
       const account = state.accounts[input.destination];
       if (!account) throw missing('destination', input.destination);
+      if (!SELF_SERVE.has(account.country)) {
+        throw new SandboxError(
+          400,
+          'transfers_not_allowed',
+          `Cannot create a transfer from ${PLATFORM_COUNTRY} to an account in ${account.country}: cross-border transfers to that country are not supported.`,
+        );
+      }
       if (!account.payouts_enabled) {
         throw new SandboxError(
           400,
@@ -232,27 +305,41 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
           );
         }
       }
+      if (!source && balance().available < input.amount) {
+        throw new SandboxError(
+          400,
+          'balance_insufficient',
+          'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance.',
+        );
+      }
+      const id = nextId('tr');
       const transfer: Transfer = {
-        id: nextId('tr'),
+        id,
         object: 'transfer',
         currency: 'usd',
         amount_reversed: 0,
+        balance_transaction: move('transfer', -input.amount, id),
         created: seconds(),
         ...input,
       };
       state.transfers[transfer.id] = transfer;
       emit('transfer.created', transfer);
       const failed = account.bank === FAILING_BANK;
-      const payout = {
-        id: nextId('po'),
-        object: 'payout',
-        amount: input.amount,
-        currency: 'usd',
-        status: failed ? 'failed' : 'paid',
-        failure_code: failed ? 'no_account' : null,
-        failure_message: failed ? 'The bank account could not be found.' : null,
-      };
-      emit(failed ? 'payout.failed' : 'payout.paid', payout, { account: account.id });
+      const payout = nextId('po');
+      emit(
+        failed ? 'payout.failed' : 'payout.paid',
+        {
+          id: payout,
+          object: 'payout',
+          amount: input.amount,
+          status: failed ? 'failed' : 'paid',
+          failure_code: failed ? 'no_account' : null,
+          failure_message: failed ? 'The bank account could not be found.' : null,
+          balance_transaction: nextId('txn'),
+          created: seconds(),
+        },
+        { account: account.id },
+      );
       return transfer;
     },
 
@@ -268,6 +355,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         charge: charge.id,
         payment_intent: charge.payment_intent,
         status: 'needs_response',
+        transactions: [move('adjustment', -charge.amount, id, DISPUTE_FEE)],
         created: seconds(),
       };
       emit('charge.dispute.created', state.disputes[id]);
@@ -278,6 +366,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       const dispute = state.disputes[id];
       if (!dispute) throw missing('dispute', id);
       dispute.status = status;
+      if (status === 'won') dispute.transactions.push(move('adjustment', dispute.amount, id));
       state.charges[dispute.charge]!.disputed = status === 'lost';
       emit('charge.dispute.closed', dispute);
     },
@@ -289,7 +378,13 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (!to || to.id === from.id) return;
       if (to.unit_amount < from.unit_amount) {
         const id = nextId('sub_sched');
-        state.schedules[id] = { id, object: 'subscription_schedule', subscription: subscription.id, price: to.id };
+        state.schedules[id] = {
+          id,
+          object: 'subscription_schedule',
+          subscription: subscription.id,
+          price: to.id,
+          created: seconds(),
+        };
         subscription.schedule = id;
       } else {
         const left = Math.max(0, subscription.current_period_end - seconds());
@@ -297,20 +392,20 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
         subscription.price = to.id;
         subscription.schedule = null;
         const invoice = invoiceFor(subscription, amount, 'subscription_update', cardOf(subscription.card));
-        emit('invoice.paid', showInvoice(invoice));
+        emit('invoice.paid', invoice);
       }
-      emit('customer.subscription.updated', showSubscription(subscription));
+      emit('customer.subscription.updated', subscription);
     },
 
     cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): void {
       subscription.cancel_at_period_end = cancel;
-      emit('customer.subscription.updated', showSubscription(subscription));
+      emit('customer.subscription.updated', subscription);
     },
 
     cancel(subscription: Subscription): void {
       subscription.status = 'canceled';
       subscription.canceled_at = seconds();
-      emit('customer.subscription.deleted', showSubscription(subscription));
+      emit('customer.subscription.deleted', subscription);
     },
 
     /** The person is forgotten; what could still charge them ends. */
@@ -342,18 +437,27 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       subscription.current_period_end += MONTH_SECONDS;
       const amount = state.prices[subscription.price]!.unit_amount;
       const invoice = invoiceFor(subscription, amount, 'subscription_cycle', paying);
-      emit('customer.subscription.updated', showSubscription(subscription));
-      emit(paying ? 'invoice.paid' : 'invoice.payment_failed', showInvoice(invoice));
+      emit('customer.subscription.updated', subscription);
+      emit(paying ? 'invoice.paid' : 'invoice.payment_failed', invoice);
     },
 
+    /** What somebody has typed on the vendor's page; some papers are looked at for hours. */
     onboard(accountId: string, bank: string): void {
       const account = state.accounts[accountId];
       if (!account) throw missing('account', accountId);
       account.bank = bank;
       account.details_submitted = true;
+      account.verified_at = seconds() + (bank === SLOW_PAPERS_BANK ? PAPERS_SECONDS : 0);
+      if (!this.verify(account)) emit('account.updated', account, { account: account.id });
+    },
+
+    /** @returns whether the papers were found good just now */
+    verify(account: Account): boolean {
+      if (account.payouts_enabled || account.verified_at === null || account.verified_at > seconds()) return false;
       account.charges_enabled = true;
       account.payouts_enabled = true;
       emit('account.updated', account, { account: account.id });
+      return true;
     },
   };
 }

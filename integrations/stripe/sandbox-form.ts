@@ -14,22 +14,3 @@ export function readForm(encoded: string): Form {
   }
   return form;
 }
-
-export function text(form: Form | undefined, name: string): string | undefined {
-  const value = form?.[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function number(form: Form | undefined, name: string): number | undefined {
-  const value = text(form, name);
-  return value === undefined ? undefined : Number(value);
-}
-
-export function group(form: Form | undefined, name: string): Form | undefined {
-  const value = form?.[name];
-  return typeof value === 'object' ? value : undefined;
-}
-
-export function metadata(form: Form | undefined, name = 'metadata'): Record<string, string> {
-  return Object.fromEntries(Object.entries(group(form, name) ?? {}).map(([key, value]) => [key, String(value)]));
-}

@@ -2,7 +2,7 @@
 
 export type Metadata = Record<string, string>;
 
-type Customer = { id: string; object: 'customer'; email: string | null; metadata: Metadata; created: number };
+export type Customer = { id: string; object: 'customer'; email: string | null; metadata: Metadata; created: number };
 export type Session = {
   id: string;
   object: 'checkout.session';
@@ -26,6 +26,7 @@ export type Session = {
   intent_metadata: Metadata;
   subscription_metadata: Metadata;
   transfer_group: string | null;
+  allowed: string[] | null;
 };
 export type Charge = {
   id: string;
@@ -40,9 +41,21 @@ export type Charge = {
   refunded: boolean;
   paid: boolean;
   status: 'succeeded';
-  balance_transaction: { id: string; object: 'balance_transaction'; fee: number; amount: number; net: number };
+  balance_transaction: string | null;
+  customer: string | null;
   created: number;
   card: string;
+};
+/** A movement of the platform's balance; cents. */
+export type Transaction = {
+  id: string;
+  object: 'balance_transaction';
+  type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'adjustment' | 'payout' | 'topup';
+  amount: number;
+  fee: number;
+  source: string | null;
+  created: number;
+  available_on: number;
 };
 export type Intent = {
   id: string;
@@ -54,6 +67,7 @@ export type Intent = {
   latest_charge: string;
   metadata: Metadata;
   transfer_group: string | null;
+  customer: string | null;
   created: number;
 };
 export type Refund = {
@@ -65,6 +79,8 @@ export type Refund = {
   charge: string;
   status: 'succeeded' | 'failed';
   failure_reason?: string;
+  balance_transaction: string;
+  failure_balance_transaction?: string;
   metadata: Metadata;
   created: number;
 };
@@ -77,18 +93,23 @@ export type Transfer = {
   transfer_group: string | null;
   source_transaction: string | null;
   amount_reversed: number;
+  balance_transaction: string;
   metadata: Metadata;
   created: number;
 };
-type Account = {
+export type Account = {
   id: string;
   object: 'account';
   type: 'express';
+  country: string;
+  capabilities: string[];
   email: string | null;
   details_submitted: boolean;
   charges_enabled: boolean;
   payouts_enabled: boolean;
   bank: string;
+  /** Until then the documents are looked at, as by a person at the vendor. */
+  verified_at: number | null;
   metadata: Metadata;
   created: number;
 };
@@ -102,6 +123,32 @@ export type Price = {
   product: string;
   active: boolean;
   metadata: Metadata;
+  created: number;
+};
+export type Product = { id: string; object: 'product'; name: string; metadata: Metadata; created: number };
+export type Configuration = {
+  id: string;
+  object: 'billing_portal.configuration';
+  active: true;
+  headline: string | null;
+  metadata: Metadata;
+  created: number;
+};
+export type Portal = {
+  id: string;
+  object: 'billing_portal.session';
+  configuration: string;
+  customer: string;
+  return_url: string | null;
+  url: string;
+  created: number;
+};
+export type Schedule = {
+  id: string;
+  object: 'subscription_schedule';
+  subscription: string;
+  price: string;
+  created: number;
 };
 export type Subscription = {
   id: string;
@@ -116,6 +163,7 @@ export type Subscription = {
   current_period_start: number;
   current_period_end: number;
   card: string;
+  latest_invoice: string | null;
   created: number;
 };
 export type Invoice = {
@@ -127,18 +175,19 @@ export type Invoice = {
   amount_paid: number;
   currency: string;
   status: 'paid' | 'open';
-  billing_reason: string;
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   payment_intent: string | null;
   metadata: Metadata;
   created: number;
 };
-type Dispute = {
+export type Dispute = {
   id: string;
   object: 'dispute';
   amount: number;
   charge: string;
   payment_intent: string;
   status: 'needs_response' | 'won' | 'lost';
+  transactions: string[];
   created: number;
 };
 export type Event = {
@@ -153,8 +202,21 @@ export type Event = {
   request: null;
   data: { object: object };
 };
+export type Payout = {
+  id: string;
+  object: 'payout';
+  amount: number;
+  status: 'paid' | 'failed';
+  failure_code: string | null;
+  failure_message: string | null;
+  balance_transaction: string | null;
+  created: number;
+};
 export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
-type Answer = { status: number; body: object };
+/** What a key was answered, for the same request again. */
+type Answer = { status: number; body: object; request: string; at: number };
+/** The next call of that kind breaks on the vendor's side, without or with having done its work. */
+export type Breakage = { call: string; done: boolean };
 
 export type SandboxState = {
   counter: number;
@@ -166,18 +228,17 @@ export type SandboxState = {
   transfers: Record<string, Transfer>;
   accounts: Record<string, Account>;
   prices: Record<string, Price>;
-  products: Record<string, { id: string; object: 'product'; name: string; metadata: Metadata }>;
-  configurations: Record<
-    string,
-    { id: string; object: 'billing_portal.configuration'; active: true; metadata: Metadata }
-  >;
-  portals: Record<
-    string,
-    { id: string; object: 'billing_portal.session'; customer: string; return_url: string; url: string }
-  >;
+  products: Record<string, Product>;
+  configurations: Record<string, Configuration>;
+  portals: Record<string, Portal>;
   links: Record<string, { account: string; return_url: string }>;
   subscriptions: Record<string, Subscription>;
-  schedules: Record<string, { id: string; object: 'subscription_schedule'; subscription: string; price: string }>;
+  schedules: Record<string, Schedule>;
+  transactions: Record<string, Transaction>;
+  payouts: Record<string, Payout>;
+  /** What becomes available goes to the platform's bank by itself, once a day, unless it is to wait to be asked. */
+  schedule: 'manual' | 'automatic';
+  breakages: Breakage[];
   invoices: Record<string, Invoice>;
   disputes: Record<string, Dispute>;
   events: Event[];
@@ -202,6 +263,10 @@ export function emptyState(): SandboxState {
     links: {},
     subscriptions: {},
     schedules: {},
+    transactions: {},
+    payouts: {},
+    schedule: 'manual',
+    breakages: [],
     invoices: {},
     disputes: {},
     events: [],
@@ -213,14 +278,23 @@ export function emptyState(): SandboxState {
 /** A refusal in the vendor's shape. */
 export class SandboxError extends Error {
   readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+  readonly type: string;
+  constructor(
+    status: number,
+    code: string | undefined,
+    message: string,
+    more: { param?: string | undefined; type?: string } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.param = more.param;
+    this.type = more.type ?? 'invalid_request_error';
   }
 }
 
 export function missing(what: string, id: string): SandboxError {
-  return new SandboxError(404, 'resource_missing', `No such ${what}: '${id}'`);
+  return new SandboxError(404, 'resource_missing', `No such ${what}: '${id}'`, { param: 'id' });
 }

@@ -2,6 +2,10 @@ import Stripe from 'stripe';
 
 export type StripeClient = Stripe;
 export type StripeEvent = Stripe.Event;
+/** Version of the vendor's interface that the installed package speaks; events of another one are not read. */
+export const API_VERSION: string = Stripe.API_VERSION;
+/** The vendor's own types of what calls take, so that the compiler sees a field that a version drops. */
+export type { Stripe as StripeParams } from 'stripe';
 
 /** Address of the vendor; the sandbox has another one and nothing else differs. */
 const VENDOR = 'https://api.stripe.com';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { cards, FAILING_BANK } from './sandbox-cards.ts';
+import { cards, FAILING_BANK, SLOW_PAPERS_BANK } from './sandbox-cards.ts';
 import type { Price, Session, Subscription } from './sandbox-state.ts';
 
 type Html = ReturnType<typeof html>;
@@ -106,7 +106,8 @@ export function connectPage(returnUrl: string): Html {
   <button>Verify and submit</button>
 </form>
 <p><a href="${returnUrl}">Finish later</a></p>
-<ul><li><code>${FAILING_BANK}</code> is verified, but the bank sends payouts back</li></ul>`,
+<ul><li><code>${FAILING_BANK}</code> is verified, but the bank sends payouts back</li>
+<li><code>${SLOW_PAPERS_BANK}</code> is verified six hours later</li></ul>`,
   );
 }
 

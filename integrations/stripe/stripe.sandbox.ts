@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { sandboxApi } from './sandbox-api.ts';
 import { cardOf } from './sandbox-cards.ts';
 import { createEngine, type Engine, sign } from './sandbox-engine.ts';
-import { type Event, emptyState, type SandboxState } from './sandbox-state.ts';
+import { publishedVersion } from './sandbox-shapes.ts';
+import { type Charge, type Event, emptyState, type SandboxState } from './sandbox-state.ts';
 import { challengePage, checkoutPage, connectPage, gonePage, portalPage } from './stripe.sandbox-pages.ts';
 
 export type SandboxSettings = {
@@ -11,6 +12,8 @@ export type SandboxSettings = {
   url: string;
   webhookUrl: string;
   webhookSecret: string;
+  /** Events of sellers' accounts go to an endpoint of their own, which has its own secret. */
+  connectSecret: string;
   secretKey: string;
   now?: () => Date;
   /** How webhooks travel. */
@@ -20,6 +23,8 @@ export type SandboxSettings = {
   /** Webhooks wait until `control.deliver` is called. */
   manual?: boolean;
   lateMs?: number;
+  /** Money of its own that the platform begins with, in cents. */
+  openingCents?: number;
 };
 
 export type StripeSandbox = {
@@ -39,10 +44,11 @@ const RETRY_MS = [1_000, 5_000, 15_000, 60_000];
  * webhooks, and `/readback` with what it holds per order. Cards and bank accounts that misbehave are in sandbox-cards.ts.
  */
 export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
-  const { webhookUrl, webhookSecret, secretKey, file, lateMs = 15_000 } = settings;
+  const { webhookUrl, webhookSecret, connectSecret, secretKey, file, lateMs = 15_000 } = settings;
   const now = settings.now ?? (() => new Date());
   const send = settings.fetch ?? globalThis.fetch;
-  const state: SandboxState = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : emptyState();
+  const state: SandboxState =
+    file && existsSync(file) ? upToDate(JSON.parse(readFileSync(file, 'utf8'))) : emptyState();
   const waiting: Event[] = [];
 
   const changed = () => {
@@ -55,7 +61,10 @@ export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
     const index = waiting.indexOf(event);
     if (index >= 0) waiting.splice(index, 1);
     const body = JSON.stringify(event);
-    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': sign(body, webhookSecret, now()) };
+    const headers = {
+      'Content-Type': 'application/json',
+      'Stripe-Signature': sign(body, event.account ? connectSecret : webhookSecret, now()),
+    };
     try {
       return (await send(webhookUrl, { method: 'POST', body, headers })).ok;
     } catch {
@@ -78,6 +87,10 @@ export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
     if (how === 'twice') setTimeout(() => void deliverWithRetries(event), 60).unref();
   });
 
+  const { openingCents = 0 } = settings;
+  const opened = Object.values(state.transactions).some(({ type }) => type === 'topup');
+  if (openingCents > 0 && !opened) engine.move('topup', openingCents, null);
+
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
@@ -88,6 +101,43 @@ export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
   app.route('/', pages(state, engine));
   app.get('/readback', (c) => c.json(readback(state)));
   return { app, state, engine, waiting, deliver };
+}
+
+type Earlier = Omit<SandboxState, 'charges'> & {
+  charges: Record<string, { balance_transaction: string | { id: string; amount: number; fee: number } }>;
+};
+
+/** What an earlier version wrote: its balance is taken from its charges, and what it did not know is as it was then. */
+function upToDate(kept: Earlier): SandboxState {
+  const state = { ...emptyState(), ...kept } as unknown as SandboxState & Earlier;
+  for (const charge of Object.values(state.charges)) {
+    const txn = charge.balance_transaction as unknown as string | { id: string; amount: number; fee: number };
+    if (typeof txn === 'string') continue;
+    const { id: source, created } = charge;
+    state.transactions[txn.id] = {
+      id: txn.id,
+      object: 'balance_transaction',
+      type: 'charge',
+      amount: txn.amount,
+      fee: txn.fee,
+      source,
+      created,
+      available_on: created,
+    };
+    Object.assign(charge, { balance_transaction: txn.id, customer: null });
+  }
+  for (const account of Object.values(state.accounts)) {
+    account.country ??= 'US';
+    account.capabilities ??= ['card_payments', 'transfers'];
+    account.verified_at ??= null;
+  }
+  for (const rows of [state.prices, state.products, state.configurations, state.portals, state.schedules]) {
+    for (const row of Object.values(rows) as { created?: number }[]) row.created ??= 0;
+  }
+  for (const dispute of Object.values(state.disputes)) dispute.transactions ??= [];
+  // Objects in them lack what was not kept then; they were heard long ago.
+  state.events = state.events.filter((event) => event.api_version === publishedVersion());
+  return state;
 }
 
 function pages(state: SandboxState, engine: Engine): Hono {
@@ -120,7 +170,7 @@ function pages(state: SandboxState, engine: Engine): Hono {
     const own = Object.values(state.subscriptions).filter((one) => one.customer === portal.customer);
     const next = (one: { schedule: string | null }) =>
       one.schedule ? state.schedules[one.schedule]?.price : undefined;
-    return c.html(portalPage(own, state.prices, next, portal.return_url));
+    return c.html(portalPage(own, state.prices, next, portal.return_url ?? '/'));
   });
   app.post('/portal/:id', async (c) => {
     const portal = state.portals[c.req.param('id')];
@@ -147,6 +197,12 @@ function pages(state: SandboxState, engine: Engine): Hono {
   return app;
 }
 
+/** The order that the product named where the money came from: the payment itself, or the plan whose invoice it paid. */
+export function orderOfCharge(state: SandboxState, charge: Charge): string | undefined {
+  const invoice = Object.values(state.invoices).find((one) => one.payment_intent === charge.payment_intent);
+  return charge.metadata.order_id ?? state.subscriptions[invoice?.subscription ?? '']?.metadata.order_id;
+}
+
 /** Cents per order (by the metadata and transfer groups that the product gave): what a test holds against the ledger. */
 export function readback(
   state: SandboxState,
@@ -156,14 +212,16 @@ export function readback(
     orders[id ?? 'unknown'] ??= { charged: 0, refunded: 0, transferred: 0 };
     return orders[id ?? 'unknown']!;
   };
+  const orderOf = (charge: Charge) => orderOfCharge(state, charge);
   for (const charge of Object.values(state.charges)) {
-    const order = of(charge.metadata.order_id);
+    const order = of(orderOf(charge));
     order.charged += charge.amount;
     order.refunded += charge.amount_refunded;
   }
   for (const transfer of Object.values(state.transfers)) of(transfer.transfer_group).transferred += transfer.amount;
   for (const dispute of Object.values(state.disputes)) {
-    if (dispute.status === 'lost') of(state.charges[dispute.charge]?.metadata.order_id).charged -= dispute.amount;
+    const charge = state.charges[dispute.charge];
+    if (dispute.status === 'lost' && charge) of(orderOf(charge)).charged -= dispute.amount;
   }
   return orders;
 }

@@ -5,6 +5,7 @@ import { failureOf, openStripe, readEvent, type StripeClient } from './stripe.cl
 import { stripeSandbox } from './stripe.sandbox.ts';
 
 const SECRET = 'whsec_contract';
+const CONNECT = 'whsec_contract_sellers';
 const HOST = 'http://stripe.test';
 
 function againstSandbox() {
@@ -13,6 +14,7 @@ function againstSandbox() {
     url: HOST,
     webhookUrl: 'http://context.test/hook',
     webhookSecret: SECRET,
+    connectSecret: CONNECT,
     secretKey: 'sk_test_contract',
     manual: true,
     fetch: async (_url, init) => {
@@ -59,7 +61,10 @@ async function contract(stripe: StripeClient): Promise<void> {
   expect((await stripe.checkout.sessions.expire(session.id)).status).toBe('expired');
   const again = await stripe.checkout.sessions.expire(session.id).catch(failureOf);
   expect(again).toMatchObject({ certain: true });
-  const account = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+  const account = await stripe.accounts.create({
+    type: 'express',
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  });
   expect(account).toMatchObject({ payouts_enabled: false, details_submitted: false });
   const link = await stripe.accountLinks.create({
     account: account.id,

@@ -51,6 +51,11 @@ export async function orderOfIntent(db: Db, intentId: string): Promise<Order | u
   return row;
 }
 
+export async function orderOfSession(db: Db, sessionId: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.sessionId, sessionId)).limit(1);
+  return row;
+}
+
 export async function addOrderEvent(tx: Db, orderId: string, line: string, at: Date): Promise<void> {
   await tx.insert(orderEvents).values({ orderId, line, createdAt: at });
 }

@@ -48,7 +48,7 @@ export function offerOf(priceId: string): Offer | undefined {
 /** How long each state may wait, in milliseconds. Terms that people are told come from content/refund-terms.ts. */
 export const PATIENCE = {
   /** A payment page stays open this long; the processor takes nothing shorter. */
-  payment: 31 * MINUTE_MS,
+  payment: 45 * MINUTE_MS,
   paymentRecheck: 10 * MINUTE_MS,
   /** A paid hire or sprint without a chosen player or hour. */
   choice: refundTerms.choiceDays * DAY_MS,

@@ -365,7 +365,7 @@ describe('a checkout', () => {
     const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
     const first = await startCheckout(deps, user, seat);
     expect(await startCheckout(deps, user, seat)).toEqual(first);
-    context.setNow(later(31 * MINUTE_MS));
+    context.setNow(later(45 * MINUTE_MS));
     expect((await startCheckout(deps, user, seat)).orderId).not.toBe(first.orderId);
     context.setNow(NOW);
     const plan = (priceId: string) => startCheckout(deps, user, input(user, { priceId, mode: 'subscription' }));
@@ -630,8 +630,8 @@ describe('a deadline', () => {
     const { deps } = context;
     const { id } = await awaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     context.sent.length = 0;
-    await due(id, 31 * MINUTE_MS);
-    expect(await orderNow(deps, id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(41 * MINUTE_MS) });
+    await due(id, 45 * MINUTE_MS);
+    expect(await orderNow(deps, id)).toMatchObject({ waitsFor: 'service', deadlineAt: later(55 * MINUTE_MS) });
     expect(await actionsOf(deps.db, id)).toMatchObject([{ kind: 'close_session', state: 'pending' }]);
     expect(context.sent).toContainEqual(expect.objectContaining({ name: 'money-actions', key: 'due' }));
     let asked = 0;
@@ -640,7 +640,7 @@ describe('a deadline', () => {
       asked += 1;
       return fetch(input, init);
     };
-    await due(id, 41 * MINUTE_MS);
+    await due(id, 55 * MINUTE_MS);
     deps.fetch = fetch;
     expect(asked).toBeGreaterThan(0);
     expect(await actionsOf(deps.db, id)).toHaveLength(1);

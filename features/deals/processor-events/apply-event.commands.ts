@@ -16,9 +16,11 @@ import {
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
-import { findOrder, type Order, orderOfIntent, updateOrder } from '../orders/orders.queries.ts';
+import { findOrder, type Order, orderOfSession, updateOrder } from '../orders/orders.queries.ts';
 import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
+import { orderIdIn, type Paid } from '../processor-payments.commands.ts';
+import { notePayment } from '../processor-payments.queries.ts';
 import { observePayout, observeSeller, sellerOfAccount } from '../sellers.queries.ts';
 import { noteFirstPayment } from '../subscriptions.queries.ts';
 import { planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
@@ -63,10 +65,10 @@ export async function apply(tx: Db, deps: Deps, event: StripeEvent, prepared: Pr
   }
 }
 
-/** The order of a session, when it is one of ours. */
-async function orderOf(tx: Db, metadata: Record<string, string> | null | undefined): Promise<Order | undefined> {
-  const id = metadata?.order_id;
-  return id && /^[0-9a-f-]{36}$/.test(id) ? findOrder(tx, id) : undefined;
+/** The order of a page, by the page's id; before that is written down, by what we put on the page ourselves. */
+async function orderOf(tx: Db, session: { id: string; metadata: Record<string, string> | null }) {
+  const id = orderIdIn(session.metadata);
+  return (await orderOfSession(tx, session.id)) ?? (id ? findOrder(tx, id) : undefined);
 }
 
 export async function sessionPaid(
@@ -75,7 +77,7 @@ export async function sessionPaid(
   session: Of<'checkout.session.completed'>,
   prepared: Prepared,
 ): Promise<void> {
-  const order = await orderOf(tx, session.metadata);
+  const order = await orderOf(tx, session);
   if (!order || session.payment_status === 'unpaid') return;
   const expected = order.amountCents - order.creditCents;
   if (session.amount_total !== expected || session.currency !== order.currency) {
@@ -92,7 +94,7 @@ async function sessionClosed(
   session: Of<'checkout.session.expired'>,
   end: Parameters<typeof orderClosed>[3],
 ): Promise<void> {
-  const order = await orderOf(tx, session.metadata);
+  const order = await orderOf(tx, session);
   if (order) await orderClosed(tx, deps, order.id, end);
 }
 
@@ -107,7 +109,7 @@ async function subscriptionChanged(
   { subscription, observedAt }: Prepared,
 ): Promise<Order | undefined> {
   if (!subscription || !observedAt) return undefined;
-  const order = await orderOf(tx, { order_id: subscription.orderId ?? '' });
+  const order = subscription.orderId ? await findOrder(tx, subscription.orderId) : undefined;
   const plan = planOf(subscription.priceId);
   if (!order || !plan) return undefined;
   await planSeen(tx, deps, order, {
@@ -131,6 +133,16 @@ async function invoicePaid(tx: Db, deps: Deps, invoice: Of<'invoice.paid'>, prep
   const order = await lockOrder(tx, found.id);
   const at = new Date(invoice.created * 1000);
   await noteFirstPayment(tx, prepared.subscription!.id, at);
+  for (const { intent, charge } of prepared.payments ?? []) {
+    await notePayment(tx, {
+      paymentIntentId: intent,
+      orderId: order.id,
+      chargeId: charge ?? null,
+      invoiceId: invoice.id,
+      subscriptionId: prepared.subscription!.id,
+      createdAt: deps.now(),
+    });
+  }
   if (invoice.amount_paid === 0) return;
   const entries = invoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
@@ -147,11 +159,11 @@ export async function planFollowed(
   tx: Db,
   deps: Deps,
   order: Order,
-  { prepared, invoices }: { prepared: Prepared; invoices: Of<'invoice.paid'>[] },
+  { prepared, invoices }: { prepared: Prepared; invoices: { invoice: Of<'invoice.paid'>; payments: Paid[] }[] },
 ): Promise<void> {
   await orderPaid(tx, deps, order.id, null);
   await subscriptionChanged(tx, deps, prepared);
-  for (const invoice of invoices) await invoicePaid(tx, deps, invoice, prepared);
+  for (const { invoice, payments } of invoices) await invoicePaid(tx, deps, invoice, { ...prepared, payments });
 }
 
 async function invoiceFailed(
@@ -210,12 +222,9 @@ async function payoutEnded(
 }
 
 /** @throws NotYet while the payment of the order is not applied */
-async function disputedOrder(tx: Db, prepared: Prepared): Promise<Order | undefined> {
-  const { intent } = prepared;
-  if (!intent) return undefined;
-  const found = (await orderOfIntent(tx, intent.id)) ?? (await orderOf(tx, { order_id: intent.orderId ?? '' }));
-  if (!found) return undefined;
-  const order = await lockOrder(tx, found.id);
+async function disputedOrder(tx: Db, { disputed }: Prepared): Promise<Order | undefined> {
+  if (!disputed) return undefined;
+  const order = await lockOrder(tx, disputed);
   if (order.state !== 'paid') throw new NotYet('The payment of the order is not applied yet.');
   return order;
 }

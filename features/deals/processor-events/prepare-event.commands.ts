@@ -1,6 +1,15 @@
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { stripeOf } from '../processor.commands.ts';
+import {
+  idOf,
+  orderIdIn,
+  orderOfPayment,
+  orderOfPlan,
+  type Paid,
+  paymentsOfInvoice,
+} from '../processor-payments.commands.ts';
+import { receivesTransfers } from '../sellers.rules.ts';
 
 /** What an event is about as it stands at the processor now, so that news in any order end the same. */
 export type Prepared = {
@@ -15,10 +24,11 @@ export type Prepared = {
     nextPriceId: string | null;
   };
   seller?: { accountId: string; detailsSubmitted: boolean; payoutsEnabled: boolean };
-  intent?: { id: string; orderId: string | undefined };
+  /** What paid the invoice. */
+  payments?: Paid[];
+  /** The order that a disputed payment is of. */
+  disputed?: string;
 };
-
-const idOf = (value: string | { id: string } | null | undefined) => (typeof value === 'string' ? value : value?.id);
 
 /** Asks the processor for what the event only points at; outside of any transaction. */
 export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared> {
@@ -30,7 +40,11 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
     case 'invoice.paid':
     case 'invoice.payment_failed': {
       const id = idOf(event.data.object.parent?.subscription_details?.subscription);
-      return id ? prepareSubscription(deps, id) : {};
+      if (!id) return {};
+      return {
+        ...(await prepareSubscription(deps, id)),
+        payments: await paymentsOfInvoice(deps, event.data.object.id),
+      };
     }
     case 'checkout.session.completed': {
       const id = idOf(event.data.object.subscription);
@@ -40,10 +54,10 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
       return seller(deps, event.data.object.id);
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
-      const id = idOf(event.data.object.payment_intent);
-      if (!id) return {};
-      const intent = await stripeOf(deps).paymentIntents.retrieve(id);
-      return { intent: { id, orderId: intent.metadata.order_id } };
+      const { payment_intent, charge } = event.data.object;
+      const intent = idOf(payment_intent);
+      const order = intent ? await orderOfPayment(deps, { intent, charge: idOf(charge) }) : undefined;
+      return order ? { disputed: order.id } : {};
     }
     default:
       return {};
@@ -60,7 +74,7 @@ export async function prepareSubscription(deps: Deps, id: string): Promise<Prepa
     observedAt,
     subscription: {
       id,
-      orderId: found.metadata.order_id,
+      orderId: (await orderOfPlan(deps, id))?.id ?? orderIdIn(found.metadata),
       priceId: item?.price.lookup_key ?? undefined,
       status: found.status,
       periodEnd: item ? new Date(item.current_period_end * 1000) : null,
@@ -86,6 +100,6 @@ async function seller(deps: Deps, accountId: string): Promise<Prepared> {
   const account = await stripeOf(deps).accounts.retrieve(accountId);
   return {
     observedAt,
-    seller: { accountId, detailsSubmitted: account.details_submitted, payoutsEnabled: account.payouts_enabled },
+    seller: { accountId, detailsSubmitted: account.details_submitted, payoutsEnabled: receivesTransfers(account) },
   };
 }

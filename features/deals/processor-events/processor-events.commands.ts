@@ -1,9 +1,10 @@
 import { postgresError } from '../../../db/database.ts';
-import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import { API_VERSION, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { stripeOf } from '../processor.commands.ts';
 import { apply } from './apply-event.commands.ts';
+import { inOurVersion, tellOfVersion } from './event-renewal.commands.ts';
 import { type Prepared, prepare } from './prepare-event.commands.ts';
 import {
   claimEvent,
@@ -24,6 +25,20 @@ const BATCH = 200;
 
 /** Name of the job kind that reads events back. */
 export const CATCH_UP_JOB = 'money-catch-up';
+
+/**
+ * Takes what an endpoint of ours was sent. What is written in another version than the one that we read is not kept:
+ * the processor goes on sending it, an admin hears of it, and the catch-up asks for it in our version.
+ * @returns false when it was refused
+ */
+export async function takeEvent(deps: Deps, event: StripeEvent): Promise<boolean> {
+  if (event.api_version !== API_VERSION) {
+    await tellOfVersion(deps, event, event.account ? 'The endpoint for connected accounts' : 'The endpoint');
+    return false;
+  }
+  await receiveEvent(deps, event);
+  return true;
+}
 
 /**
  * Keeps an event and applies it, both once however often it comes.
@@ -67,10 +82,14 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
 /** Applies the events of the processor since an instant that never arrived. @returns them, oldest first */
 export async function readBack(deps: Deps, from: Date, signal?: AbortSignal): Promise<StripeEvent[]> {
   const missed: StripeEvent[] = [];
+  const stripe = stripeOf(deps);
   const since = Math.floor(from.getTime() / 1000);
-  for await (const event of stripeOf(deps).events.list({ created: { gte: since }, types: [...FOLLOWED], limit: 100 })) {
+  for await (const event of stripe.events.list({ created: { gte: since }, types: [...FOLLOWED], limit: 100 })) {
     if (signal?.aborted) return [];
-    if (isFollowed(event.type) && !(await storedEvent(deps.db, event.id))) missed.push(event);
+    if (!isFollowed(event.type) || (await storedEvent(deps.db, event.id))) continue;
+    const whole = await inOurVersion(stripe, event);
+    if (whole) missed.push(whole);
+    else await tellOfVersion(deps, event, 'The list of events');
   }
   missed.reverse();
   for (const event of missed) await receiveEvent(deps, event);

@@ -66,3 +66,8 @@ export function isEvent(value: unknown): boolean {
   const about = event.data?.object;
   return typeof about === 'object' && about !== null && !Array.isArray(about);
 }
+
+/** Whether an event came with the secret that its kind has: those of sellers' accounts name the account. */
+export function isOfScope(event: { account?: string }, scope: 'ours' | 'sellers'): boolean {
+  return Boolean(event.account) === (scope === 'sellers');
+}

@@ -77,7 +77,9 @@ describe('the event of a payment page', () => {
     context.sandbox.waiting.length = 0;
     const type = 'checkout.session.completed';
     for (const metadata of [null, {}, { order_id: 'x' }, { order_id: crypto.randomUUID() }]) {
-      expect((await again(type, (session) => Object.assign(session, { metadata }))).applied).toBe(true);
+      expect((await again(type, (session) => Object.assign(session, { id: 'cs_foreign', metadata }))).applied).toBe(
+        true,
+      );
     }
     expect((await again(type, (session) => Object.assign(session, { payment_status: 'unpaid' }))).applied).toBe(true);
     expect((await orderNow(deps, orderId)).state).toBe('awaiting_payment');
@@ -105,7 +107,8 @@ describe('the event of a payment page', () => {
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
     context.sandbox.engine.expire(sessionOf(orderId));
     context.sandbox.waiting.length = 0;
-    await again('checkout.session.expired', (session) => Object.assign(session, { metadata: {} }), { type });
+    const foreign = { id: 'cs_foreign', metadata: {} };
+    await again('checkout.session.expired', (session) => Object.assign(session, foreign), { type });
     expect((await orderNow(deps, orderId)).state).toBe('awaiting_payment');
     await again('checkout.session.expired', () => {}, { type });
     expect(await orderNow(deps, orderId)).toMatchObject({ state, waitsFor: null });
@@ -649,7 +652,7 @@ describe('the worker', () => {
     context.advance(MINUTE_MS);
     expect(await runActions(deps, { signal: AbortSignal.abort() })).toBe(0);
     await runActions(deps, { only: fee.id });
-    expect(await findAction(deps.db, fee.id)).toMatchObject({ state: 'done', processorId: booked.id });
+    expect(await findAction(deps.db, fee.id)).toMatchObject({ state: 'done', processorId: booked });
     expect(await orderNow(deps, orderId)).toMatchObject({ chargeId: charge.id, settledAt: null });
     expect(await balance(deps.db, orderId)).toMatchObject({ held: 10_000, charged: 10_000 });
     expect((await ledgerLinesOf(deps.db, orderId)).at(-1)).toMatchObject({
@@ -675,7 +678,7 @@ describe('the worker', () => {
       transfer_group: orderId,
       success_url: `${deps.env.origin}${paths.paid(orderId)}`,
       cancel_url: `${deps.env.origin}${paths.notPaid(orderId)}`,
-      expires_at: Math.floor((began.getTime() + 31 * MINUTE_MS) / 1000),
+      expires_at: Math.floor((began.getTime() + 45 * MINUTE_MS) / 1000),
     });
     const customer = context.sandbox.state.customers[sessionOf(orderId).customer!]!;
     expect(customer).toMatchObject({ email: buyer.email, metadata: { user_id: buyer.userId } });
@@ -716,19 +719,20 @@ test('the comparison looks back four months, and says what differs', async () =>
     return fetch(input, init);
   };
   const charge = Object.values(sandbox.state.charges).at(-1)!;
-  charge.amount += 100;
+  const movement = sandbox.state.transactions[charge.balance_transaction!]!;
+  movement.amount += 100;
   const found = await reconcile(deps, admin.userId);
-  charge.amount -= 100;
+  movement.amount -= 100;
   deps.fetch = fetch;
   const since = Math.floor((context.now().getTime() - 120 * DAY_MS) / 1000);
-  const figures = asked.filter((url) => /\/v1\/(charges|transfers|disputes)\?/.test(url));
-  expect(figures.length).toBeGreaterThan(2);
+  const figures = asked.filter((url) => /\/v1\/balance_transactions\?/.test(url));
+  expect(figures.length).toBeGreaterThan(0);
   expect(figures.every((url) => url.includes(`created[gte]=${since}`))).toBe(true);
   expect(found).toContainEqual(expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged' }));
   expect((await told('reconcile:'))[0]).toMatchObject({ title: 'The books and the processor differ' });
-  charge.paid = false;
+  movement.source = null;
   expect(await reconcile(deps)).toContainEqual(
-    expect.objectContaining({ orderId: charge.metadata.order_id, processor: 0 }),
+    expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged', processor: 0 }),
   );
-  charge.paid = true;
+  movement.source = charge.id;
 });

@@ -1,0 +1,43 @@
+import { API_VERSION, type StripeClient, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { dayOf } from '../../../time/instants.ts';
+import { notifyAdmins } from '../order-admin.commands.ts';
+
+/**
+ * Says that the processor speaks another version than we read: once a day for each version.
+ * @param where by which way it came
+ */
+export async function tellOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
+  const { api_version: version, type } = event;
+  deps.log.error({ version, type }, 'event of another version of the processor');
+  await deps.db.transaction((tx) =>
+    notifyAdmins(tx, deps, {
+      cause: `version:${version}:${dayOf(deps.now())}`,
+      title: 'The processor sends events that we do not read',
+      lines: [
+        `${where} sends events of version ${version}, such as ${type}. We read ${API_VERSION}: please set that version at the endpoint. Until then what happens there is asked for every five minutes.`,
+      ],
+    }),
+  );
+}
+
+/**
+ * An event read back, with what it is about as the version that we read has it: a list of events shows each in the
+ * version of its day.
+ * @returns undefined when what it is about is gone
+ */
+export async function inOurVersion(stripe: StripeClient, event: StripeEvent): Promise<StripeEvent | undefined> {
+  if (event.api_version === API_VERSION) return event;
+  const { id } = event.data.object as { id?: string };
+  const object = id ? await retrieve(stripe, event, id) : undefined;
+  return object && ({ ...event, api_version: API_VERSION, data: { object } } as unknown as StripeEvent);
+}
+
+async function retrieve(stripe: StripeClient, { type }: StripeEvent, id: string): Promise<object | undefined> {
+  if (type.startsWith('checkout.session.')) return stripe.checkout.sessions.retrieve(id);
+  if (type.startsWith('customer.subscription.')) return stripe.subscriptions.retrieve(id);
+  if (type.startsWith('invoice.')) return stripe.invoices.retrieve(id);
+  if (type.startsWith('charge.dispute.')) return stripe.disputes.retrieve(id);
+  if (type.startsWith('refund.')) return stripe.refunds.retrieve(id);
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { findOrder, type Order, orderOfIntent, orderOfSession } from './orders/orders.queries.ts';
+import { stripeOf } from './processor.commands.ts';
+import { findPayment, notePayment } from './processor-payments.queries.ts';
+import { findSubscription } from './subscriptions.queries.ts';
+
+export const idOf = (value: string | { id: string } | null | undefined): string | undefined =>
+  typeof value === 'string' ? value : value?.id;
+
+/** The order that metadata of ours name, if they name one. */
+export const orderIdIn = (metadata: Record<string, string> | null | undefined): string | undefined => {
+  const id = metadata?.order_id ?? '';
+  return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
+};
+
+/** What paid an invoice: payment intents with their charges. */
+export type Paid = { intent: string; charge: string | undefined };
+
+export async function paymentsOfInvoice(deps: Deps, invoice: string): Promise<Paid[]> {
+  const stripe = stripeOf(deps);
+  const paid: Paid[] = [];
+  for await (const { payment } of stripe.invoicePayments.list({ invoice, limit: 100 })) {
+    const intent = idOf(payment.payment_intent);
+    if (!intent) continue;
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent);
+    paid.push({ intent, charge: idOf(charge) });
+  }
+  return paid;
+}
+
+/**
+ * The order that a payment is of, by the ids that we have kept, and where the news of it never came by what the
+ * processor itself ties it to: the payment page that we opened, or the invoice of a plan. What people may edit there,
+ * metadata, is not asked.
+ */
+export async function orderOfPayment(deps: Deps, { intent, charge }: { intent: string; charge?: string | undefined }) {
+  const known = await findPayment(deps.db, { intent, charge });
+  if (known) return findOrder(deps.db, known.orderId);
+  const order = (await orderOfIntent(deps.db, intent)) ?? (await orderOfPage(deps, { payment_intent: intent }));
+  if (order) return order;
+  for await (const { invoice } of stripeOf(deps).invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    limit: 1,
+  })) {
+    return orderOfInvoice(deps, { intent, charge }, idOf(invoice)!);
+  }
+  return undefined;
+}
+
+async function orderOfInvoice(deps: Deps, { intent, charge }: Paid, id: string): Promise<Order | undefined> {
+  const invoice = await stripeOf(deps).invoices.retrieve(id);
+  const subscription = idOf(invoice.parent?.subscription_details?.subscription);
+  const order = subscription ? await orderOfPlan(deps, subscription) : undefined;
+  if (!order) return undefined;
+  await notePayment(deps.db, {
+    paymentIntentId: intent,
+    orderId: order.id,
+    chargeId: charge ?? null,
+    invoiceId: id,
+    subscriptionId: subscription ?? null,
+    createdAt: deps.now(),
+  });
+  return order;
+}
+
+/** The order of a plan, known to us or bought on a page of ours. */
+export async function orderOfPlan(deps: Deps, subscription: string): Promise<Order | undefined> {
+  const known = await findSubscription(deps.db, subscription);
+  return known ? findOrder(deps.db, known.orderId) : orderOfPage(deps, { subscription });
+}
+
+async function orderOfPage(deps: Deps, of: StripeParams.Checkout.SessionListParams): Promise<Order | undefined> {
+  const { data } = await stripeOf(deps).checkout.sessions.list({ ...of, limit: 1 });
+  const [session] = data;
+  if (!session) return undefined;
+  const order = await orderOfSession(deps.db, session.id);
+  // The address of the page may not be written down yet; it carries our id beside.
+  const named = orderIdIn({ order_id: session.client_reference_id ?? '' });
+  return order ?? (named ? findOrder(deps.db, named) : undefined);
+}

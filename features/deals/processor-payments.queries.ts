@@ -1,0 +1,36 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { processorPayments } from './deals.tables.ts';
+
+export type ProcessorPayment = typeof processorPayments.$inferSelect;
+
+/** Keeps what the processor calls a payment of an order; what is learnt later is added, nothing is overwritten. */
+export async function notePayment(db: Db, row: typeof processorPayments.$inferInsert): Promise<void> {
+  const kept = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
+    sql.raw(`coalesce(processor_payments.${name}, excluded.${name})`);
+  await db
+    .insert(processorPayments)
+    .values(row)
+    .onConflictDoUpdate({
+      target: processorPayments.paymentIntentId,
+      set: { chargeId: kept('charge_id'), invoiceId: kept('invoice_id'), subscriptionId: kept('subscription_id') },
+    });
+}
+
+/** The payment that a charge or a payment intent is of. */
+export async function findPayment(
+  db: Db,
+  { charge, intent }: { charge?: string | undefined; intent?: string | undefined },
+): Promise<ProcessorPayment | undefined> {
+  const [row] = await db
+    .select()
+    .from(processorPayments)
+    .where(
+      or(
+        charge ? eq(processorPayments.chargeId, charge) : undefined,
+        intent ? eq(processorPayments.paymentIntentId, intent) : sql`false`,
+      ),
+    )
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest';
+import { cardOf, SLOW_PAPERS_BANK } from './sandbox-cards.ts';
+import { differencesOf, publishedVersion } from './sandbox-shapes.ts';
+import { API_VERSION, failureOf, openStripe, readEvent } from './stripe.client.ts';
+import { type StripeSandbox, stripeSandbox } from './stripe.sandbox.ts';
+import { Recording } from './test-recording.ts';
+
+const HOST = 'http://stripe.test';
+const KEY = 'sk_test_rules';
+const DAY = 86_400;
+
+function opened(more: { openingCents?: number } = {}) {
+  let at = new Date('2026-03-02T12:00:00Z');
+  const heard: { body: string; signature: string }[] = [];
+  const sandbox: StripeSandbox = stripeSandbox({
+    url: HOST,
+    webhookUrl: `${HOST}/hook`,
+    webhookSecret: 'whsec_rules',
+    connectSecret: 'whsec_rules_sellers',
+    secretKey: KEY,
+    manual: true,
+    now: () => at,
+    fetch: async (_url, init) => {
+      const signature = new Headers(init?.headers).get('Stripe-Signature') ?? '';
+      heard.push({ body: String(init?.body), signature });
+      return new Response('{}');
+    },
+    ...more,
+  });
+  const recording = new Recording();
+  const fetch = recording.around(async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init));
+  const client = openStripe({ secretKey: KEY, apiUrl: HOST, fetch });
+  /** As anybody may write it, past the types of the client. */
+  const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const response = await sandbox.app.request(path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${KEY}`, ...headers },
+      body: new URLSearchParams(fields),
+    });
+    const said = (await response.json()) as { error?: Record<string, unknown>; id?: string };
+    return { ...said, status: response.status };
+  };
+  const wait = (seconds: number) => {
+    at = new Date(at.getTime() + seconds * 1000);
+  };
+  const page = (cents = 7_500) => ({
+    mode: 'payment' as const,
+    line_items: [{ price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Games' } }, quantity: 1 }],
+    success_url: 'http://localhost/paid',
+  });
+  const pay = async (cents = 7_500) => {
+    const { id } = await client.checkout.sessions.create(page(cents));
+    sandbox.engine.pay(sandbox.state.sessions[id]!, cardOf('4242424242424242')!);
+    return sandbox.state.charges[sandbox.state.intents[sandbox.state.sessions[id]!.payment_intent!]!.latest_charge]!;
+  };
+  const seller = async (bank = '000123456789') => {
+    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
+    const { id } = await client.accounts.create({ type: 'express', country: 'US', capabilities });
+    sandbox.engine.onboard(id, bank);
+    return id;
+  };
+  return { sandbox, client, post, wait, page, pay, seller, recording, heard, now: () => at };
+}
+
+const FORM = {
+  mode: 'payment',
+  success_url: 'http://localhost/paid',
+  'line_items[0][quantity]': '1',
+  'line_items[0][price_data][currency]': 'usd',
+  'line_items[0][price_data][unit_amount]': '7500',
+  'line_items[0][price_data][product_data][name]': 'Games',
+};
+
+test('the shapes are of the version that the client asks for', () => {
+  expect(publishedVersion()).toBe(API_VERSION);
+});
+
+describe('a request', () => {
+  const sent = (change: Record<string, string>) => opened().post('/v1/checkout/sessions', { ...FORM, ...change });
+
+  test('of the published shape is taken', async () => {
+    expect(await sent({})).toMatchObject({ status: 200, object: 'checkout.session' });
+  });
+
+  test.each([
+    [{ 'payment_method_types[0]': 'card' }, 'parameter_unknown', 'payment_method_types'],
+    [{ 'line_items[0][colour]': 'red' }, 'parameter_unknown', 'line_items[0][colour]'],
+    [
+      { 'line_items[0][price_data][unit_amount]': 'dear' },
+      'parameter_invalid_integer',
+      'line_items[0][price_data][unit_amount]',
+    ],
+    [{ success_url: '' }, 'parameter_invalid_empty', 'success_url'],
+    [{ mode: 'gift' }, undefined, 'mode'],
+    [{ 'allowed_payment_method_types[0]': 'gold' }, undefined, 'allowed_payment_method_types[0]'],
+  ])('with %j is refused as the vendor does', async (change, code, param) => {
+    const { status, error } = await sent(change);
+    expect([status, error?.type, error?.code, error?.param]).toEqual([400, 'invalid_request_error', code, param]);
+  });
+
+  test('without what is needed is refused', async () => {
+    const { error } = await opened().post('/v1/transfers', { amount: '1', currency: 'usd' });
+    expect(error).toMatchObject({ code: 'parameter_missing', param: 'destination' });
+  });
+
+  test.each([
+    [{ 'subscription_data[metadata][a]': 'b' }, 'subscription_data'],
+    [{ 'line_items[0][price]': 'price_1' }, 'line_items[0]'],
+    [{ expires_at: '1' }, 'expires_at'],
+  ])('whose parts do not go together is refused: %j', async (change, param) => {
+    expect((await sent(change)).error).toMatchObject({ type: 'invalid_request_error', param });
+  });
+
+  test('of another version is refused', async () => {
+    const { post } = opened();
+    const { status, error } = await post('/v1/checkout/sessions', FORM, { 'Stripe-Version': '2024-06-20' });
+    expect([status, error?.message]).toEqual([400, 'Invalid Stripe API version: 2024-06-20']);
+    expect((await post('/v1/checkout/sessions', FORM, { 'Stripe-Version': API_VERSION })).status).toBe(200);
+  });
+});
+
+describe('an object', () => {
+  test('that lacks a field, has one too many or a wrong one differs', async () => {
+    const { client } = opened();
+    const { lastResponse: _, ...customer } = await client.customers.create({});
+    expect(differencesOf('customer', customer)).toEqual([]);
+    const { livemode: _l, ...less } = customer;
+    expect(differencesOf('customer', less)).toHaveLength(1);
+    expect(differencesOf('customer', { ...customer, bank: '1' })[0]).toContain('Unrecognized key');
+    expect(differencesOf('customer', { ...customer, created: 'now' })[0]).toContain('created');
+    expect(differencesOf('colour', {})).toHaveLength(1);
+  });
+
+  test('is heard by the recording when it is wrong, and so is a misshapen request', async () => {
+    const { client, recording, sandbox } = opened();
+    const { id } = await client.customers.create({});
+    expect(recording.calls).toBe(1);
+    expect([...recording.differences]).toEqual([]);
+    Object.assign(sandbox.state.customers[id]!, { email: 5 });
+    await client.customers.list();
+    await client.transfers.create({ amount: 1, currency: 'usd' } as never).catch(() => {});
+    expect([...recording.differences]).toHaveLength(2);
+    recording.hearEvents([
+      { ...sandbox.state.events[0]!, id: 'evt_1', object: 'event', data: { object: {} } } as never,
+    ]);
+    expect(recording.differences.size).toBeGreaterThan(2);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('repeats its answer, a broken one too, until a day has passed', async () => {
+    const { client, sandbox, pay, wait } = opened();
+    const { payment_intent } = await pay();
+    sandbox.state.breakages.push({ call: 'POST /refunds', done: true });
+    const ask = () => client.refunds.create({ payment_intent, amount: 100 }, { idempotencyKey: 'one' });
+    for (const _ of [1, 2]) expect(await ask().catch(failureOf)).toMatchObject({ certain: false });
+    expect(Object.values(sandbox.state.refunds)).toHaveLength(1);
+    wait(DAY);
+    expect((await ask()).status).toBe('succeeded');
+    expect(Object.values(sandbox.state.refunds)).toHaveLength(2);
+  });
+
+  test('is of one request only, and of none that was misshapen', async () => {
+    const { post } = opened();
+    const key = { 'Idempotency-Key': 'two' };
+    expect((await post('/v1/checkout/sessions', { ...FORM, x: '1' }, key)).status).toBe(400);
+    const first = await post('/v1/checkout/sessions', FORM, key);
+    expect((await post('/v1/checkout/sessions', FORM, key)).id).toBe(first.id);
+    const other = await post('/v1/checkout/sessions', { ...FORM, client_reference_id: 'x' }, key);
+    expect(other).toMatchObject({ status: 400, error: { type: 'idempotency_error' } });
+  });
+});
+
+test('lists come in pages of ten unless a limit is named, and go on behind an object', async () => {
+  const { client } = opened();
+  for (let n = 0; n < 25; n++) await client.customers.create({});
+  const first = await client.customers.list();
+  expect([first.data.length, first.has_more]).toEqual([10, true]);
+  const last = await client.customers.list({ limit: 20, starting_after: first.data[9]!.id });
+  expect([last.data.length, last.has_more]).toEqual([15, false]);
+  const before = await client.customers.list({ limit: 3, ending_before: first.data[9]!.id });
+  expect(before.data.map(({ id }) => id)).toEqual(first.data.slice(6, 9).map(({ id }) => id));
+  const all = [];
+  for await (const one of client.customers.list({ limit: 7 })) all.push(one.id);
+  expect(new Set(all).size).toBe(25);
+  expect(await client.customers.list({ limit: 101 }).catch(failureOf)).toMatchObject({ certain: true });
+});
+
+test('a page is open for half an hour to a day', async () => {
+  const { client, page, now } = opened();
+  const seconds = Math.floor(now().getTime() / 1000);
+  for (const expires_at of [seconds + 29 * 60, seconds + DAY + 60]) {
+    expect(await client.checkout.sessions.create({ ...page(), expires_at }).catch(failureOf)).toMatchObject({
+      certain: true,
+    });
+  }
+  expect((await client.checkout.sessions.create({ ...page(), expires_at: seconds + 45 * 60 })).status).toBe('open');
+});
+
+describe('the balance', () => {
+  test('pays transfers that name no charge only from what is available', async () => {
+    const { client, pay, seller, wait } = opened();
+    const charge = await pay(10_000);
+    const destination = await seller();
+    const transfer = { amount: 5_000, currency: 'usd', destination };
+    const early = await client.transfers.create(transfer).catch(failureOf);
+    expect(early).toMatchObject({ certain: true, code: 'balance_insufficient' });
+    await client.transfers.create({ ...transfer, amount: 1_000, source_transaction: charge.id });
+    expect((await client.balance.retrieve()).pending).toMatchObject([{ amount: 9_680, currency: 'usd' }]);
+    wait(2 * DAY);
+    await client.transfers.create(transfer);
+    expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 3_680 }]);
+  });
+
+  test('goes to the bank by itself unless it is told to wait', async () => {
+    const { client, pay, seller, wait, sandbox } = opened();
+    await pay(10_000);
+    sandbox.state.schedule = 'automatic';
+    wait(2 * DAY);
+    expect((await client.balance.retrieve()).available).toMatchObject([{ amount: 0 }]);
+    const destination = await seller();
+    const late = await client.transfers.create({ amount: 100, currency: 'usd', destination }).catch(failureOf);
+    expect(late).toMatchObject({ code: 'balance_insufficient' });
+    const { data } = await client.balanceTransactions.list({ type: 'payout' });
+    expect(data.map(({ amount }) => amount)).toEqual([-9_680]);
+  });
+});
+
+describe('a seller', () => {
+  test('cannot have transfers without card payments, which would need approval', async () => {
+    const { client } = opened();
+    const wish = client.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+    expect(await wish.catch(failureOf)).toMatchObject({ certain: true, message: expect.stringContaining('approval') });
+  });
+
+  test('whose papers are looked at by people is verified hours later', async () => {
+    const { client, seller, wait } = opened();
+    const id = await seller(SLOW_PAPERS_BANK);
+    const before = await client.accounts.retrieve(id);
+    expect([before.details_submitted, before.payouts_enabled, before.capabilities]).toEqual([
+      true,
+      false,
+      { card_payments: 'inactive', transfers: 'inactive' },
+    ]);
+    wait(6 * 3_600);
+    expect(await client.accounts.retrieve(id)).toMatchObject({ payouts_enabled: true });
+  });
+
+  test('cannot be sent money in a country that the platform does not reach', async () => {
+    const { client, pay, sandbox } = opened();
+    const charge = await pay();
+    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
+    const { id } = await client.accounts.create({ type: 'express', country: 'BR', capabilities });
+    sandbox.engine.onboard(id, '1');
+    const wish = { amount: 1, currency: 'usd', destination: id, source_transaction: charge.id };
+    expect(await client.transfers.create(wish).catch(failureOf)).toMatchObject({ code: 'transfers_not_allowed' });
+  });
+
+  test('has events of their own, under another secret, and they are not in the list of ours', async () => {
+    const { client, seller, sandbox, heard, now } = opened();
+    const id = await seller();
+    const event = sandbox.waiting.find((one) => one.account === id)!;
+    await sandbox.deliver(event);
+    const { body, signature } = heard.at(-1)!;
+    await expect(readEvent(body, signature, 'whsec_rules', now())).rejects.toThrow();
+    expect((await readEvent(body, signature, 'whsec_rules_sellers', now())).api_version).toBe(API_VERSION);
+    expect((await client.events.list({ type: 'account.updated' })).data).toEqual([]);
+  });
+});
+
+test('metadata are not inherited: a plan’s payment knows nothing of its plan', async () => {
+  const { client, sandbox, recording } = opened();
+  const customer = (await client.customers.create({})).id;
+  const price = await client.prices.create({
+    unit_amount: 999,
+    currency: 'usd',
+    recurring: { interval: 'month' },
+    product_data: { name: 'Pro' },
+  });
+  const { id } = await client.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    metadata: { order_id: 'one' },
+    subscription_data: { metadata: { order_id: 'one' } },
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'http://localhost/paid',
+  });
+  sandbox.engine.pay(sandbox.state.sessions[id]!, cardOf('4242424242424242')!);
+  const {
+    data: [charge],
+  } = await client.charges.list();
+  const {
+    data: [invoice],
+  } = await client.invoices.list();
+  expect([charge!.metadata, charge!.transfer_group, invoice!.metadata]).toEqual([{}, null, {}]);
+  const intent = charge!.payment_intent as string;
+  const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent } });
+  expect(data[0]!.invoice).toBe(invoice!.id);
+  expect(invoice!.parent!.subscription_details!.metadata).toEqual({ order_id: 'one' });
+  recording.hearEvents(sandbox.state.events);
+  expect([...recording.differences]).toEqual([]);
+});
