@@ -66,6 +66,7 @@ describe('a seller who is banned', () => {
       ]);
     }
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: true, waitsFor: 'buyer' });
+    expect(await order(run.buyer, run.id)).toMatchObject({ stage: 'stopped' });
     const { refundCents } = await good(run.buyer, 'GET', `${run.at}/exit`);
     await good(run.buyer, 'POST', `${run.at}/exit`, { refundCents });
     await context.quiesce();

@@ -84,16 +84,23 @@ export async function deleteReservation(tx: Db, orderId: string): Promise<void> 
     .where(and(eq(bookings.orderId, orderId), eq(bookings.status, 'reserved')));
 }
 
+/** Its status, but for a hire that stands still, and for one that ended before both had spoken of its last game. */
+const stageNow = sql<string>`case
+  when ${bookings.stoppedAt} is not null and ${bookings.status} in ('accepted', 'in_progress') then 'stopped'
+  when ${bookings.status} = 'ended_early' and exists (
+    select 1 from booking_games g where g.booking_id = ${bookings.id} and g.counted_at is null) then 'contested'
+  else ${bookings.status} end`;
+
 /** Where the bookings of these orders stand. */
 export async function standingsOf(db: Db, orderIds: string[]): Promise<Map<string, Standing>> {
   const rows = await db
-    .select({ orderId: bookings.orderId, id: bookings.id, status: bookings.status, playerId: bookings.playerId })
+    .select({ orderId: bookings.orderId, id: bookings.id, stage: stageNow, playerId: bookings.playerId })
     .from(bookings)
     .where(and(inArray(bookings.orderId, orderIds), ne(bookings.status, 'lapsed')));
   return new Map(
     rows.map((row) => [
       row.orderId,
-      { stage: row.status, bookingId: row.id, teamBuildId: null, sellerId: row.playerId },
+      { stage: row.stage, bookingId: row.id, teamBuildId: null, sellerId: row.playerId },
     ]),
   );
 }

@@ -52,7 +52,7 @@ describe('a game that one side says was played', () => {
     });
     await leave(seller, at);
     expect(await order(buyer, id)).toMatchObject({
-      stage: 'ended_early',
+      stage: 'contested',
       balance: { held: 1_429, released: 0, refunded: 8_571 },
       waitsFor: 'buyer',
       mayDispute: true,

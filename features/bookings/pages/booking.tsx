@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { refundTerms } from '../../../content/refund-terms.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
@@ -19,6 +18,7 @@ import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { stageOf, waitsFor } from '../../deals/ui/words.ts';
 import type { BookingView } from '../bookings.schema.ts';
+import { nextStepOf } from '../bookings.wording.ts';
 import { EvidencePanel } from '../ui/evidence-panel.tsx';
 import { GamesPanel } from '../ui/games-panel.tsx';
 import { HireActions } from '../ui/hire-actions.tsx';
@@ -38,29 +38,6 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 export function meta({ matches, params }: MetaArgs) {
   const description = 'A booking with its games, its evidence and its next step.';
   return pageMeta(matches, { title: 'Booking', description, path: paths.booking(params.id ?? ''), index: false });
-}
-
-function step(booking: BookingView): string | undefined {
-  const { status, side, waitsFor: waiter } = booking;
-  if (booking.frozen) return 'The bank of the payer looks at the payment. Nothing moves until it has decided.';
-  if (status === 'held')
-    return side === 'seller'
-      ? 'Accept or decline this hire.'
-      : `The player has ${refundTerms.hireAcceptHours} hours to answer. Without a yes the whole price goes back.`;
-  if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
-  if (status === 'in_progress')
-    return waiter === side
-      ? 'Confirm the next game.'
-      : `A game counts when both confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one did.`;
-  if (status === 'scheduled') return 'The session is booked. Up to its start it can be called off with a full refund.';
-  if (status === 'started') return 'The session is running.';
-  if (status === 'completed' && booking.type === 'coaching')
-    return side === 'buyer'
-      ? `Was everything as agreed? Without a word from you the coach is paid after ${refundTerms.coachingCheckHours} hours.`
-      : `The buyer has ${refundTerms.coachingCheckHours} hours to say if something was wrong. Then you are paid.`;
-  if (status === 'completed') return 'All games are confirmed. The payout is on its way.';
-  if (status === 'disputed') return 'An admin decides about the held funds.';
-  return undefined;
 }
 
 export default function BookingPage() {
@@ -83,7 +60,7 @@ export default function BookingPage() {
   }
   const hire = booking.type === 'hire';
   const state = stageOf(booking.status);
-  const next = step(booking);
+  const next = nextStepOf(booking);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle

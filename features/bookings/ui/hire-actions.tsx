@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
+import { isContested } from '../bookings.wording.ts';
 
 /** The client needs the browser, so it is made at the click and not while the page is rendered. */
 const api = () => browserApi().api;
@@ -17,7 +18,7 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
   const [asking, setAsking] = useState<'decline'>();
   const param = { id: booking.id };
   const running = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
-  const contested = booking.status === 'ended_early' && booking.waitsFor === booking.side && !booking.frozen;
+  const contested = isContested(booking) && booking.waitsFor === booking.side && !booking.frozen;
   const no = booking.completedGames + 1;
   const open = booking.games.find((game) => game.no === no);
   const said = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;

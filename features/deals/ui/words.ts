@@ -17,7 +17,9 @@ const STAGES: Record<string, State> = {
   declined: { label: 'Declined', tone: 'red' },
   expired: { label: 'Not in time', tone: 'red' },
   cancelled: { label: 'Called off', tone: 'neutral' },
+  stopped: { label: 'Standing still', tone: 'red' },
   ended_early: { label: 'Ended early', tone: 'gold' },
+  contested: { label: 'Ended early', tone: 'gold' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   disputed: { label: 'In dispute', tone: 'red' },
   decided: { label: 'Decided', tone: 'neutral' },
@@ -62,14 +64,25 @@ export function nextStep(order: OrderCard): string | undefined {
   if (stage === 'accepted') return 'Play the first game and confirm it.';
   if (stage === 'in_progress')
     return order.waitsFor === side ? 'Confirm the next game.' : 'The other side confirms the next game.';
+  if (stage === 'stopped')
+    return side === 'buyer' ? 'Go on with the hire, or end it.' : 'The buyer goes on with the hire or ends it.';
+  if (stage === 'contested')
+    return order.waitsFor === side
+      ? 'Confirm the last game or dispute it.'
+      : 'The other side confirms the last game or disputes it.';
   if (stage === 'scheduled') return 'The session takes place.';
   if (stage === 'started') return 'The session is running.';
-  if (stage === 'completed' && completed) return side === 'buyer' ? completed.buyer : completed.others;
+  if (stage === 'completed' && completed && order.waitsFor === 'buyer')
+    return side === 'buyer' ? completed.buyer : completed.others;
   if (stage === 'assembling') return 'The concierge fills the seats.';
   if (stage === 'filled') return 'The concierge hands the squad over.';
   if (stage === 'delivered') return side === 'buyer' ? 'Play the run, then confirm the squad.' : 'The run is played.';
   if (stage === 'disputed') return 'An admin decides.';
   if (!stage && order.waitsFor === 'buyer' && choice) return choice;
+  if (order.waitsFor === 'seller')
+    return side === 'seller'
+      ? 'Finish the verification for payouts.'
+      : 'The payout waits for the verification of its player.';
   return quietly ?? 'Money is on its way.';
 }
 

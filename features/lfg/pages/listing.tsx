@@ -11,6 +11,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
+import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { isFeatured } from '../lfg.rules.ts';
 import type { Listing, OwnSide } from '../lfg.schema.ts';
@@ -83,6 +84,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
         }
         actions={<CopyButton text={addressOf(listing)} label="Copy link" />}
       />
+      <OwnBanNotice signedIn={signedIn} />
       {listing.status !== 'active' && (
         <Notice tone="gold" title={listing.match_id ? 'This group is complete' : `This listing is ${listing.status}`}>
           {side?.mine && listing.status === 'expired' ? 'One click puts it up again.' : 'Nobody can apply any more.'}

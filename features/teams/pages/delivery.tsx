@@ -55,8 +55,11 @@ function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' |
       return { title: 'Your squad is here. Write to them and play.', tone: 'green' };
     case 'disputed':
       return { title: 'An admin decides about the held funds.', tone: 'red' };
-    case 'expired':
+    case 'cancelled':
+      return { title: 'This request was called off. The whole price goes back.', tone: 'neutral' };
     case 'refunded':
+      return { title: 'Nobody is looked for any more. The whole price went back.', tone: 'neutral' };
+    case 'expired':
       return { title: 'The squad was not filled in time. The whole price goes back.', tone: 'neutral' };
     case 'lapsed':
       return { title: 'This request was not paid and has lapsed.', tone: 'neutral' };

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type BookingView, BookingView as Shape } from './bookings.schema.ts';
+import { nextStepOf } from './bookings.wording.ts';
+
+type Stand = Parameters<typeof nextStepOf>[0];
+const STATUSES = Shape.shape.status.options;
+const SIDES = Shape.shape.side.options;
+const WAITERS = ['buyer', 'seller', 'admin', 'service', null];
+const game: BookingView['games'][number] = {
+  no: 1,
+  buyerConfirmed: true,
+  sellerConfirmed: false,
+  counted: false,
+  silent: null,
+  countsAt: null,
+  note: '',
+};
+const hire: Stand = {
+  type: 'hire',
+  status: 'accepted',
+  side: 'buyer',
+  waitsFor: 'buyer',
+  frozen: false,
+  stopped: false,
+  games: [],
+};
+
+/** Every way in which a hire can stand, as far as words depend on it. */
+const hires = STATUSES.flatMap((status) =>
+  SIDES.flatMap((side) =>
+    WAITERS.flatMap((waitsFor) =>
+      [[], [game], [{ ...game, counted: true }]].map((games): Stand => ({ ...hire, status, side, waitsFor, games })),
+    ),
+  ),
+);
+
+test('a hire that stands still is not told to play or to confirm', () => {
+  for (const status of ['accepted', 'in_progress'] as const) {
+    for (const side of SIDES) {
+      expect(nextStepOf({ ...hire, status, side, stopped: true })).not.toMatch(/play|confirm/i);
+    }
+    expect(nextStepOf({ ...hire, status, stopped: true })).toBe('Go on with the hire, or end it.');
+  }
+});
+
+test('money is on its way only when nobody has to do anything for it', () => {
+  for (const stand of hires) {
+    const words = nextStepOf(stand) ?? '';
+    if (!/on its way/.test(words)) continue;
+    expect(stand, words).toMatchObject({ waitsFor: expect.stringMatching(/admin|buyer|service/) });
+    expect(stand.status === 'ended_early' && stand.games.some(({ counted }) => !counted), words).toBe(false);
+  }
+  expect(nextStepOf({ ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
+});
+
+test('a game that is contested after the end is held, for each side in its words', () => {
+  const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
+  expect(nextStepOf(contested)).toContain('is held until the other side confirms it');
+  expect(nextStepOf({ ...contested, side: 'seller' })).toContain('Confirm its last game or dispute it');
+  const decided: Stand = { ...contested, games: [{ ...game, counted: true }], waitsFor: 'seller' };
+  expect(nextStepOf(decided)).toBe('The hire has ended. The payout waits until the player is verified for it.');
+});
+
+test('a payment that the bank looks at says nothing else', () => {
+  for (const stand of hires) expect(nextStepOf({ ...stand, frozen: true })).toMatch(/^The bank of the payer/);
+});

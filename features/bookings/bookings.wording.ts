@@ -1,0 +1,66 @@
+import { refundTerms } from '../../content/refund-terms.ts';
+import type { BookingView } from './bookings.schema.ts';
+
+type Stand = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 'frozen' | 'stopped' | 'games'>;
+
+/** The hire has ended, and only one side has said that its last game was played. */
+export const isContested = ({ status, games }: Pick<BookingView, 'status' | 'games'>): boolean =>
+  status === 'ended_early' && games.some((game) => !game.counted && (game.buyerConfirmed || game.sellerConfirmed));
+
+/** The next step of a booking, in a sentence for the side that looks; undefined when there is none. */
+export function nextStepOf(booking: Stand): string | undefined {
+  const { status, type, side, waitsFor } = booking;
+  if (booking.frozen) return 'The bank of the payer looks at the payment. Nothing moves until it has decided.';
+  switch (status) {
+    case 'held':
+      return side === 'seller'
+        ? 'Accept or decline this hire.'
+        : `The player has ${refundTerms.hireAcceptHours} hours to answer. Without a yes the whole price goes back.`;
+    case 'accepted':
+    case 'in_progress':
+      return booking.stopped ? stoppedStep(side) : runningStep(booking);
+    case 'ended_early':
+      return endedStep(booking);
+    case 'scheduled':
+      return 'The session is booked. Up to its start it can be called off with a full refund.';
+    case 'started':
+      return 'The session is running.';
+    case 'completed':
+      if (type === 'hire') return payoutStep(booking, 'All games are confirmed.');
+      if (waitsFor !== 'buyer') return payoutStep(booking, 'The session is confirmed.');
+      return side === 'buyer'
+        ? `Was everything as agreed? Without a word from you the coach is paid after ${refundTerms.coachingCheckHours} hours.`
+        : `The buyer has ${refundTerms.coachingCheckHours} hours to say if something was wrong. Then the coach is paid.`;
+    case 'disputed':
+      return 'An admin decides about the held funds.';
+    default:
+      return undefined;
+  }
+}
+
+const stoppedStep = (side: Stand['side']) =>
+  side === 'buyer' ? 'Go on with the hire, or end it.' : 'The hire stands still until its buyer goes on or ends it.';
+
+function runningStep({ status, side, waitsFor }: Stand): string {
+  if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
+  return waitsFor === side
+    ? 'Confirm the next game.'
+    : `A game counts when both confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one did.`;
+}
+
+/** While one side has not spoken about the last game, its price is held. */
+function endedStep(booking: Stand): string | undefined {
+  const { side, waitsFor } = booking;
+  if (!isContested(booking)) return payoutStep(booking, 'The hire has ended.');
+  return waitsFor === side
+    ? 'The hire has ended. Confirm its last game or dispute it: its price is held until then.'
+    : `The hire has ended. The price of its last game is held until the other side confirms it, is silent for ${refundTerms.gameConfirmSilenceHours} hours, or disputes it.`;
+}
+
+function payoutStep({ side, waitsFor }: Stand, what: string): string | undefined {
+  if (!waitsFor) return undefined;
+  if (waitsFor !== 'seller') return `${what} The money is on its way.`;
+  return side === 'seller'
+    ? `${what} Finish the verification for payouts, and you are paid.`
+    : `${what} The payout waits until the player is verified for it.`;
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import type { OwnBan } from '../moderation.schema.ts';
+import { BanNotice } from './ban-notice.tsx';
+
+/** The bans of whoever looks, on a page that is the same for everybody; asked after it stands. */
+export function OwnBanNotice({ signedIn }: { signedIn: boolean }) {
+  const [bans, setBans] = useState<readonly OwnBan[]>([]);
+  useEffect(() => {
+    if (!signedIn) return setBans([]);
+    let current = true;
+    unwrap(browserApi().api.moderation.me.$get())
+      .then((standing) => current && setBans(standing.bans))
+      .catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [signedIn]);
+  return <BanNotice bans={bans} />;
+}
