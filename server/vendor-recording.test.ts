@@ -43,9 +43,9 @@ const call = async (player: Player, method: string, path: string, body?: object)
 };
 
 async function connectDiscord(player: Player, username: string): Promise<void> {
-  const { url } = await call(player, 'POST', '/api/notifications/discord/connect');
+  const { url } = await call(player, 'POST', '/api/notifications/connections/discord/connect');
   const back = await agree(url!, { username, answer: 'allow' });
-  await call(player, 'POST', '/api/notifications/discord/complete', Object.fromEntries(back));
+  await call(player, 'POST', '/api/notifications/connections/discord/complete', Object.fromEntries(back));
 }
 
 async function tell(player: Player): Promise<void> {

@@ -64,7 +64,9 @@ describe('a message with a code', () => {
   it('is tried again when the provider wants it so, and only then', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915804' }, NOW);
-    await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).rejects.toThrow('put a code off');
+    await expect(sendAccountSms(sms(429), { purpose: 'sms', userId })).rejects.toThrow('put a code off');
+    // A failure of its own may come after it has taken the message: nobody gets two codes, the person asks for another.
+    await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).resolves.toBeUndefined();
     await expect(sendAccountSms(sms(400), { purpose: 'sms', userId })).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SANDBOX_ACCOUNT } from '../../integrations/sms/sms.client.ts';
 import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { makeUser } from './accounts.factory.ts';
 import { type ListeningContext, openListeningContext } from './test-client.ts';
@@ -11,9 +12,9 @@ const network = globalThis.fetch;
 
 beforeAll(async () => {
   context = await openListeningContext({
-    TWILIO_ACCOUNT_SID: 'AC1',
-    TWILIO_AUTH_TOKEN: 'token',
-    TWILIO_FROM: '+15005550006',
+    TWILIO_ACCOUNT_SID: SANDBOX_ACCOUNT.accountSid,
+    TWILIO_AUTH_TOKEN: SANDBOX_ACCOUNT.authToken,
+    TWILIO_FROM: SANDBOX_ACCOUNT.from,
     DISCORD_CLIENT_ID: 'discord-client',
     DISCORD_CLIENT_SECRET: 'secret',
   });

@@ -1,12 +1,19 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
-import { discordConfig, sendDiscordMessage } from '../../integrations/discord/discord.client.ts';
+import {
+  DiscordError,
+  discordConfig,
+  discordSignInUrl,
+  discordUserOf,
+  sendDiscordMessage,
+} from '../../integrations/discord/discord.client.ts';
 import { mailConfig, openMail } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Outcome } from '../../integrations/outcome.ts';
 import { findSms, sendSms, smsConfig } from '../../integrations/sms/sms.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
+import { byChannel, CHANNELS, type Channel, type ConnectedChannel } from './channels.schema.ts';
+import type { ConnectionReturn } from './connections/connections.schema.ts';
 import type { Claim, Message } from './delivery.queries.ts';
 import { labelOf } from './notifications.schema.ts';
 import { absolute, longText, shortText } from './short-messages.wording.ts';
@@ -21,7 +28,15 @@ type Way = {
   open: (deps: Deps) => { send: Sender; close?: () => void };
 };
 
-const WAYS: Record<Channel, Way> = {
+/** How somebody shows that an account elsewhere is theirs. */
+type Connector = {
+  /** Where they agree; the vendor gives the word back. */
+  url: (state: string) => string;
+  /** @returns whose account it is, or undefined when the vendor does not confirm it */
+  identify: (back: ConnectionReturn) => Promise<{ address: string; name: string } | undefined>;
+};
+
+const WAYS: Record<Channel, Way> & Record<ConnectedChannel, { connect: (deps: Deps) => Connector }> = {
   email: {
     isThere: ({ env }) => mailConfig(env) !== undefined,
     open: (deps) => {
@@ -56,6 +71,20 @@ const WAYS: Record<Channel, Way> = {
           }),
       };
     },
+    connect: (deps) => {
+      const discord = discordConfig(deps.env)!;
+      const address = `${deps.env.origin}${paths.discord}`;
+      return {
+        url: (state) => discordSignInUrl(discord, address, state),
+        identify: async ({ code = '' }) => {
+          const user = await discordUserOf(discord, deps.fetch, code, address).catch((error: unknown) => {
+            if (error instanceof DiscordError) return undefined;
+            throw error;
+          });
+          return user && { address: user.id, name: user.username };
+        },
+      };
+    },
   },
 };
 
@@ -66,6 +95,11 @@ export const reportAddress = (deps: Deps, deliveryId: string) =>
 /** The channels that this installation can use, by what its environment gives. */
 export function availableChannels(deps: Deps): Channel[] {
   return CHANNELS.filter((channel) => WAYS[channel].isThere(deps));
+}
+
+/** How an account is connected, where this installation has the channel. */
+export function connectorOf(deps: Deps, channel: ConnectedChannel): Connector | undefined {
+  return WAYS[channel].isThere(deps) ? WAYS[channel].connect(deps) : undefined;
 }
 
 /** The senders of those channels; `close` ends their connections. */

@@ -9,6 +9,8 @@ type ChannelFacts = {
   preferredContact: string;
   /** The part of a message's own recipient that it sends to; none: it cannot reach anybody but people with an account. */
   recipient: 'email' | 'phone' | undefined;
+  /** Its address is an account that people connect there; none: an address of their profile or account. */
+  account: Account | undefined;
   /** It makes a noise, so it waits for the end of quiet hours. */
   buzzes: boolean;
   /** It carries files, such as a calendar. */
@@ -21,12 +23,21 @@ type ChannelFacts = {
   closed: Partial<Record<Closed, string>>;
 };
 
+type Account = {
+  /** After agreeing there, the vendor's page leads back to ours (`redirect`), or the person says here that it is done. */
+  back: 'redirect' | 'button';
+  /** What connecting is good for, and what it is good for once it is done. */
+  hint: string;
+  connected: string;
+};
+
 /** Why an address takes nothing from us any more. */
 export type Closed = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
  * Ways out of the product; the in-app inbox is the outbox itself and always gets what is not secret. What else a channel
- * needs, its address in SQL (`notifications.queries.ts`) and its sender (`channels.commands.ts`), are tables by channel too:
+ * needs, its address in SQL where it is no connected account (`notifications.queries.ts`), and its sender and how an account is
+ * connected (`channels.commands.ts`), are tables by channel too:
  * a channel without one does not compile.
  */
 export const CHANNEL_FACTS = {
@@ -36,6 +47,7 @@ export const CHANNEL_FACTS = {
     place: 1,
     preferredContact: 'email',
     recipient: 'email',
+    account: undefined,
     buzzes: false,
     files: true,
     gathers: true,
@@ -51,6 +63,7 @@ export const CHANNEL_FACTS = {
     place: 3,
     preferredContact: 'phone',
     recipient: 'phone',
+    account: undefined,
     buzzes: true,
     files: false,
     gathers: false,
@@ -66,6 +79,11 @@ export const CHANNEL_FACTS = {
     place: 2,
     preferredContact: 'discord',
     recipient: undefined,
+    account: {
+      back: 'redirect',
+      hint: 'Connect it to receive match notifications via DM. Our bot is added to your Discord account, so that it may write to you.',
+      connected: 'Receive match notifications via DM',
+    },
     buzzes: true,
     files: false,
     gathers: false,
@@ -83,6 +101,14 @@ export const CHANNEL_FACTS = {
 export type Channel = keyof typeof CHANNEL_FACTS;
 
 export const CHANNELS = Object.keys(CHANNEL_FACTS) as [Channel, ...Channel[]];
+
+/** Channels whose address is an account that people connect. */
+export type ConnectedChannel = {
+  [Name in Channel]: (typeof CHANNEL_FACTS)[Name]['account'] extends undefined ? never : Name;
+}[Channel];
+export const isConnected = (channel: Channel): channel is ConnectedChannel =>
+  CHANNEL_FACTS[channel].account !== undefined;
+export const CONNECTED_CHANNELS = CHANNELS.filter(isConnected) as [ConnectedChannel, ...ConnectedChannel[]];
 
 /** In the order of their places. */
 export const byPlace = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);

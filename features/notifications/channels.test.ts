@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
 import { CHANNEL_FACTS, CHANNELS } from './channels.schema.ts';
+import { insertOutbox, preferencesOf, setPreference } from './notifications.queries.ts';
 import { QUIET_HINT } from './quiet-hours.wording.ts';
 
 let context: TestContext;
@@ -10,15 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('every channel is one that the database takes for deliveries and for choices', async () => {
-  const { rows } = await context.deps.db.execute<{ place: string; says: string }>(sql`
-    select conrelid::regclass::text as place, pg_get_constraintdef(oid) as says from pg_constraint
-     where contype = 'c' and pg_get_constraintdef(oid) like '%channel%' order by 1`);
-  expect(rows.map(({ place }) => place)).toEqual(['notification_deliveries', 'notification_preferences']);
-  for (const { place, says } of rows) {
-    const taken = [...says.matchAll(/'(\w+)'/g)].map(([, channel]) => channel);
-    expect(taken.sort(), place).toEqual([...CHANNELS].sort());
-  }
+test.each(CHANNELS)('%s is one that the database takes for choices and deliveries', async (channel) => {
+  const player = await makePlayer(context.deps);
+  const choice = { kind: 'lfg', channel, enabled: true } as const;
+  await setPreference(context.deps.db, player.userId, choice, context.deps.now());
+  expect(await preferencesOf(context.deps.db, player.userId)).toEqual([choice]);
+  await insertOutbox(
+    context.deps.db,
+    [{ userId: player.userId, kind: 'lfg', title: 'Hi', lines: [], dedupeKey: 'channels-test' }],
+    context.deps.now(),
+  );
+  const { rows } = await context.deps.db.execute<{ channel: string }>(sql`
+    insert into notification_deliveries (outbox_id, channel, due_at)
+    select id, ${channel}, ${context.deps.now()} from notification_outbox where user_id = ${player.userId}
+    returning channel`);
+  expect(rows).toEqual([{ channel }]);
 });
 
 test('quiet hours say of every channel whether they hold it', () => {

@@ -10,8 +10,8 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { Senders } from './channels.commands.ts';
 import type { Channel } from './channels.schema.ts';
+import { putConnection } from './connections/connections.queries.ts';
 import { deliver, deliverNotifications } from './delivery.commands.ts';
-import { putConnection } from './discord-connection/discord-connection.queries.ts';
 import { changePreference, enqueueNotification } from './notifications.commands.ts';
 import type { Kind, Preferences } from './notifications.schema.ts';
 
@@ -71,7 +71,12 @@ describe('a channel that does not take a message', () => {
   const pass = (minutes: number) => context.setNow(new Date(context.deps.now().getTime() + minutes * MINUTE_MS));
   const connect = (player: Player, username: string) => {
     const id = BigInt(`0x${Buffer.from(username).toString('hex')}`).toString();
-    return putConnection(context.deps.db, player.userId, { id, username }, context.deps.now());
+    return putConnection(
+      context.deps.db,
+      player.userId,
+      { channel: 'discord', address: id, name: username },
+      context.deps.now(),
+    );
   };
   /** Somebody who is told about matches on Discord alone. */
   const onDiscord = async (username: string) => {
@@ -111,8 +116,9 @@ describe('a channel that does not take a message', () => {
     pass(11);
     await run();
     expect(await subjects(player)).toEqual(['A squad for you', 'Discord does not reach you any more']);
-    const [notice] = (await call<{ items: { title: string; lines: string[]; links: object[] }[] }>(player, 'GET', ''))
-      .items;
+    type Inbox = { items: { title: string; lines: string[]; links: object[] }[] };
+    const { items } = await call<Inbox>(player, 'GET', '');
+    const notice = items.find(({ title }) => title.startsWith('Discord'));
     expect(notice).toMatchObject({
       title: 'Discord does not reach you any more',
       links: [{ path: '/protocol/inbox?tab=settings' }],
@@ -121,7 +127,10 @@ describe('a channel that does not take a message', () => {
     expect(await closed(player)).toEqual([
       { channel: 'discord', sentence: notice!.lines[0], since: '2026-03-03T17:00:00.000Z' },
     ]);
-    expect(await call(player, 'GET', '/discord')).toMatchObject({ connected: true, problem: notice!.lines[0] });
+    expect(await call(player, 'GET', '/connections/discord')).toMatchObject({
+      connected: true,
+      problem: notice!.lines[0],
+    });
   });
 
   it('is not asked again, and said once, until the person opens it', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailSandbox, openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { SANDBOX_ACCOUNT } from '../../integrations/sms/sms.client.ts';
 import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
@@ -24,9 +25,9 @@ beforeAll(async () => {
   mails = await openMailSandbox();
   context = await openTestContext({
     SMTP_URL: mails.url,
-    TWILIO_ACCOUNT_SID: 'AC1',
-    TWILIO_AUTH_TOKEN: 'token',
-    TWILIO_FROM: '+15005550006',
+    TWILIO_ACCOUNT_SID: SANDBOX_ACCOUNT.accountSid,
+    TWILIO_AUTH_TOKEN: SANDBOX_ACCOUNT.authToken,
+    TWILIO_FROM: SANDBOX_ACCOUNT.from,
   });
   context.deps.fetch = (async (input: RequestInfo | URL, init?: RequestInit) =>
     sms.request(new URL(String(input)).pathname, init)) as typeof fetch;

@@ -59,7 +59,6 @@ const FACTS = sql`
 const FACTS_FROM = sql`
   join ${accountContacts} u on u.id = o.user_id
   left join ${playerContacts} p on p.id = o.user_id
-  left join discord_connections d on d.user_id = o.user_id
   left join notification_settings s on s.user_id = o.user_id`;
 
 /** The addresses that a message brings itself; channels that lead to accounts only have none. */

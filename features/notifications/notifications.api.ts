@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { CHANNELS } from './channels.schema.ts';
-import { discordApi } from './discord-connection/discord-connection.api.ts';
+import { connectionsApi } from './connections/connections.api.ts';
 import {
   changePreference,
   changeSettings,
@@ -97,7 +97,7 @@ const stop = operation({
 });
 
 export const notificationsApi = createApi()
-  .route('/', discordApi)
+  .route('/', connectionsApi)
   .openapi(inbox, async (c) => c.json(await readInbox(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
   .openapi(read, async (c) => {
     await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids);

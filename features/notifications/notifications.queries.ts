@@ -9,6 +9,8 @@ import {
   CHANNELS,
   type Channel,
   type Closed,
+  type ConnectedChannel,
+  isConnected,
   USUAL_CHANNEL,
 } from './channels.schema.ts';
 import type { Kind, NewNotification } from './notifications.schema.ts';
@@ -185,19 +187,24 @@ export async function userOfUnsubscribeToken(db: Db, token: string): Promise<str
 }
 
 /**
- * Where each channel leads, over `u` (account), `p` (profile) and `d` (Discord connection): the profile's own mail and
- * phone come first once confirmed, because people may want notices elsewhere than where they sign in; the account's are
+ * Where each channel leads that leads to no connected account, over `u` (account) and `p` (profile): the profile's own mail
+ * and phone come first once confirmed, because people may want notices elsewhere than where they sign in; the account's are
  * for security. What nobody has confirmed leads nowhere.
  */
-const ADDRESS_SQL: Record<Channel, { usual: SQL; account: SQL }> = {
+const OWN_ADDRESSES: Record<Exclude<Channel, ConnectedChannel>, { usual: SQL; account: SQL }> = {
   email: { usual: sql`coalesce(p.confirmed_email, u.email)`, account: sql`u.email` },
   sms: { usual: sql`'+' || coalesce(p.confirmed_phone, u.phone)`, account: sql`'+' || u.phone` },
-  discord: { usual: sql`d.discord_id`, account: sql`d.discord_id` },
 };
+
+function addressSql(channel: Channel, which: 'usual' | 'account'): SQL {
+  if (!isConnected(channel)) return OWN_ADDRESSES[channel][which];
+  return sql`(select k.address from channel_connections k
+               where k.user_id = u.id and k.channel = ${sql.raw(`'${channel}'`)})`;
+}
 
 const isClosed = (channel: Channel) => sql`exists (
   select 1 from channel_closures x
-   where x.user_id = u.id and x.channel = ${sql.raw(`'${channel}'`)} and x.address = ${ADDRESS_SQL[channel].usual})`;
+   where x.user_id = u.id and x.channel = ${sql.raw(`'${channel}'`)} and x.address = ${addressSql(channel, 'usual')})`;
 
 const objectOf = (value: (channel: Channel) => SQL) =>
   sql`jsonb_build_object(${sql.join(
@@ -205,12 +212,12 @@ const objectOf = (value: (channel: Channel) => SQL) =>
     sql`, `,
   )})`;
 
-/** A JSON object with the address of each channel, over `u`, `p` and `d`; of a closed one there is none. */
+/** A JSON object with the address of each channel, over `u` and `p`; of a closed one there is none. */
 export const ADDRESSES = objectOf(
-  (channel) => sql`case when not ${isClosed(channel)} then ${ADDRESS_SQL[channel].usual} end`,
+  (channel) => sql`case when not ${isClosed(channel)} then ${addressSql(channel, 'usual')} end`,
 );
 /** The same for security messages, which go to the account's own addresses and are tried whatever was said there. */
-export const ACCOUNT_ADDRESSES = objectOf((channel) => ADDRESS_SQL[channel].account);
+export const ACCOUNT_ADDRESSES = objectOf((channel) => addressSql(channel, 'account'));
 /** A JSON object that says of each channel whether its address is closed to us, over the same. */
 export const CLOSED_CHANNELS = objectOf(isClosed);
 
@@ -223,7 +230,6 @@ export async function closuresOf(db: Db, userId: string): Promise<Closure[]> {
       from channel_closures c
       join ${accountContacts} u on u.id = c.user_id
       left join ${playerContacts} p on p.id = u.id
-      left join discord_connections d on d.user_id = u.id
      where c.user_id = ${userId} order by c.closed_at desc`);
   // One that was of an earlier address is over.
   return rows.filter(({ channel, closed }) => closed[channel]);
@@ -275,7 +281,6 @@ export async function contactOf(db: Db, userId: string): Promise<Contact> {
     select coalesce(p.consent_comms, false) as consent, ${PREFERRED_CHANNEL} as preferred, ${ADDRESSES} as addresses
       from ${accountContacts} u
       left join ${playerContacts} p on p.id = u.id
-      left join discord_connections d on d.user_id = u.id
      where u.id = ${userId}`);
   return rows[0] ?? { consent: false, preferred: USUAL_CHANNEL, addresses: byChannel(() => null) };
 }

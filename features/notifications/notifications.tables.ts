@@ -85,16 +85,26 @@ export const notificationSettings = pgTable('notification_settings', {
   sharedMailAt: instant('shared_mail_at'),
 });
 
-export const discordConnections = pgTable('discord_connections', {
-  userId: uuid('user_id').primaryKey(),
-  discordId: text('discord_id').notNull(),
-  username: text().notNull(),
-  connectedAt: instant('connected_at').notNull(),
-});
+export const channelConnections = pgTable(
+  'channel_connections',
+  {
+    userId: uuid('user_id').notNull(),
+    channel: text().$type<Channel>().notNull(),
+    address: text().notNull(),
+    name: text().notNull(),
+    connectedAt: instant('connected_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.channel] })],
+);
 
-/** The word with which somebody has to come back from Discord, while they are there. */
-export const discordStates = pgTable('discord_states', {
-  userId: uuid('user_id').primaryKey(),
-  state: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-});
+/** The word with which somebody has to come back from a vendor, while they are there. */
+export const connectionStates = pgTable(
+  'connection_states',
+  {
+    userId: uuid('user_id').notNull(),
+    channel: text().$type<Channel>().notNull(),
+    state: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.channel] })],
+);

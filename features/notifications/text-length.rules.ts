@@ -20,7 +20,7 @@ const PLAIN: Record<string, string> = {
 };
 
 /** The same words in signs that cost little. */
-export const plainly = (text: string) => text.replaceAll(/[“”„‘’–—… ]/g, (sign) => PLAIN[sign]!);
+const plainly = (text: string) => text.replaceAll(/[“”„‘’–—… ]/g, (sign) => PLAIN[sign]!);
 
 /** @returns how many text messages a text is charged as */
 export function partsOf(text: string): number {

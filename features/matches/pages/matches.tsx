@@ -11,8 +11,8 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import type { DiscordStanding } from '../../notifications/discord-connection/discord-connection.schema.ts';
-import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
+import type { ConnectionStanding } from '../../notifications/connections/connections.schema.ts';
+import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { WhyNot } from '../matches.schema.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 import { MatchActions, type MatchPage, useMatches } from '../ui/answer-match.tsx';
@@ -25,7 +25,7 @@ type Loaded = {
   page: MatchPage | null;
   /** Worked out when somebody asks for the first time, which may take a second; the page does not wait for it. */
   why: Promise<WhyNot | null>;
-  discord: DiscordStanding | null;
+  discord: ConnectionStanding | null;
   party: OwnParty | null;
 };
 
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const why = unwrap(api.matches['why-not'].$get()).catch(() => null);
   const [page, discord, party] = await Promise.all([
     unwrap(api.matches.$get({ query: {} })).catch(() => null),
-    unwrap(api.notifications.discord.$get()).catch(() => null),
+    unwrap(api.notifications.connections[':channel'].$get({ param: { channel: 'discord' } })).catch(() => null),
     unwrap(api.party.$get()).catch(() => null),
   ]);
   return { page, why, discord, party };
@@ -60,7 +60,7 @@ export default function MatchesPage() {
   const reload = () => void revalidator.revalidate();
   return (
     <div className="page stack-lg pt-8 pb-16">
-      <DiscordCard standing={discord} />
+      <ConnectionCard channel="discord" standing={discord} />
       {title}
       {page ? (
         <Matches page={page} why={why} />

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
-import { DiscordCard } from '../../notifications/ui/discord-card.tsx';
+import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { Match } from '../matches.schema.ts';
 import MatchesPage from '../pages/matches.tsx';
 import { answerMatch, MatchActions } from './answer-match.tsx';
@@ -94,11 +94,14 @@ describe('the matches page', () => {
 describe('the Discord card', () => {
   test('says who is connected and for what, or offers to connect', () => {
     const connected = wordsOf(
-      <DiscordCard standing={{ available: true, connected: true, username: 'nova#7', problem: null }} />,
+      <ConnectionCard
+        channel="discord"
+        standing={{ available: true, connected: true, username: 'nova#7', problem: null }}
+      />,
     );
     expect(connected).toMatch(/^Discord Connected nova#7 · Receive match notifications via DM/);
     for (const standing of [null, { available: true, connected: false, username: null, problem: null }]) {
-      const words = wordsOf(<DiscordCard standing={standing} />);
+      const words = wordsOf(<ConnectionCard channel="discord" standing={standing} />);
       expect(words).toMatch(/^Discord Not Connected .*Connect Discord$/);
     }
   });

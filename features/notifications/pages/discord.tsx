@@ -32,7 +32,8 @@ export default function DiscordReturnPage() {
     const code = query.get('code');
     const state = query.get('state');
     if (!code || !state) return setProblem('You did not allow the connection at Discord. Nothing has changed.');
-    unwrap(browserApi().api.notifications.discord.complete.$post({ json: { code, state } }))
+    const { connections } = browserApi().api.notifications;
+    unwrap(connections[':channel'].complete.$post({ param: { channel: 'discord' }, json: { code, state } }))
       .then(({ username }) => {
         toast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
         void navigate(paths.matches, { replace: true });

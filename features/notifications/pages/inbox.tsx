@@ -16,26 +16,29 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
-import type { DiscordStanding } from '../discord-connection/discord-connection.schema.ts';
+import { CONNECTED_CHANNELS } from '../channels.schema.ts';
+import type { ConnectionStanding } from '../connections/connections.schema.ts';
 import type { Preferences } from '../notifications.schema.ts';
-import { DiscordCard } from '../ui/discord-card.tsx';
+import { ConnectionCard } from '../ui/connection-card.tsx';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
 
-type Loaded = { inbox: InboxPageData; preferences: Preferences; discord: DiscordStanding } | null;
+type Loaded = { inbox: InboxPageData; preferences: Preferences; connections: ConnectionStanding[] } | null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireSignedIn(request);
   const { notifications } = browserApi().api;
   try {
-    const [inbox, preferences, discord] = await Promise.all([
+    const [inbox, preferences, connections] = await Promise.all([
       unwrap(notifications.$get({ query: {} })),
       unwrap(notifications.preferences.$get()),
-      unwrap(notifications.discord.$get()),
+      Promise.all(
+        CONNECTED_CHANNELS.map((channel) => unwrap(notifications.connections[':channel'].$get({ param: { channel } }))),
+      ),
     ]);
     // What is on the screen has been seen; it looks new until the next visit.
     if (inbox.unread > 0) void unwrap(notifications.read.$post({ json: {} })).catch(() => {});
-    return { inbox, preferences, discord };
+    return { inbox, preferences, connections };
   } catch {
     return null;
   }
@@ -79,7 +82,9 @@ export default function InboxPage() {
                   <Panel padding="lg">
                     <ContactConfirmations />
                   </Panel>
-                  <DiscordCard standing={loaded.discord} />
+                  {CONNECTED_CHANNELS.map((channel, at) => (
+                    <ConnectionCard key={channel} channel={channel} standing={loaded.connections[at] ?? null} />
+                  ))}
                   <Panel padding="lg">
                     <PreferencesForm loaded={loaded.preferences} />
                   </Panel>

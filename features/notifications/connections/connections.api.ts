@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../../server/http.ts';
+import { endConnection, finishConnection, readConnection, startConnection } from './connections.commands.ts';
+import { ConnectedChannel, ConnectionReturn, ConnectionStanding, ConnectionStart } from './connections.schema.ts';
+
+const path = '/api/notifications/connections/{channel}';
+const params = z.object({ channel: ConnectedChannel });
+
+const standing = operation({
+  method: 'get',
+  path,
+  who: 'user',
+  summary: 'Whether your account elsewhere is connected, so that messages reach you there',
+  request: { params },
+  responses: { 200: json(ConnectionStanding, 'Your connection') },
+});
+
+const start = operation({
+  method: 'post',
+  path: `${path}/connect`,
+  who: 'user',
+  surface: 'own',
+  summary: 'Start connecting an account elsewhere',
+  request: { params },
+  responses: { 200: json(ConnectionStart, 'Where to go to agree') },
+});
+
+const finish = operation({
+  method: 'post',
+  path: `${path}/complete`,
+  who: 'user',
+  surface: 'own',
+  summary: 'Finish connecting with what came back',
+  request: { params, body: body(ConnectionReturn) },
+  responses: { 200: json(ConnectionStanding, 'Your connection') },
+});
+
+const end = operation({
+  method: 'delete',
+  path,
+  who: 'user',
+  surface: 'own',
+  summary: 'Disconnect an account elsewhere',
+  request: { params },
+  responses: { 200: json(ConnectionStanding, 'Your connection') },
+});
+
+export const connectionsApi = createApi()
+  .openapi(standing, async (c) =>
+    c.json(await readConnection(c.var.deps, c.var.actor!, c.req.valid('param').channel), 200),
+  )
+  .openapi(start, async (c) =>
+    c.json(await startConnection(c.var.deps, c.var.actor!, c.req.valid('param').channel), 200),
+  )
+  .openapi(finish, async (c) => {
+    const { channel } = c.req.valid('param');
+    return c.json(await finishConnection(c.var.deps, c.var.actor!, channel, c.req.valid('json')), 200);
+  })
+  .openapi(end, async (c) => c.json(await endConnection(c.var.deps, c.var.actor!, c.req.valid('param').channel), 200));

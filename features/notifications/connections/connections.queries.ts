@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { ConnectedChannel } from '../channels.schema.ts';
+
+/** The name under which somebody is connected. */
+export async function connectedName(db: Db, userId: string, channel: ConnectedChannel): Promise<string | undefined> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from channel_connections where user_id = ${userId} and channel = ${channel}`,
+  );
+  return rows[0]?.name;
+}
+
+/** Remembers the word with which somebody has to come back. */
+export async function putState(
+  db: Db,
+  userId: string,
+  { channel, state }: { channel: ConnectedChannel; state: string },
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    insert into connection_states (user_id, channel, state, created_at)
+    values (${userId}, ${channel}, ${state}, ${now})
+    on conflict (user_id, channel) do update set state = excluded.state, created_at = excluded.created_at`);
+}
+
+/** Uses the word up; false when it was not theirs or is too old. */
+export async function claimState(
+  db: Db,
+  userId: string,
+  { channel, state }: { channel: ConnectedChannel; state: string },
+  since: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`delete from connection_states
+         where user_id = ${userId} and channel = ${channel} and state = ${state} and created_at >= ${since}`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Connects an account elsewhere, replacing an earlier one of the same person.
+ * @throws a unique violation when it is connected to somebody else
+ */
+export async function putConnection(
+  db: Db,
+  userId: string,
+  account: { channel: ConnectedChannel; address: string; name: string },
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    insert into channel_connections (user_id, channel, address, name, connected_at)
+    values (${userId}, ${account.channel}, ${account.address}, ${account.name}, ${now})
+    on conflict (user_id, channel) do update
+      set address = excluded.address, name = excluded.name, connected_at = excluded.connected_at`);
+}
+
+export async function deleteConnection(db: Db, userId: string, channel: ConnectedChannel): Promise<void> {
+  await db.execute(sql`delete from channel_connections where user_id = ${userId} and channel = ${channel}`);
+}

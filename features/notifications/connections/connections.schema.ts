@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { CONNECTED_CHANNELS } from '../channels.schema.ts';
+
+export const ConnectedChannel = z.enum(CONNECTED_CHANNELS, { error: 'There is nothing to connect by that name.' });
+
+export const ConnectionStanding = z.object({
+  /** Whether this installation can send messages there at all. */
+  available: z.boolean(),
+  connected: z.boolean(),
+  username: z.string().nullable(),
+  /** Why we may not write there any more, and what to do about it. */
+  problem: z.string().nullable(),
+});
+export type ConnectionStanding = z.infer<typeof ConnectionStanding>;
+
+/** Where to go to agree, and the word to come back with. */
+export const ConnectionStart = z.object({ url: z.url(), state: z.uuid() });
+
+export const ConnectionReturn = z.object({
+  /** What the vendor sent back, where its page leads back to us. */
+  code: z.string().max(500).optional(),
+  state: z.uuid({ error: 'This was not started here. Please try again.' }),
+});
+export type ConnectionReturn = z.infer<typeof ConnectionReturn>;

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
+import type { ConnectionStanding } from '../connections/connections.schema.ts';
+
+type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStanding | null };
+
+/** Whether we may write to the viewer in an account elsewhere, and the way there. */
+export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProps) {
+  const { label, account } = CHANNEL_FACTS[channel];
+  const [standing, setStanding] = useState(loaded);
+  const [busy, setBusy] = useState(false);
+  /** The word to come back with, while the person is there in another window. */
+  const [state, setState] = useState<string>();
+
+  const back: string = account.back;
+  const api = () => browserApi().api.notifications.connections[':channel'];
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: `${label} could not be reached`, description, tone: 'error' });
+      setBusy(false);
+    }
+  }
+  const connect = () =>
+    attempt(async () => {
+      const start = await unwrap(api().connect.$post({ param: { channel } }));
+      if (back === 'redirect') return window.location.assign(start.url);
+      window.open(start.url, '_blank', 'noopener');
+      setState(start.state);
+      setBusy(false);
+    });
+  const finish = (word: string) =>
+    attempt(async () => {
+      setStanding(await unwrap(api().complete.$post({ param: { channel }, json: { state: word } })));
+      setState(undefined);
+      setBusy(false);
+      toast({ title: `${label} Connected`, tone: 'success' });
+    });
+  const disconnect = () =>
+    attempt(async () => {
+      setStanding(await unwrap(api().$delete({ param: { channel } })));
+      setBusy(false);
+      toast({ title: `${label} disconnected`, tone: 'info' });
+    });
+
+  const connected = standing?.connected ?? false;
+  const problem = standing?.problem ?? null;
+  return (
+    <Panel className="flex flex-wrap items-center gap-4" aria-label={label}>
+      <span
+        className={`grid size-12 flex-none place-items-center rounded-control ${connected && !problem ? 'bg-green text-space' : 'bg-raised text-mist'}`}
+      >
+        <Icon name="chat" size={24} />
+      </span>
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="text-base">{connected ? `${label} Connected` : `${label} Not Connected`}</h2>
+        {problem && <p className="text-sm text-gold">{problem}</p>}
+        <p className="text-sm text-mist">
+          {connected && <span className="text-star">{standing?.username} · </span>}
+          {problem ? 'Until then you hear from us in other ways' : textOf(channel, standing)}
+        </p>
+      </div>
+      {state && (
+        <Button size="sm" loading={busy} onClick={() => void finish(state)}>
+          I have done it there
+        </Button>
+      )}
+      {problem && (
+        <Button variant="secondary" size="sm" loading={busy} onClick={() => void connect()}>
+          Connect again
+        </Button>
+      )}
+      {connected ? (
+        <Button variant="ghost" size="sm" loading={busy} onClick={() => void disconnect()}>
+          Disconnect
+        </Button>
+      ) : (
+        <Button variant="secondary" size="sm" loading={busy} onClick={() => void connect()}>
+          Connect {label}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function textOf(channel: ConnectedChannel, standing: ConnectionStanding | null): string {
+  const { label, account } = CHANNEL_FACTS[channel];
+  if (standing?.connected) return account.connected;
+  if (standing && !standing.available) return `${label} is not set up on this server. You hear from us by e-mail.`;
+  return account.hint;
+}
