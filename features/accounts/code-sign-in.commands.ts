@@ -34,7 +34,9 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   const settings = authSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
   // Where addresses need no confirmation, sign-up tells who has an account anyway, and clients want to know.
-  if (!create && !settings.autoconfirm) return askFor(deps, { type: 'otp', address, redirectTo, challenge });
+  if (!settings.autoconfirm) {
+    return askFor(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data: input.data ?? {} } : {}) });
+  }
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
     const user = known ?? (create ? await makeByAddress(tx, deps, address, input.data ?? {}) : undefined);
@@ -58,6 +60,8 @@ export type AccountRequest = {
   address: Address;
   redirectTo: string;
   challenge: ReturnType<typeof challengeOf>;
+  /** What a new account begins with; without it nobody unknown gets one. */
+  data?: Record<string, unknown>;
 };
 
 /**
@@ -67,7 +71,8 @@ export type AccountRequest = {
 export async function answerRequest(deps: Deps, request: AccountRequest): Promise<void> {
   const { type, address, redirectTo, challenge } = request;
   await deps.db.transaction(async (tx) => {
-    const user = await findByAddress(tx, address);
+    const known = await findByAddress(tx, address);
+    const user = known ?? (request.data ? await makeByAddress(tx, deps, address, request.data) : undefined);
     if (!user) return;
     const mail = { userId: user.id, redirectTo, challenge };
     if (type === 'otp') await sendSignIn(tx, deps, user, request);

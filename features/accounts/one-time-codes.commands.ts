@@ -88,20 +88,25 @@ export async function redeemCode(
   { code, purposes, asker }: { code: string; purposes: CodePurpose[]; asker?: string | undefined },
 ): Promise<CodeRow | undefined> {
   const within = { ...deps, db: tx };
-  const guessesAt = (row: CodeRow) => `${row.codeHash} ${asker}`;
+  const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
+  const hashOf = (purpose: CodePurpose) => codeHash(userId, purpose, code);
+  // Where no code is open, something is counted all the same: the work must not tell whether there is one.
+  const keyOf = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
   const open: CodeRow[] = [];
-  for (const row of await findCodes(tx, userId, purposes)) {
-    const guesses = asker ? await noted(within, 'codeGuess', guessesAt(row)) : row.attempts;
-    if (row.expiresAt > deps.now() && guesses < MOST_ATTEMPTS) open.push(row);
+  for (const purpose of purposes) {
+    const row = rows.get(purpose);
+    const guesses = asker ? await noted(within, 'codeGuess', keyOf(purpose)) : (row?.attempts ?? 0);
+    if (row && row.expiresAt > deps.now() && guesses < MOST_ATTEMPTS) open.push(row);
   }
-  const found = open.find((row) =>
-    sameSecret(row.codeHash ?? '', codeHash(userId, row.tokenType as CodePurpose, code)),
-  );
+  const found = open.find((row) => sameSecret(row.codeHash ?? '', hashOf(row.tokenType as CodePurpose)));
   if (found) await deleteCode(tx, found.id);
-  else if (asker) for (const row of open) await note(within, 'codeGuess', guessesAt(row));
+  else if (asker) for (const purpose of purposes) await note(within, 'codeGuess', keyOf(purpose));
   else {
-    const ids = open.map((row) => row.id);
-    await countWrongGuess(tx, ids);
+    await countWrongGuess(
+      tx,
+      open.map((row) => row.id),
+    );
+    await note(within, 'codeGuess', `stranger ${purposes.map(hashOf)}`);
   }
   return found;
 }

@@ -57,13 +57,12 @@ export async function hasOpenCode(
   return row !== undefined;
 }
 
-/** Counts a wrong guess against all codes it may have been meant for. */
+/** Counts a wrong guess against all codes it may have been meant for; the same statement where there are none. */
 export async function countWrongGuess(db: Db, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
   await db
     .update(oneTimeTokens)
     .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
-    .where(inArray(oneTimeTokens.id, ids));
+    .where(sql`${oneTimeTokens.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
 /** Closes a code for good. */

@@ -82,7 +82,8 @@ async function byCode(deps: Deps, input: Verify, purposes: CodePurpose[], visit:
   const address = byPhone ? { email: null, phone: validPhone(text) } : { email: validEmail(text), phone: null };
   const asker = await askerOf(deps, address, visit);
   await consume(deps, 'code', asker ?? address.email ?? address.phone!);
-  const user = (await findByAddress(deps.db, address)) ?? (await findChanging(deps.db, purposes, text));
+  const [known, changing] = [await findByAddress(deps.db, address), await findChanging(deps.db, purposes, text)];
+  const user = known ?? changing;
   // The same for nobody, in the same time; only who has the code hears that the account is closed.
   const guess = { code: input.token!, purposes, asker };
   const row = await deps.db.transaction(async (tx) => {

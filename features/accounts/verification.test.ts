@@ -456,6 +456,7 @@ describe('asking for a sign-in code', () => {
       code_challenge: challenge.codeChallenge,
       code_challenge_method: 'S256',
     });
+    await settle();
     const user = (await findUserByEmail(deps.db, email))!;
     expect(user).toMatchObject({
       userMetaData: { name: 'Ann' },
@@ -472,6 +473,7 @@ describe('asking for a sign-in code', () => {
   it('makes an account for a new number', async () => {
     const phone = someNumber();
     await otp({ phone: `+${phone}` });
+    await settle();
     const user = (await findUserByPhone(deps.db, phone))!;
     expect(user).toMatchObject({ userMetaData: {}, recoverySentAt: null, appMetaData: { provider: 'phone' } });
     expect((await identitiesOf(deps.db, [user.id]))[0]!.identityData).toMatchObject({ phone, phone_verified: false });
