@@ -5,18 +5,22 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
 
 /** Words and refusals are the same at every width. */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
-/** What a phone walks in every run; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
-const PHONE_MAIN = ['journey', 'matches', 'lfg', 'site'];
-const PHONE_ON_POSTGRES = ['journey', 'matches'];
+/** What every run walks, at each width; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
+const MAIN = [
+  ...['journey', 'matches', 'lfg', 'parties', 'accounts', 'admin', 'deals', 'deals-hire'],
+  ...['site', 'site-states', 'site-book', 'shell', 'refusals', 'directory', 'health'],
+];
+const PHONE_MAIN = ['journey', 'matches'];
 
-function phoneSpecs() {
-  const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
-  const scope = process.env.E2E_PHONE;
-  if (scope === 'main') return { testMatch: named(PHONE_MAIN) };
-  if (scope === 'rest') return { testIgnore: named([...DESKTOP_ONLY, ...PHONE_MAIN]) };
-  if (scope === 'postgres') return { testMatch: named(PHONE_ON_POSTGRES) };
-  return { testIgnore: named(DESKTOP_ONLY) };
+const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
+
+/** The files of a project: of the quick run, of the long one, or of all that are asked for. */
+function specsOf(scope = '', main: string[], never: string[] = []) {
+  if (scope === 'main' || (scope === 'postgres' && never.length > 0)) return { testMatch: named(main) };
+  const left = scope === 'rest' ? [...main, ...never] : never;
+  return left.length > 0 ? { testIgnore: named(left) } : {};
 }
+const scope = process.env.E2E_SCOPE;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -38,10 +42,10 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', ...specsOf(scope, MAIN), use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      ...phoneSpecs(),
+      ...specsOf(scope, PHONE_MAIN, DESKTOP_ONLY),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
     },
   ],

@@ -32,5 +32,6 @@ export const endpoints = {
   unsubscribe: '/api/notifications/unsubscribe',
   textReports: '/api/notifications/text-reports',
   paymentEvents: '/api/stripe/webhook',
+  signInCallback: '/auth/v1/callback',
   customerPortal: '/functions/v1/customer-portal',
 } as const;

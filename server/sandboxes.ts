@@ -44,7 +44,9 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     { at: 'sms', app: smsSandbox(), name: 'Text messages', what: 'Every text message that would go to a phone.' },
     {
       at: 'discord',
-      app: discordSandbox(),
+      app: discordSandbox({
+        redirects: [`${env.origin}${endpoints.signInCallback}`, `${env.origin}${paths.discord}`],
+      }),
       name: 'Discord',
       what: 'Direct messages that the bot would send to connected people.',
     },

@@ -6,7 +6,12 @@ import { openPublished } from '../integrations/published.ts';
 import { smsSandbox } from '../integrations/sms/sms.sandbox.ts';
 import twilioPublished from '../integrations/sms/twilio.published.json' with { type: 'json' };
 import { solanaSandbox } from '../integrations/solana/solana.sandbox.ts';
-import { TokenAccountsAnswer, TokenAccountsRequest } from '../integrations/solana/solana-shapes.ts';
+import {
+  TokenAccountsAnswer,
+  TokenAccountsRequest,
+  TokenSupplyAnswer,
+  TokenSupplyRequest,
+} from '../integrations/solana/solana-shapes.ts';
 import helixPublished from '../integrations/twitch/helix.published.json' with { type: 'json' };
 import { twitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
 
@@ -72,11 +77,26 @@ const tokens = (name: string, form: z.ZodType, answers: z.ZodType): Found => ({
 });
 
 const solana: Found = {
-  call: 'Solana getTokenAccountsByOwner',
+  call: 'Solana JSON-RPC',
   check: async (request, answer) => [
-    ...issues('request', TokenAccountsRequest, await request.json()),
-    ...(answer.ok ? issues('answer', TokenAccountsAnswer, await answer.clone().json()) : []),
+    ...issues('request', z.union([TokenAccountsRequest, TokenSupplyRequest]), await request.json()),
+    ...(answer.ok
+      ? issues('answer', z.union([TokenAccountsAnswer, TokenSupplyAnswer]), await answer.clone().json())
+      : []),
   ],
+};
+
+/** The page that people sign in on, asked only whether it takes our address; what it shows is nobody's business. */
+const AuthorizeQuery = z.strictObject({
+  client_id: word,
+  redirect_uri: z.url(),
+  response_type: z.literal('code'),
+  scope: z.string(),
+  state: word,
+});
+const authorize: Found = {
+  call: 'Twitch GET /oauth2/authorize',
+  check: async ({ url }) => issues('query', AuthorizeQuery, Object.fromEntries(new URL(url).searchParams)),
 };
 
 const documents = [
@@ -88,6 +108,7 @@ const documents = [
 function find(method: string, path: string): Found {
   if (path === '/sandbox/discord/api/v10/oauth2/token') return tokens('Discord', TokenForms.discord, DiscordToken);
   if (path === '/sandbox/twitch/oauth2/token') return tokens('Twitch', TokenForms.twitch, TwitchToken);
+  if (path === '/sandbox/twitch/oauth2/authorize') return authorize;
   if (path === '/sandbox/solana/rpc') return solana;
   for (const document of documents) {
     const found = document(method, path);
@@ -101,7 +122,7 @@ export const PUBLISHED_CALLS = [
   ...Object.keys(discordPublished.calls).map((call) => `Discord ${call}`),
   ...Object.keys(twilioPublished.calls).map((call) => `Twilio ${call}`),
   ...Object.keys(helixPublished.calls).map((call) => `Helix ${call}`),
-  ...['Discord POST /oauth2/token', 'Twitch POST /oauth2/token', solana!.call],
+  ...['Discord POST /oauth2/token', 'Twitch POST /oauth2/token', authorize!.call, solana!.call],
 ];
 
 /**

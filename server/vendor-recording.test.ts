@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerOf } from '../features/accounts/oauth/oauth-providers.commands.ts';
+import { lookAtGoingLive } from '../features/health/going-live.commands.ts';
 import { availableChannels } from '../features/notifications/channels.commands.ts';
 import { deliverNotifications } from '../features/notifications/delivery.commands.ts';
 import { enqueueNotification } from '../features/notifications/notifications.commands.ts';
@@ -98,6 +99,10 @@ async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promi
   };
   const solana = solanaConfig(context.deps.env)!;
   for (const owner of [address, solana.mint]) await readTokens(solana, context.deps.fetch, owner);
+
+  const { findings } = await lookAtGoingLive(context.deps);
+  const asked = findings.filter(({ vendor }) => ['Discord', 'Twitch', 'Twilio', 'Solana'].includes(vendor));
+  expect(asked.map(({ id, state }) => [id, state])).toContainEqual(['solana.mint', 'met']);
 }
 
 test('every call of every journey, and its answer, is as the vendor publishes it', async () => {

@@ -20,6 +20,7 @@ const VENDORS: Record<string, Vendor> = {
     source: 'github.com/discord/discord-api-spec, specs/openapi.json',
     calls: [
       ['get', '/users/@me'],
+      ['get', '/applications/@me'],
       ['post', '/users/@me/channels'],
       ['post', '/channels/{channel_id}/messages'],
     ],
@@ -28,6 +29,7 @@ const VENDORS: Record<string, Vendor> = {
       ...['mentions', 'mention_roles', 'mention_channels', 'call', 'activity', 'application', 'interaction', 'poll'],
       ...['message_reference', 'thread', 'role_subscription_data', 'purchase_notification', 'resolved', 'reactions'],
       ...['shared_client_theme', 'interaction_metadata', 'message_snapshots', 'lobby_member', 'referenced_message'],
+      ...['team', 'cover_image', 'custom_install_url', 'tags', 'event_webhooks_types', 'eligible_oauth2_scopes'],
       ...['avatar_decoration_data', 'collectibles', 'primary_guild', 'errors'],
     ],
   },
@@ -37,8 +39,10 @@ const VENDORS: Record<string, Vendor> = {
     calls: [
       ['post', '/2010-04-01/Accounts/{AccountSid}/Messages.json'],
       ['get', '/2010-04-01/Accounts/{AccountSid}/Messages.json'],
+      ['get', '/2010-04-01/Accounts/{Sid}.json'],
+      ['get', '/2010-04-01/Accounts/{AccountSid}/IncomingPhoneNumbers.json'],
     ],
-    complete: ['api.v2010.account.message'],
+    complete: ['api.v2010.account.message', 'api.v2010.account'],
   },
   'integrations/twitch/helix.published.json': {
     file: 'twitch.json',

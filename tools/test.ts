@@ -81,7 +81,7 @@ function vitestFailures(files: VitestFile[]): string[] {
   });
 }
 
-async function browser(suite: string, phone: string, variables: Record<string, string>, args: string[] = []) {
+async function browser(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
   const chromium = await unpackChromium();
   const folder = scratchFolder();
@@ -90,7 +90,7 @@ async function browser(suite: string, phone: string, variables: Record<string, s
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
   const code = await run('playwright', ['test', ...args], {
     ...chromium.variables,
-    E2E_PHONE: phone,
+    E2E_SCOPE: scope,
     E2E_CHROMIUM: chromium.program,
     E2E_ORIGIN: node.origin,
     E2E_REPORT: report,
@@ -184,7 +184,7 @@ if (wishes.length > 0) {
   }
   // By name only, until its bars have been seen to hold on a quiet machine.
   if (only === 'mutants') await mutants('faults planted in rules and commands');
-  if (wanted('phone')) await browser('the other journeys on a phone', 'rest', {}, ['--project=phone']);
+  if (wanted('journeys')) await browser('the other journeys', 'rest', {});
   if (wanted('browser-postgres')) {
     const suite = 'browser on PostgreSQL';
     await onPostgres(suite, async () => {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openS3 } from '../../integrations/s3/s3.client.ts';
+import { openS3, type S3Config } from '../../integrations/s3/s3.client.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /** Where bytes lie, by a key that we made up ourselves. */
@@ -43,26 +43,27 @@ function diskStore(folder: string): BlobStore {
   };
 }
 
+/** The configured S3-compatible store, or nothing: then files lie in the data folder. */
+export function s3ConfigOf(env: Deps['env']): S3Config | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
 const opened = new WeakMap<Deps, BlobStore>();
 
 /** The store of this installation: S3-compatible when it is configured, else the data folder of this node. */
 export function blobStore(deps: Deps): BlobStore {
   const known = opened.get(deps);
   if (known) return known;
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR } = deps.env;
-  const store =
-    S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
-      ? openS3(
-          {
-            endpoint: S3_ENDPOINT,
-            bucket: S3_BUCKET,
-            region: S3_REGION,
-            accessKeyId: S3_ACCESS_KEY_ID,
-            secretAccessKey: S3_SECRET_ACCESS_KEY,
-          },
-          deps.fetch,
-        )
-      : diskStore(join(DATA_DIR, OBJECTS));
+  const config = s3ConfigOf(deps.env);
+  const store = config ? openS3(config, deps.fetch) : diskStore(join(deps.env.DATA_DIR, OBJECTS));
   opened.set(deps, store);
   return store;
 }

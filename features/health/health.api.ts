@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { lookAtGoingLive } from './going-live.commands.ts';
+import { GoingLive } from './going-live.schema.ts';
 import { readHealth, readVerdict } from './health.commands.ts';
 import { databaseLatency } from './health.queries.ts';
 import { HealthReport, Verdict } from './health.schema.ts';
@@ -40,6 +42,14 @@ const report = operation({
   responses: { 200: json(HealthReport, 'The report') },
 });
 
+const goingLive = operation({
+  method: 'get',
+  path: '/api/admin/going-live',
+  who: 'admin',
+  summary: 'What has to be so at every vendor before real people arrive, looked at now',
+  responses: { 200: json(GoingLive, 'What was found, and what a person has to do') },
+});
+
 const metrics = operation({
   method: 'get',
   path: '/metrics',
@@ -64,6 +74,7 @@ export const healthApi = createApi()
     return found.verdict === 'GO' ? c.json(found, 200) : c.json(found, 503);
   })
   .openapi(report, async (c) => c.json(await readHealth(c.var.deps), 200))
+  .openapi(goingLive, async (c) => c.json(await lookAtGoingLive(c.var.deps), 200))
   .openapi(metrics, async (c) => {
     requireMetricsToken(c.var.deps, c.req.header('Authorization'));
     return c.body(await readMetrics(c.var.deps), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });

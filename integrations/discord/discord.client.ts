@@ -13,6 +13,9 @@ export type DiscordConfig = {
   userAgent: string;
 };
 
+/** The application of the stand-in; numbers are all that the vendor gives out. */
+export const SANDBOX_CLIENT_ID = '100000000000000001';
+
 type Settings = Pick<
   Env,
   'demo' | 'origin' | 'PORT' | 'DISCORD_BOT_TOKEN' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'
@@ -31,7 +34,7 @@ export function discordConfig(env: Settings): DiscordConfig | undefined {
   }
   if (!env.demo) return undefined;
   return {
-    clientId: 'sandbox-client',
+    clientId: SANDBOX_CLIENT_ID,
     clientSecret: 'sandbox-secret',
     botToken: 'sandbox-bot',
     userAgent,

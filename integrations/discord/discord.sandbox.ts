@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { asPublished, openPublished } from '../published.ts';
+import { SANDBOX_CLIENT_ID } from './discord.client.ts';
 import published from './discord.published.json' with { type: 'json' };
 import { authorizePage, inboxPage } from './discord.sandbox-pages.ts';
 
@@ -30,8 +31,11 @@ const SENTINELS: Record<string, (c: Context) => Response> = {
 type Person = { username: string; scope: string; redirectUri: string };
 type Message = { id: string; to: string; content: string; nonce: string | undefined; sentAt: string };
 
-/** The vendor's sign-in page, its API as far as we use it, and an inbox of the bot's direct messages. */
-export function discordSandbox(): Hono {
+/**
+ * The vendor's sign-in page, its API as far as we use it, and an inbox of the bot's direct messages.
+ * @param redirects addresses that are registered for coming back, as the application says of itself
+ */
+export function discordSandbox({ redirects = [] }: { redirects?: string[] } = {}): Hono {
   const messages: Message[] = [];
   const codes = new Map<string, Person>();
   const tokens = new Map<string, Person>();
@@ -67,6 +71,8 @@ export function discordSandbox(): Hono {
       const { scope } = person;
       return c.json({ token_type: 'Bearer', access_token: token, expires_in: 604_800, refresh_token: refresh, scope });
     })
+    .use('/applications/@me', asBot)
+    .get('/applications/@me', (c) => c.json(applicationOf(redirects)))
     .get('/users/@me', (c) => {
       const person = tokens.get(c.req.header('Authorization')?.replace('Bearer ', '') ?? '');
       if (!person) return c.json(refusal(0, '401: Unauthorized'), 401);
@@ -138,7 +144,7 @@ export function discordSandbox(): Hono {
 
 /** What is wrong about the address that a person was sent to. */
 function faultOfAuthorization(query: Record<string, string>): string | undefined {
-  if (query.client_id !== 'sandbox-client') return 'Unknown application';
+  if (query.client_id !== SANDBOX_CLIENT_ID) return 'Unknown application';
   if (query.response_type !== 'code') return 'response_type: not supported';
   if (!URL.canParse(query.redirect_uri ?? '')) return 'Invalid OAuth2 redirect_uri';
   const scopes = (query.scope ?? '').split(' ');
@@ -150,7 +156,7 @@ function faultOfAuthorization(query: Record<string, string>): string | undefined
 
 function isOurs(form: Record<string, string>, authorization = ''): boolean {
   const basic = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
-  return (basic || `${form.client_id}:${form.client_secret}`) === 'sandbox-client:sandbox-secret';
+  return (basic || `${form.client_id}:${form.client_secret}`) === `${SANDBOX_CLIENT_ID}:sandbox-secret`;
 }
 
 async function asBot(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
@@ -179,6 +185,34 @@ const channelOf = (id: string) => `${id}7`;
 function nameOf(id: string): string {
   const digits = BigInt(/^\d+$/.test(id) ? id : 0).toString(16);
   return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex').toString();
+}
+
+/** What an application says of itself to its own bot. */
+function applicationOf(redirects: string[]) {
+  const owner = userOf(idOf('owner'));
+  return {
+    id: SANDBOX_CLIENT_ID,
+    name: 'Planet Crew',
+    icon: null,
+    description: '',
+    type: null,
+    bot: { ...userOf(idOf('planet-crew')), bot: true },
+    bot_public: true,
+    bot_require_code_grant: false,
+    integration_types_config: { '0': {}, '1': {} },
+    verify_key: '0'.repeat(64),
+    flags: 0,
+    flags_new: '0',
+    redirect_uris: redirects,
+    interactions_endpoint_url: null,
+    role_connections_verification_url: null,
+    owner,
+    approximate_guild_count: 0,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: 0,
+    explicit_content_filter: 0,
+    eligible_oauth2_scopes: [],
+  };
 }
 
 /** The vendor's epoch is the start of 2015. */

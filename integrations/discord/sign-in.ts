@@ -1,5 +1,5 @@
 import type { Env } from '../../server/env.ts';
-import { userAgentOf } from './discord.client.ts';
+import { SANDBOX_CLIENT_ID, userAgentOf } from './discord.client.ts';
 
 export type DiscordSignInConfig = {
   clientId: string;
@@ -37,7 +37,7 @@ export function discordSignInConfig(env: Settings): DiscordSignInConfig | undefi
   }
   if (!env.demo) return undefined;
   return {
-    clientId: 'sandbox-client',
+    clientId: SANDBOX_CLIENT_ID,
     clientSecret: 'sandbox-secret',
     userAgent,
     signInUrl: `${env.origin}/sandbox/discord/oauth2/authorize`,

@@ -37,7 +37,12 @@ export function mailConfig(env: Settings): MailConfig | undefined {
   return { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO, dkim };
 }
 
-export type MailClient = { send: (mail: Mail) => Promise<Outcome>; close: () => void };
+export type MailClient = {
+  send: (mail: Mail) => Promise<Outcome>;
+  /** Signs in without sending anything. @returns why that failed */
+  verify: () => Promise<string | undefined>;
+  close: () => void;
+};
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
@@ -78,6 +83,11 @@ export function openMail(settings: MailConfig): MailClient {
         return outcomeOf(error as SmtpError);
       }
     },
+    verify: () =>
+      transport.verify().then(
+        () => undefined,
+        (error: Error) => error.message.slice(0, 500),
+      ),
     close: () => transport.close(),
   };
 }

@@ -7,6 +7,8 @@ import published from './twilio.published.json' with { type: 'json' };
 
 const KEPT = 500;
 const MESSAGES = '/2010-04-01/Accounts/:account/Messages.json';
+const ACCOUNT = '/2010-04-01/Accounts/:account{AC[0-9a-f]+\\.json}';
+const NUMBERS = '/2010-04-01/Accounts/:account/IncomingPhoneNumbers.json';
 const LONGEST = 1_600;
 const REPORT_MS = 20;
 const NUMBER = /^\+[1-9]\d{6,14}$/;
@@ -68,13 +70,15 @@ export function smsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof global
   return new Hono()
     .get('/', (c) => c.html(inboxPage(messages)))
     .get('/messages.json', (c) => c.json({ messages: messages.filter(({ to }) => to === (c.req.query('to') ?? to)) }))
-    .use(MESSAGES, (c, next) => {
+    .use('/2010-04-01/Accounts/*', (c, next) => {
       const { accountSid, authToken } = SANDBOX_ACCOUNT;
       const given = Buffer.from(c.req.header('Authorization')?.replace('Basic ', '') ?? '', 'base64').toString();
-      const known = given === `${accountSid}:${authToken}` && c.req.param('account') === accountSid;
+      const known = given === `${accountSid}:${authToken}` && c.req.path.includes(`/Accounts/${accountSid}`);
       return known ? next() : Promise.resolve(failed(c, 20003));
     })
     .use(asPublished(shapes, '/sandbox/sms', (c, faults) => failed(c, 20001, faults.join('; '))))
+    .get(ACCOUNT, (c) => c.json(accountResource()))
+    .get(NUMBERS, (c) => c.json(numbersPage(c)))
     .get(MESSAGES, (c) => {
       const pageSize = Number(c.req.query('PageSize') ?? 50);
       const found = messages.filter(({ to }) => to === (c.req.query('To') ?? to)).slice(0, pageSize);
@@ -148,6 +152,47 @@ function resourceOf(message: Sms) {
     subresource_uris: {},
     to: message.to,
     uri: `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}.json`,
+  };
+}
+
+function accountResource() {
+  const { accountSid, authToken } = SANDBOX_ACCOUNT;
+  const at = new Date(0).toUTCString();
+  return {
+    sid: accountSid,
+    owner_account_sid: accountSid,
+    auth_token: authToken,
+    friendly_name: 'Planet Crew',
+    status: 'active',
+    type: 'Full',
+    date_created: at,
+    date_updated: at,
+    subresource_uris: {},
+    uri: `/2010-04-01/Accounts/${accountSid}.json`,
+  };
+}
+
+/** The one number of the account, when it is the one that is looked for. */
+function numbersPage(c: Context) {
+  const { accountSid, from } = SANDBOX_ACCOUNT;
+  const { href: uri, searchParams } = new URL(c.req.url);
+  const number = {
+    sid: `PN${accountSid.slice(2)}`,
+    account_sid: accountSid,
+    phone_number: from,
+    friendly_name: from,
+    capabilities: { voice: false, sms: true, mms: false, fax: false },
+    status: 'in-use',
+  };
+  const found = [number].filter(({ phone_number }) => phone_number === (searchParams.get('PhoneNumber') ?? from));
+  const page = { page: 0, page_size: 50, start: 0, end: Math.max(0, found.length - 1) };
+  return {
+    ...page,
+    uri,
+    first_page_uri: uri,
+    next_page_uri: null,
+    previous_page_uri: null,
+    incoming_phone_numbers: found,
   };
 }
 

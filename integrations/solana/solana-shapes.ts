@@ -29,17 +29,19 @@ export const TokenAccountsRequest = z.strictObject({
   ]),
 });
 
+const Amount = z.strictObject({
+  amount: z.string().regex(/^\d+$/),
+  decimals: z.number().int().min(0).max(255),
+  uiAmount: z.number().nullable(),
+  uiAmountString: z.string(),
+});
+
 const Info = z.strictObject({
   isNative: z.boolean(),
   mint: Key,
   owner: Key,
   state: z.enum(['initialized', 'frozen']),
-  tokenAmount: z.strictObject({
-    amount: z.string().regex(/^\d+$/),
-    decimals: z.number().int().min(0).max(255),
-    uiAmount: z.number().nullable(),
-    uiAmountString: z.string(),
-  }),
+  tokenAmount: Amount,
   // Of accounts of the newer program, one entry an extension.
   extensions: z.array(z.strictObject({ extension: z.string(), state: z.unknown().optional() })).optional(),
 });
@@ -57,6 +59,23 @@ const Account = z.strictObject({
     owner: z.enum(Object.values(PROGRAMS)),
     rentEpoch: z.number(),
     space: z.number().int(),
+  }),
+});
+
+/** Requests and answers of `getTokenSupply` as https://solana.com/docs/rpc/http/gettokensupply has them. */
+export const TokenSupplyRequest = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string()]),
+  method: z.literal('getTokenSupply'),
+  params: z.tuple([Key]),
+});
+
+export const TokenSupplyAnswer = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string()]),
+  result: z.strictObject({
+    context: z.strictObject({ apiVersion: z.string(), slot: z.number().int() }),
+    value: Amount,
   }),
 });
 

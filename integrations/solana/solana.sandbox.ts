@@ -5,7 +5,14 @@ import { html } from 'hono/html';
 import { sandboxPage } from '../sandbox-page.ts';
 import { WALLETS_SCRIPT } from './sandbox-wallets.ts';
 import { SANDBOX_MINT } from './solana.client.ts';
-import { PROGRAMS, type Program, TokenAccountsAnswer, TokenAccountsRequest } from './solana-shapes.ts';
+import {
+  PROGRAMS,
+  type Program,
+  TokenAccountsAnswer,
+  TokenAccountsRequest,
+  TokenSupplyAnswer,
+  TokenSupplyRequest,
+} from './solana-shapes.ts';
 
 const DECIMALS = 6;
 /** About a wallet with so many tokens the network does not answer. */
@@ -76,6 +83,8 @@ export function solanaSandbox({ file, program = 'spl-token' }: { file?: string; 
     .post('/rpc', async (c) => {
       if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.text('Unsupported Media Type', 415);
       const asked: unknown = await c.req.json().catch(() => undefined);
+      const supply = TokenSupplyRequest.safeParse(asked);
+      if (supply.data?.params[0] === SANDBOX_MINT) return c.json(supplyAnswer(supply.data.id));
       const { id, error } = refusalOf(asked);
       const answer = (body: object) => c.json(TokenAccountsAnswer.parse({ jsonrpc: '2.0', id, ...body }));
       if (error) return answer({ error });
@@ -91,6 +100,7 @@ export function solanaSandbox({ file, program = 'spl-token' }: { file?: string; 
 function refusalOf(asked: unknown) {
   const { id = null, method } = (asked ?? {}) as { id?: number | string; method?: string };
   if (asked === undefined) return { id, error: { code: -32700, message: 'Parse error' } };
+  if (method === 'getTokenSupply') return { id, error: { code: -32602, message: 'Invalid param: not a Token mint' } };
   if (method !== 'getTokenAccountsByOwner') return { id, error: { code: -32601, message: 'Method not found' } };
   const read = TokenAccountsRequest.safeParse(asked);
   const invalid = (what: string) => ({ id, error: { code: -32602, message: `Invalid param: ${what}` } });
@@ -98,6 +108,17 @@ function refusalOf(asked: unknown) {
     return invalid(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join());
   const [, filter] = read.data.params;
   return 'mint' in filter && filter.mint !== SANDBOX_MINT ? invalid('could not find mint') : { id };
+}
+
+function supplyAnswer(id: number | string) {
+  const value = {
+    amount: String(MOST * 10 ** DECIMALS),
+    decimals: DECIMALS,
+    uiAmount: MOST,
+    uiAmountString: String(MOST),
+  };
+  const result = { context: { apiVersion: '3.1.8', slot: 1 }, value };
+  return TokenSupplyAnswer.parse({ jsonrpc: '2.0', id, result });
 }
 
 /** Like real holders, an address without tokens has no account. */

@@ -32,7 +32,6 @@ type Params = {
   'POST /transfers': Stripe.TransferCreateParams;
   'GET /transfers': Stripe.TransferListParams;
   'POST /accounts': Stripe.AccountCreateParams;
-  'GET /accounts': Stripe.AccountListParams;
   'GET /accounts/:id': Stripe.AccountRetrieveParams;
   'DELETE /accounts/:id': Stripe.AccountDeleteParams;
   'POST /account_links': Stripe.AccountLinkCreateParams;
@@ -426,7 +425,6 @@ export function sandboxApi({ state, engine, secretKey, pages, changed }: Setting
     };
     return answers.account(state.accounts[id]);
   });
-  on('GET /accounts', (input) => page(rowsOf(state.accounts), input, '/accounts', answers.account));
   on('GET /accounts/:id', (_input, id) => {
     const account = found(state.accounts, 'account', id);
     engine.verify(account);

@@ -7,6 +7,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { HealthReport } from '../../health/health.schema.ts';
+import { GoingLiveList } from './going-live.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -75,6 +76,7 @@ function Report({ report, loading, reload }: { report: HealthReport; loading: bo
           { key: 'time', header: 'Time', cell: (row) => timeOf(row.created_at) },
         ]}
       />
+      <GoingLiveList />
       <Secrets report={report} />
     </div>
   );

@@ -81,7 +81,7 @@ export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: Se
  * Reserves a half hour for an order. The database has the last word on clashes.
  * @throws Refusal conflict when it is taken
  */
-export async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
+async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   const coach = await findCoach(tx, choice.coachId);
   if (!coach) throw new Refusal('not_found', 'This coach takes no bookings yet.');
   if (coach.userId === order.buyerId) throw new Refusal('invalid', 'You cannot book yourself.', 'coachId');

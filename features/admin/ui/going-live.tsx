@@ -1,0 +1,85 @@
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import type { Finding, GoingLive } from '../../health/going-live.schema.ts';
+import { WhenLoaded } from './loading.tsx';
+import { timeOf } from './times.ts';
+import { useLoaded } from './use-loaded.ts';
+
+const FAILURE = 'Failed to look at the vendors';
+
+const STATES = {
+  met: { icon: 'check', label: 'Done', className: 'text-green' },
+  unmet: { icon: 'warning', label: 'To do', className: 'text-red' },
+  off: { icon: 'minus', label: 'Switched off', className: 'text-mist' },
+} as const;
+
+/** What `npm run go-live` prints: everything that has to be so at the vendors, looked at when the tab opens and again on demand. */
+export function GoingLiveList() {
+  const loaded = useLoaded(() => unwrap(browserApi().api.admin['going-live'].$get()), '', FAILURE);
+  if (loaded.failed && !loaded.value) {
+    return (
+      <ErrorState title="Unable to look at the vendors" onRetry={loaded.reload} retrying={loaded.loading}>
+        The server did not answer. The rest of this tab is still true.
+      </ErrorState>
+    );
+  }
+  return (
+    <WhenLoaded loaded={loaded} label="Asking every vendor, which takes some seconds">
+      {(found) => <Vendors found={found as GoingLive} loading={loaded.loading} reload={loaded.reload} />}
+    </WhenLoaded>
+  );
+}
+
+function Vendors({ found, loading, reload }: { found: GoingLive; loading: boolean; reload: () => void }) {
+  const left = found.findings.filter(({ state }) => state === 'unmet').length;
+  const vendors = [...new Set(found.findings.map(({ vendor }) => vendor))];
+  return (
+    <Panel as="section" className="stack" aria-labelledby="going-live">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="going-live" className="flex flex-wrap items-center gap-3 text-lg">
+          Going live <Badge tone={left > 0 ? 'red' : 'green'}>{left > 0 ? `${left} to do` : 'Nothing to do'}</Badge>
+        </h2>
+        <Button variant="secondary" size="sm" icon="refresh" loading={loading} onClick={reload}>
+          Ask the vendors again
+        </Button>
+      </div>
+      <p className="text-sm text-mist">
+        Looked at {timeOf(found.checked_at)}. In a demonstration stand-ins answer; with keys the same list asks the
+        vendors themselves.
+      </p>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {vendors.map((vendor) => (
+          <section key={vendor} className="stack" aria-label={vendor}>
+            <h3 className="text-base">{vendor}</h3>
+            <ul className="stack">
+              {found.findings
+                .filter((one) => one.vendor === vendor)
+                .map((one) => (
+                  <Line key={one.id} finding={one} />
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Line({ finding }: { finding: Finding }) {
+  const { icon, label, className } = STATES[finding.state];
+  return (
+    <li className="flex gap-2">
+      <Icon name={icon} label={label} className={`flex-none ${className}`} />
+      <div className="wrap-anywhere min-w-0">
+        <p>
+          <strong>{finding.label}.</strong> {finding.found}
+        </p>
+        {finding.todo && <p className="mt-1 text-sm">What to do: {finding.todo}</p>}
+      </div>
+    </li>
+  );
+}

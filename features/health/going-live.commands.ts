@@ -1,0 +1,83 @@
+import { endpoints } from '../../content/endpoints.ts';
+import { paths } from '../../content/paths.ts';
+import { discordConfig } from '../../integrations/discord/discord.client.ts';
+import { discordFindings } from '../../integrations/discord/discord.setup.ts';
+import { mailConfig } from '../../integrations/mail/mail.client.ts';
+import { mailFindings, type TextLookup } from '../../integrations/mail/mail.setup.ts';
+import { s3Findings } from '../../integrations/s3/s3.setup.ts';
+import { smsConfig } from '../../integrations/sms/sms.client.ts';
+import { smsFindings } from '../../integrations/sms/sms.setup.ts';
+import { solanaConfig } from '../../integrations/solana/solana.client.ts';
+import { solanaFindings } from '../../integrations/solana/solana.setup.ts';
+import { type StripeNeeds, stripeFindings } from '../../integrations/stripe/stripe.setup.ts';
+import { twitchConfig } from '../../integrations/twitch/twitch.client.ts';
+import { twitchFindings } from '../../integrations/twitch/twitch.setup.ts';
+import type { Deps } from '../../server/deps.ts';
+import { s3ConfigOf } from '../assets/file-store.commands.ts';
+import { FOLLOWED } from '../deals/processor-events/processor-events.rules.ts';
+import { clockFinding, dataFindings, isReady, originFinding } from './going-live.rules.ts';
+import type { GoingLive } from './going-live.schema.ts';
+
+/** What is looked at, beyond reading: a message to oneself and a mail to oneself; and the DNS, which tests replace. */
+export type Asked = {
+  discordTo?: string | undefined;
+  mailTo?: string | undefined;
+  /** Name of the DKIM key when the provider signs. */
+  dkim?: string | undefined;
+  lookUp?: TextLookup;
+};
+
+const aboutSellers = (type: string) => type.startsWith('account.') || type.startsWith('payout.');
+
+/** What Stripe has to send, and where to. */
+export const stripeNeeds = (origin: string): StripeNeeds => ({
+  webhookUrl: origin + endpoints.paymentEvents,
+  own: FOLLOWED.filter((type) => !aboutSellers(type)),
+  sellers: FOLLOWED.filter(aboutSellers),
+});
+
+/** Looks at every vendor, all at a time; nothing there is changed. */
+export async function lookAtGoingLive(
+  deps: Pick<Deps, 'env' | 'fetch' | 'now'>,
+  asked: Asked = {},
+): Promise<GoingLive> {
+  const { env } = deps;
+  let theirs: string | undefined;
+  // The clock of whoever answers first will do.
+  const fetcher: typeof fetch = async (input, init) => {
+    const answer = await deps.fetch(input, init);
+    theirs ??= answer.headers.get('Date') ?? undefined;
+    return answer;
+  };
+  const signIn = env.origin + endpoints.signInCallback;
+  const secretKey = env.demo ? undefined : env.STRIPE_SECRET_KEY;
+  const vendors = await Promise.all([
+    stripeFindings(
+      secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined,
+      stripeNeeds(env.origin),
+    ),
+    twitchFindings(twitchConfig(env), fetcher, signIn),
+    discordFindings(discordConfig(env), fetcher, {
+      redirects: [signIn, env.origin + paths.discord],
+      messageTo: asked.discordTo,
+    }),
+    smsFindings(smsConfig(env), fetcher),
+    mailFindings({
+      config: mailConfig(env),
+      selector: asked.dkim,
+      testTo: asked.mailTo,
+      // Nobody looks up the sender of a demonstration.
+      domainMatters: !env.demo,
+      ...(asked.lookUp ? { lookUp: asked.lookUp } : {}),
+    }),
+    s3Findings(s3ConfigOf(env), fetcher),
+    solanaFindings(solanaConfig(env), fetcher),
+  ]);
+  const findings = [
+    originFinding(env.origin),
+    ...dataFindings({ postgres: Boolean(env.DATABASE_URL), backups: Boolean(env.BACKUP_DIR) }),
+    clockFinding(theirs, deps.now()),
+    ...vendors.flat(),
+  ];
+  return { ready: isReady(findings), checked_at: deps.now().toISOString(), findings };
+}

@@ -1,0 +1,229 @@
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../../content/endpoints.ts';
+import { paths } from '../../content/paths.ts';
+import { discordSandbox } from '../../integrations/discord/discord.sandbox.ts';
+import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
+import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
+import { solanaSandbox } from '../../integrations/solana/solana.sandbox.ts';
+import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import { type Env, readEnv } from '../../server/env.ts';
+import { lookAtGoingLive } from './going-live.commands.ts';
+import { clockFinding } from './going-live.rules.ts';
+import type { Finding } from './going-live.schema.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const S3 = {
+  S3_ENDPOINT: 'http://store.example',
+  S3_BUCKET: 'crew',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const store = (region: string) =>
+  openS3Sandbox({ endpoint: S3.S3_ENDPOINT, bucket: 'crew', region, accessKeyId: 'key', secretAccessKey: 'secret' })
+    .app;
+
+/** All vendors in one, each at its place. */
+function vendors(): Hono {
+  return new Hono()
+    .use(async (c, next) => {
+      await next();
+      c.header('Date', new Date().toUTCString());
+    })
+    .route(
+      '/sandbox/discord',
+      discordSandbox({ redirects: [ORIGIN + endpoints.signInCallback, ORIGIN + paths.discord] }),
+    )
+    .route('/sandbox/twitch', twitchSandbox({ players: async () => [] }))
+    .route('/sandbox/sms', smsSandbox({ fetch: globalThis.fetch }))
+    .route('/sandbox/solana', solanaSandbox())
+    .route('/', store('eu-central-1'));
+}
+
+type Change = (url: string) => Response | Error | undefined;
+
+/** @param change answers instead of the vendor, or says nothing */
+async function look({
+  change = () => undefined,
+  env = {},
+  ...asked
+}: { change?: Change; env?: Record<string, string> } & Parameters<typeof lookAtGoingLive>[1] = {}) {
+  const app = vendors();
+  const fetcher: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const changed = change(request.url);
+    if (changed instanceof Error) throw changed;
+    return changed ?? app.request(request);
+  };
+  const read: Env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3, ...env });
+  return lookAtGoingLive({ env: read, fetch: fetcher, now: () => new Date() }, asked);
+}
+const of = (findings: Finding[], vendor: string) => findings.filter((one) => one.vendor === vendor);
+const states = (findings: Finding[]) => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
+
+const ASKED = [
+  ['Discord', '/sandbox/discord/'],
+  ['Twitch', '/sandbox/twitch/'],
+  ['Twilio', '/sandbox/sms/'],
+  ['Solana', '/sandbox/solana/'],
+  ['Object storage', 'store.example'],
+] as const;
+
+describe('a look at the vendors', () => {
+  test('finds everything as it has to be, and says so of each', async () => {
+    const { findings } = await look();
+    for (const [vendor] of ASKED) {
+      const found = of(findings, vendor);
+      expect(found.length, vendor).toBeGreaterThan(0);
+      expect(new Set(found.map(({ state }) => state)), JSON.stringify(found)).toEqual(new Set(['met']));
+    }
+    expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+  });
+
+  const slow = Object.assign(new Error('late'), { name: 'TimeoutError' });
+  const TROUBLES: [string, () => Response | Error, RegExp][] = [
+    ['throttled', () => new Response('{}', { status: 429, headers: { 'Retry-After': '7' } }), /429|Wait a little/],
+    ['down', () => new Response('{}', { status: 503 }), /503/],
+    [
+      'silent',
+      () => Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
+      /could not be reached|refused|fetch failed/,
+    ],
+    ['slow', () => slow, /within 10 seconds|late/],
+    ['given a wrong key', () => new Response('{}', { status: 401 }), /401/],
+  ];
+  const cells = ASKED.flatMap(([vendor, at]) =>
+    TROUBLES.map(([how, answer, says]) => ({ vendor, at, how, answer, says })),
+  );
+
+  test.each(cells)(
+    '$vendor $how is something to do, and hides no other vendor',
+    async ({ vendor, at, answer, says }) => {
+      const { findings, ready } = await look({ change: (url) => (url.includes(at) ? answer() : undefined) });
+      const found = of(findings, vendor);
+      const [first] = found;
+      expect(first).toMatchObject({ state: 'unmet', todo: expect.stringMatching(/\w+.*\.$/) });
+      expect(`${first?.found} ${first?.todo}`).toMatch(says);
+      expect(ready).toBe(false);
+      for (const [other] of ASKED) {
+        if (other !== vendor)
+          expect(states(of(findings, other)), other).toEqual(states(of((await look()).findings, other)));
+      }
+    },
+  );
+
+  test('a store in another region is something to do', async () => {
+    const elsewhere = store('us-east-1');
+    const fetcher: typeof fetch = async (input, init) => elsewhere.request(new Request(input, init));
+    const env = readEnv({ NODE_ENV: 'test', ...S3 });
+    const { findings } = await lookAtGoingLive({ env: { ...env, demo: false }, fetch: fetcher, now: () => new Date() });
+    expect(of(findings, 'Object storage')).toMatchObject([
+      { state: 'unmet', todo: expect.stringContaining('S3_REGION') },
+    ]);
+  });
+
+  test('what is not set up names its variables, and only what one cannot do without is to do', async () => {
+    const env = readEnv({ NODE_ENV: 'test' });
+    const off = await lookAtGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
+    for (const vendor of ['Stripe', 'Discord', 'Twitch', 'Twilio', 'Mail', 'Object storage', 'Solana']) {
+      expect(of(off.findings, vendor)).toMatchObject([
+        {
+          state: ['Twitch', 'Mail'].includes(vendor) ? 'unmet' : 'off',
+          todo: expect.stringMatching(/[A-Z]+_[A-Z]+|S3/),
+        },
+      ]);
+    }
+  });
+
+  test('an application of Discord that no person can add, or that does not come back here, is something to do', async () => {
+    const app = discordSandbox();
+    const whole = await app.request('/api/v10/applications/@me', {
+      headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
+    });
+    const said = { ...((await whole.json()) as object), integration_types_config: { '0': {} } };
+    const { findings } = await look({
+      change: (url) => (url.endsWith('/applications/@me') ? Response.json(said) : undefined),
+    });
+    expect(states(of(findings, 'Discord'))).toEqual({
+      'discord.bot': 'met',
+      'discord.redirects': 'unmet',
+      'discord.install': 'unmet',
+    });
+  });
+
+  test('an address of sign-in that Twitch does not know is something to do', async () => {
+    const change: Change = (url) =>
+      url.includes('/oauth2/authorize')
+        ? Response.json({ status: 400, message: 'redirect_mismatch' }, { status: 400 })
+        : undefined;
+    const { findings } = await look({ change });
+    expect(states(of(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
+  });
+
+  test('a message to oneself on Discord says whether it arrived', async () => {
+    const id = BigInt(`0x${Buffer.from('me').toString('hex')}`).toString();
+    const sent = await look({ discordTo: id });
+    expect(states(sent.findings)['discord.message']).toBe('met');
+    const closed = BigInt(`0x${Buffer.from('closed-dms').toString('hex')}`).toString();
+    const refused = (await look({ discordTo: closed })).findings.find(({ id: one }) => one === 'discord.message');
+    expect(refused).toMatchObject({ state: 'unmet', found: expect.stringContaining('50007') });
+  });
+});
+
+describe('mail', () => {
+  const GOOD: Record<string, string[]> = {
+    'crew.example': ['v=spf1 include:mail.example -all', 'something else'],
+    '_dmarc.crew.example': ['v=DMARC1; p=quarantine'],
+    'key1._domainkey.crew.example': ['v=DKIM1; k=rsa; p=MIIBIjANBg=='],
+  };
+  const withMail = async (texts: Record<string, string[]>, more: object = {}) => {
+    const server = await openMailSandbox();
+    try {
+      const env = readEnv({ NODE_ENV: 'test', SMTP_URL: server.url, MAIL_FROM: 'Planet Crew <crew@crew.example>' });
+      const lookUp = async (name: string) => texts[name] ?? [];
+      const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
+      const { findings } = await lookAtGoingLive(deps, { lookUp, dkim: 'key1', ...more });
+      return states(of(findings, 'Mail'));
+    } finally {
+      await server.close();
+    }
+  };
+
+  test('is ready when the server takes us and the domain says what receivers look for', async () => {
+    expect(await withMail(GOOD, { mailTo: 'me@crew.example' })).toEqual({
+      'mail.server': 'met',
+      'mail.test': 'met',
+      'mail.spf': 'met',
+      'mail.dkim': 'met',
+      'mail.dmarc': 'met',
+    });
+  });
+
+  test.each([
+    ['spf', { 'crew.example': [] }],
+    ['spf', { 'crew.example': ['v=spf1 -all', 'v=spf1 ~all'] }],
+    ['dmarc', { '_dmarc.crew.example': ['p=none'] }],
+    ['dkim', { 'key1._domainkey.crew.example': ['v=DKIM1; p='] }],
+  ])('%s that says %j is something to do, and nothing else is', async (what, texts) => {
+    const found = await withMail({ ...GOOD, ...texts });
+    expect(Object.entries(found).filter(([, state]) => state !== 'met')).toEqual([[`mail.${what}`, 'unmet']]);
+  });
+});
+
+describe('the clock', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  test.each([
+    ['right', 0, 'met', /within/],
+    ['a minute ahead', 60, 'unmet', /60 s ahead/],
+    ['a minute behind', -60, 'unmet', /60 s behind/],
+  ] as const)('that is %s', (_how, seconds, state, says) => {
+    const theirs = new Date(now.getTime() - seconds * 1_000).toUTCString();
+    expect(clockFinding(theirs, now)).toMatchObject({ state, found: expect.stringMatching(says) });
+  });
+
+  test('that nobody answered about is something to do', () => {
+    expect(clockFinding(undefined, now).state).toBe('unmet');
+  });
+});

@@ -1,0 +1,86 @@
+import { askVendor, type Finding, fieldOf, findingsOf, troubleOf } from '../findings.ts';
+import { type DiscordConfig, sendDiscordMessage } from './discord.client.ts';
+
+const { met, unmet, off } = findingsOf('discord', 'Discord');
+const PORTAL = 'https://discord.com/developers/applications';
+
+const BOT = 'The bot signs in';
+const REDIRECTS = 'People come back from Discord';
+const INSTALL = 'People can add the application, so that the bot may write to them';
+const MESSAGE = 'A message arrives';
+
+/**
+ * @param config undefined while no key is set
+ * @param asked `redirects`: the addresses that people come back to; `messageTo`: id of a Discord account that gets one
+ */
+export async function discordFindings(
+  config: DiscordConfig | undefined,
+  fetcher: typeof fetch,
+  asked: { redirects: string[]; messageTo?: string | undefined },
+): Promise<Finding[]> {
+  if (!config) {
+    return [
+      off(
+        'Direct messages',
+        'Set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and DISCORD_BOT_TOKEN, or do without Discord.',
+      ),
+    ];
+  }
+  const answer = await askVendor(fetcher, `${config.apiBase}/applications/@me`, {
+    headers: { Authorization: `Bot ${config.botToken}`, 'User-Agent': config.userAgent },
+  });
+  const trouble = troubleOf(
+    answer,
+    `Make a new token under ${PORTAL}, your application, Bot, and set DISCORD_BOT_TOKEN.`,
+  );
+  if (trouble) return [unmet('bot', BOT, trouble)];
+  const { body } = answer as { body: unknown };
+  return [
+    botFinding(config, body),
+    redirectFinding(asked.redirects, body),
+    installFinding(body),
+    ...(asked.messageTo ? [await messageFinding(config, fetcher, asked.messageTo)] : []),
+  ];
+}
+
+function botFinding(config: DiscordConfig, body: unknown): Finding {
+  const id = fieldOf(body, 'id');
+  if (id === config.clientId) return met('bot', BOT, `It belongs to the application ${fieldOf(body, 'name') ?? id}.`);
+  return unmet('bot', BOT, {
+    found: `The bot belongs to the application ${id}, DISCORD_CLIENT_ID names ${config.clientId}.`,
+    todo: 'Set the id, the secret and the token of one and the same application.',
+  });
+}
+
+function redirectFinding(wanted: string[], body: unknown): Finding {
+  const registered = (fieldOf(body, 'redirect_uris') ?? []) as string[];
+  const absent = wanted.filter((one) => !registered.includes(one));
+  if (absent.length === 0) return met('redirects', REDIRECTS, `Its redirects hold ${wanted.join(' and ')}.`);
+  return unmet('redirects', REDIRECTS, {
+    found: `Its redirects do not hold ${absent.join(' and ')}.`,
+    todo: `Add them under ${PORTAL}, your application, OAuth2, Redirects.`,
+  });
+}
+
+function installFinding(body: unknown): Finding {
+  // "1" is an installation by a person, "0" one by a server.
+  const byPerson = fieldOf(body, 'integration_types_config', '1');
+  if (byPerson) return met('install', INSTALL, 'It may be installed by persons.');
+  return unmet('install', INSTALL, {
+    found: 'It may be installed by servers only, so the bot reaches nobody who shares no server with it (50278).',
+    todo: `Switch on "User Install" under ${PORTAL}, your application, Installation.`,
+  });
+}
+
+async function messageFinding(config: DiscordConfig, fetcher: typeof fetch, to: string): Promise<Finding> {
+  const outcome = await sendDiscordMessage(config, fetcher, {
+    discordId: to,
+    content: 'Planet Crew can write to you.',
+    nonce: crypto.randomUUID().replaceAll('-', '').slice(0, 25),
+  });
+  if (outcome.outcome === 'sent') return met('message', MESSAGE, `Discord took a message to ${to}.`);
+  return unmet('message', MESSAGE, {
+    found: `${outcome.error}.`,
+    todo: 'Add the application to your own account, allow direct messages from it, and look again.',
+  });
+}

@@ -1,0 +1,92 @@
+/** One thing that has to be so before real people arrive, as it was found at a vendor a moment ago. */
+export type Finding = {
+  /** Unique, `vendor.thing`. */
+  id: string;
+  vendor: string;
+  label: string;
+  /** `off`: nothing is set up, so there is nothing to look at. */
+  state: 'met' | 'unmet' | 'off';
+  found: string;
+  /** What a person has to do, when something is to be done. */
+  todo: string | null;
+};
+
+export type Findings = {
+  met: (thing: string, label: string, found: string) => Finding;
+  unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
+  off: (label: string, todo: string) => Finding;
+  /** Nothing is set up, and the product is of no use without it. */
+  needed: (label: string, todo: string) => Finding;
+};
+
+/** Makes the findings of one vendor. @param id its part of every finding's id */
+export function findingsOf(id: string, vendor: string): Findings {
+  return {
+    met: (thing, label, found) => ({ id: `${id}.${thing}`, vendor, label, state: 'met', found, todo: null }),
+    unmet: (thing, label, words) => ({ id: `${id}.${thing}`, vendor, label, state: 'unmet', ...words }),
+    needed: (label, todo) => ({
+      id: `${id}.off`,
+      vendor,
+      label,
+      state: 'unmet',
+      found: 'It is not set up.',
+      todo,
+    }),
+    off: (label, todo) => ({ id: `${id}.off`, vendor, label, state: 'off', found: 'It is not set up.', todo }),
+  };
+}
+
+const ANSWER_MS = 10_000;
+
+export type Answered = { status: number; body: unknown; headers: Headers };
+
+/**
+ * Asks a vendor once, with a deadline of ten seconds.
+ * @returns its answer whatever the status, or a sentence that says why there is none
+ */
+export async function askVendor(
+  fetcher: typeof fetch,
+  url: string,
+  init: RequestInit = {},
+): Promise<Answered | { silent: string }> {
+  try {
+    const answer = await fetcher(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(ANSWER_MS) });
+    const body: unknown = await answer.json().catch(() => undefined);
+    return { status: answer.status, body, headers: answer.headers };
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: { code?: string } };
+    const why = name === 'TimeoutError' ? `no answer within ${ANSWER_MS / 1_000} seconds` : (cause?.code ?? message);
+    return { silent: `It could not be reached: ${why}.` };
+  }
+}
+
+const TRY_AGAIN = 'Wait a little and look again; if it stays, look at the status page of the vendor.';
+
+/**
+ * What to say of an answer that is no success.
+ * @param wrongKey what to do when the vendor does not know our key
+ */
+export function troubleOf(
+  answer: Answered | { silent: string },
+  wrongKey: string,
+): { found: string; todo: string } | undefined {
+  if ('silent' in answer) {
+    return { found: answer.silent, todo: 'See whether this machine may reach the vendor, then look again.' };
+  }
+  const { status, headers } = answer;
+  if (status === 401 || status === 403) return { found: `It does not take our key (${status}).`, todo: wrongKey };
+  if (status === 429) {
+    const after = headers.get('Retry-After');
+    return { found: `It is throttling us (429${after ? `, for ${after} s` : ''}).`, todo: TRY_AGAIN };
+  }
+  if (status >= 500) return { found: `It answered ${status}.`, todo: TRY_AGAIN };
+  return undefined;
+}
+
+/** A field of an answer that nobody has checked, by its path. */
+export function fieldOf(body: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
+    body,
+  );
+}

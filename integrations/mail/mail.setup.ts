@@ -1,0 +1,141 @@
+import { Resolver } from 'node:dns/promises';
+import { type Finding, findingsOf } from '../findings.ts';
+import { type MailConfig, openMail } from './mail.client.ts';
+
+const { met, unmet, needed } = findingsOf('mail', 'Mail');
+const SERVER = 'The mail server takes us';
+const TEST = 'A test mail goes out';
+
+/** The texts of a name in the DNS, each in one piece; none when there is no such name. */
+export type TextLookup = (name: string) => Promise<string[]>;
+
+/** @throws Error when the DNS does not answer */
+const lookUpTexts: TextLookup = async (name) => {
+  try {
+    const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+    throw error;
+  }
+};
+
+export type MailSettings = {
+  /** Undefined while no mail server is set. */
+  config: MailConfig | undefined;
+  /** Name of the DKIM key in the DNS when the provider signs. */
+  selector?: string | undefined;
+  /** Address that gets a test mail; undefined: nobody does. */
+  testTo?: string | undefined;
+  /** Whether receivers are to believe the sender's domain; not with a stand-in. */
+  domainMatters: boolean;
+  lookUp?: TextLookup;
+};
+
+/** Server, test mail, and what receivers look up about the sender's domain before they believe it. */
+export async function mailFindings(settings: MailSettings): Promise<Finding[]> {
+  const { config, testTo, domainMatters, lookUp = lookUpTexts } = settings;
+  if (!config)
+    return [
+      needed('Mail', 'Set SMTP_URL and MAIL_FROM: without mail nobody can confirm an address or be told anything.'),
+    ];
+  const domain = /@([^\s>]+)>?\s*$/.exec(config.from)?.[1]?.toLowerCase() ?? '';
+  const selector = settings.selector ?? config.dkim?.keySelector;
+  const client = openMail(config);
+  try {
+    return [
+      await serverFinding(client),
+      ...(testTo ? [await testFinding(client, testTo)] : []),
+      ...(domainMatters ? await dnsFindings(domain, selector, lookUp) : []),
+    ];
+  } finally {
+    client.close();
+  }
+}
+
+type Client = ReturnType<typeof openMail>;
+
+async function serverFinding(client: Client): Promise<Finding> {
+  const trouble = await client.verify();
+  if (!trouble) return met('server', SERVER, 'It let us sign in.');
+  return unmet('server', SERVER, {
+    found: `${trouble}.`,
+    todo: 'Set SMTP_URL as your provider says: smtps://user:password@host:465.',
+  });
+}
+
+async function testFinding(client: Client, to: string): Promise<Finding> {
+  const text = 'Planet Crew can send you mail. Look at where it arrived, and whether it was marked as spam.';
+  const outcome = await client.send({
+    to,
+    subject: 'Planet Crew: test mail',
+    text,
+    html: `<p>${text}</p>`,
+    messageId: `<${crypto.randomUUID()}@go-live>`,
+  });
+  if (outcome.outcome === 'sent') return met('test', TEST, `The server took one to ${to}.`);
+  return unmet('test', TEST, {
+    found: `${outcome.error}.`,
+    todo: 'Let your provider allow the sender of MAIL_FROM, then look again.',
+  });
+}
+
+async function dnsFindings(domain: string, selector: string | undefined, lookUp: TextLookup): Promise<Finding[]> {
+  const texts = async (name: string) => (name === domain ? lookUp(name) : lookUp(`${name}.${domain}`));
+  try {
+    const [own, policy, key] = await Promise.all([
+      texts(domain),
+      texts('_dmarc'),
+      selector ? texts(`${selector}._domainkey`) : Promise.resolve([]),
+    ]);
+    return [spfFinding(domain, own), dkimFinding(domain, selector, key), dmarcFinding(domain, policy)];
+  } catch (error) {
+    const found = `The DNS did not answer: ${(error as Error).message}.`;
+    return [
+      unmet('dns', `Receivers can check ${domain}`, {
+        found,
+        todo: 'See whether this machine may ask the DNS, then look again.',
+      }),
+    ];
+  }
+}
+
+function spfFinding(domain: string, texts: string[]): Finding {
+  const label = `SPF: the domain says which servers send for it`;
+  const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
+  if (records.length === 1) return met('spf', label, `${domain} says: ${records[0]}`);
+  return unmet('spf', label, {
+    found:
+      records.length === 0
+        ? `${domain} says nothing.`
+        : `${domain} has ${records.length} of them, which is as good as none.`,
+    todo: `Leave exactly one TXT record at ${domain}: v=spf1 include:<your provider> -all`,
+  });
+}
+
+function dkimFinding(domain: string, selector: string | undefined, texts: string[]): Finding {
+  const label = 'DKIM: mail is signed with a key of the domain';
+  if (!selector) {
+    return unmet('dkim', label, {
+      found: 'It is not known which key mail is signed with.',
+      todo: 'When your provider signs, run this with --dkim and the name of the key it gave you; when it does not, set MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY and the server signs.',
+    });
+  }
+  const key = texts.find((text) => /(^|;)\s*p=[A-Za-z0-9+/=]+/.test(text));
+  if (key) return met('dkim', label, `${selector}._domainkey.${domain} holds a key.`);
+  return unmet('dkim', label, {
+    found: `${selector}._domainkey.${domain} holds no key.`,
+    todo: 'Add the TXT record that your provider shows for this selector.',
+  });
+}
+
+function dmarcFinding(domain: string, texts: string[]): Finding {
+  const label = 'DMARC: the domain says what to do with mail that only claims to be from it';
+  const policy = texts.find((text) => /^v=DMARC1\s*;/i.test(text));
+  if (policy) return met('dmarc', label, `_dmarc.${domain} says: ${policy}`);
+  return unmet('dmarc', label, {
+    found: `_dmarc.${domain} says nothing.`,
+    todo: `Add a TXT record at _dmarc.${domain}: v=DMARC1; p=none to begin with, p=quarantine once the mail arrives.`,
+  });
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { openStripe, type StripeClient, type StripeSettings } from './stripe.client.ts';
+
+/** One thing that was tried, and how it went. */
+export type Step = { ok: boolean; says: string };
+
+/** Cents. */
+const PRICE = 500;
+const SHARE = 300;
+/** A seller of the test mode is verified within moments. */
+const VERIFIED_TRIES = 30;
+const VERIFIED_PAUSE_MS = 2_000;
+
+/** Things that were made, to be taken away again in the opposite order. */
+type Traces = { what: string; remove: () => Promise<unknown> }[];
+
+/**
+ * A purchase, a payout to a seller and a refund in the vendor's test mode, with its documented test cards, people and
+ * banks. Whatever was made is taken away at the end, also when a step fails.
+ * @param tell hears of each step as it happens
+ * @throws Error when the key is for real money
+ */
+export async function rehearse(settings: StripeSettings, tell: (step: Step) => void = () => {}): Promise<Step[]> {
+  if (!/^(sk|rk)_test_/.test(settings.secretKey)) {
+    throw new Error('STRIPE_SECRET_KEY is for real money. Rehearse with a test key (sk_test_…).');
+  }
+  const stripe = openStripe(settings);
+  const steps: Step[] = [];
+  const traces: Traces = [];
+  const add = (step: Step) => {
+    steps.push(step);
+    tell(step);
+  };
+  try {
+    await play(stripe, traces, (says) => add({ ok: true, says }));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError || error instanceof Stalled)) throw error;
+    add({ ok: false, says: error.message });
+  }
+  for (const { what, remove } of traces.toReversed()) {
+    await remove().then(
+      () => add({ ok: true, says: `${what} was taken away` }),
+      (error: Error) => add({ ok: false, says: `${what} could not be taken away: ${error.message}` }),
+    );
+  }
+  return steps;
+}
+
+class Stalled extends Error {}
+
+async function play(stripe: StripeClient, traces: Traces, tell: (says: string) => void): Promise<void> {
+  const customer = await stripe.customers.create({ description: 'Rehearsal' });
+  traces.push({ what: `Customer ${customer.id}`, remove: () => stripe.customers.del(customer.id) });
+  const intent = await stripe.paymentIntents.create({
+    amount: PRICE,
+    currency: 'usd',
+    customer: customer.id,
+    // Its money is available at once, so that it can be transferred.
+    payment_method: 'pm_card_bypassPending',
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+    description: 'Rehearsal',
+  });
+  if (intent.status !== 'succeeded') throw new Stalled(`The payment ${intent.id} is ${intent.status}.`);
+  tell(`Payment ${intent.id} of $${PRICE / 100} went through`);
+  const refund = () => stripe.refunds.create({ payment_intent: intent.id });
+  traces.push({ what: `The payment's money`, remove: refund });
+
+  const seller = await verifiedSeller(stripe, traces);
+  tell(`Seller ${seller} was verified`);
+  const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? '');
+  const transfer = await stripe.transfers.create({
+    amount: SHARE,
+    currency: 'usd',
+    destination: seller,
+    source_transaction: charge,
+    description: 'Rehearsal',
+  });
+  traces.push({ what: `Transfer ${transfer.id}`, remove: () => stripe.transfers.createReversal(transfer.id) });
+  tell(`Payout ${transfer.id} of $${SHARE / 100} reached the seller`);
+}
+
+/** The vendor's documented person and bank of the test mode, whom it verifies at once. */
+async function verifiedSeller(stripe: StripeClient, traces: Traces): Promise<string> {
+  const account = await stripe.accounts.create({
+    type: 'custom',
+    country: 'US',
+    business_type: 'individual',
+    capabilities: { transfers: { requested: true } },
+    business_profile: { mcc: '7994', url: 'https://accessible.stripe.com', product_description: 'Rehearsal' },
+    individual: {
+      first_name: 'Rehearsal',
+      last_name: 'Seller',
+      email: 'rehearsal@planetcrew.example',
+      phone: '0000000000',
+      dob: { day: 1, month: 1, year: 1901 },
+      address: { line1: 'address_full_match', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' },
+      id_number: '000000000',
+    },
+    external_account: 'btok_us_verified',
+    tos_acceptance: { date: Math.floor(Date.now() / 1_000), ip: '127.0.0.1' },
+  });
+  traces.push({ what: `Seller ${account.id}`, remove: () => stripe.accounts.del(account.id) });
+  for (let again = 0; again < VERIFIED_TRIES; again++) {
+    const { capabilities } = await stripe.accounts.retrieve(account.id);
+    if (capabilities?.transfers === 'active') return account.id;
+    await sleep(VERIFIED_PAUSE_MS);
+  }
+  throw new Stalled(`The seller ${account.id} was not verified within a minute.`);
+}

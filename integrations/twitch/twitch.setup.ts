@@ -1,0 +1,67 @@
+import { askVendor, type Finding, fieldOf, findingsOf, troubleOf } from '../findings.ts';
+import type { TwitchConfig } from './twitch.client.ts';
+
+const { met, unmet, needed } = findingsOf('twitch', 'Twitch');
+const CONSOLE = 'https://dev.twitch.tv/console/apps';
+
+const KEYS = 'The application signs in';
+const LIVE = 'Who is live can be read';
+const REDIRECT = 'People come back from Twitch';
+
+/** @param config undefined while no key is set */
+export async function twitchFindings(
+  config: TwitchConfig | undefined,
+  fetcher: typeof fetch,
+  redirectUri: string,
+): Promise<Finding[]> {
+  if (!config) return [needed('Sign-in with Twitch', 'Set TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.')];
+  const { clientId, clientSecret } = config;
+  const answer = await askVendor(fetcher, `${config.tokenBase}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' }),
+  });
+  const wrongKey = `Make a new secret under ${CONSOLE} and set TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.`;
+  const token = fieldOf('silent' in answer ? undefined : answer.body, 'access_token');
+  if (typeof token !== 'string') {
+    const trouble = troubleOf(answer, wrongKey) ?? { found: `It gave no token (${said(answer)}).`, todo: wrongKey };
+    return [unmet('keys', KEYS, trouble), await redirectFinding(config, fetcher, redirectUri)];
+  }
+  return [
+    met('keys', KEYS, 'It was given a token.'),
+    await liveFinding(config, fetcher, token),
+    await redirectFinding(config, fetcher, redirectUri),
+  ];
+}
+
+const said = (answer: object) => String(fieldOf(answer, 'body', 'message') ?? fieldOf(answer, 'status'));
+
+async function liveFinding(config: TwitchConfig, fetcher: typeof fetch, token: string): Promise<Finding> {
+  const answer = await askVendor(fetcher, `${config.apiBase}/helix/streams?first=1`, {
+    headers: { Authorization: `Bearer ${token}`, 'Client-Id': config.clientId },
+  });
+  const trouble = troubleOf(answer, 'The token was refused: look again, and make a new secret if it stays.');
+  if (trouble) return unmet('live', LIVE, trouble);
+  return met('live', LIVE, 'The list of streams answered.');
+}
+
+/** The sign-in page refuses an address that is not registered before it asks anybody anything. */
+async function redirectFinding(config: TwitchConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
+  const query = new URLSearchParams({
+    client_id: config.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'user:read:email',
+    state: 'go-live',
+  });
+  const answer = await askVendor(fetcher, `${config.signInBase}/oauth2/authorize?${query}`);
+  if (!('silent' in answer) && answer.status < 400) return met('redirect', REDIRECT, `${redirectUri} is registered.`);
+  const trouble = 'silent' in answer || answer.status >= 429 ? troubleOf(answer, '') : undefined;
+  return unmet(
+    'redirect',
+    REDIRECT,
+    trouble ?? {
+      found: `Twitch refuses ${redirectUri} (${said(answer)}).`,
+      todo: `Add exactly this address under ${CONSOLE}, your application, OAuth Redirect URLs.`,
+    },
+  );
+}
