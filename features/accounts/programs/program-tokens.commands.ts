@@ -95,7 +95,7 @@ async function exchange(deps: Deps, program: ProgramRow, input: ProgramTokenRequ
   }
   if (!holds(row, program, input, now)) throw badCode();
   const user = await findUser(deps.db, row.userId!);
-  if (!user) throw badCode();
+  if (!user || user.deleteAfter) throw badCode();
   refuseBanned(user, now);
   const session = await deps.db.transaction(async (tx) => {
     const letIn = { oauthClientId: program.id, oauthScope: row.scope };

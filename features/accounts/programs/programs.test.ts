@@ -80,6 +80,17 @@ async function tokens(program: { client_id: string; client_secret?: string }, va
 const exchange = (program: { client_id: string; client_secret?: string }, code: string, more = {}) =>
   tokens(program, { grant_type: 'authorization_code', code, redirect_uri: BACK, code_verifier: verifier, ...more });
 
+/** The person's own operations. */
+async function ownApi(person: Browser, method: string, path: string) {
+  const { data } = await person.auth.getSession();
+  const answer = await fetch(context.origin + path, {
+    method,
+    headers: { Authorization: `Bearer ${data.session!.access_token}`, 'Content-Type': 'application/json' },
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
 const userInfo = async (token: string) => {
   const answer = await fetch(`${context.origin}/auth/v1/oauth/userinfo`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -183,6 +194,56 @@ describe('a program that a person lets in', () => {
       refresh_token: next.body.refresh_token!,
     });
     expect([over.status, over.body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  const ends: [string, (person: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
+    ['closing the account', (person) => ownApi(person, 'POST', '/api/account/deletion')],
+    [
+      'saying that this was not me',
+      async (person) => {
+        const { lines } = await ownApi(person, 'GET', '/api/account/journal');
+        return ownApi(person, 'POST', `/api/account/journal/${lines[0].id}/not-me`);
+      },
+    ],
+    [
+      'choosing a new password',
+      ({ auth }) => auth.updateUser({ password: 'another lamp 43', current_password: password }),
+    ],
+    ['signing out everywhere', ({ auth }) => auth.signOut({ scope: 'global' })],
+    [
+      'showing it out',
+      async ({ auth }) => auth.oauth.revokeGrant({ clientId: (await auth.oauth.listGrants()).data![0]!.client.id }),
+    ],
+    [
+      'being banned by the operator',
+      ({ userId }) =>
+        context.deps.database.pool.query(
+          `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
+          [userId],
+        ),
+    ],
+  ];
+  it.each(ends)('holds nothing after %s: neither tokens nor a code that was not used yet', async (_what, end) => {
+    const program = await register();
+    const person = await signedIn();
+    const { body } = await exchange(program as never, (await agreed(person, program.client_id)).get('code')!);
+    const { location } = await authorize(program.client_id);
+    const asked = location!.searchParams.get('authorization_id')!;
+    const { data } = await person.auth.oauth.getAuthorizationDetails(asked);
+    const code = new URL((data as { redirect_url: string }).redirect_url).searchParams.get('code')!;
+    expect((await userInfo(body.access_token!)).status).toBe(200);
+    await end(person);
+    expect((await userInfo(body.access_token!)).status).toBe(401);
+    const renewed = await tokens(program as never, { grant_type: 'refresh_token', refresh_token: body.refresh_token! });
+    expect(renewed.body.error).toBe('invalid_grant');
+    const late = await exchange(program as never, code);
+    expect([late.status, late.body.access_token]).toEqual([expect.toSatisfy((status) => status >= 400), undefined]);
+    const { rows } = await context.deps.database.pool.query(
+      `select 1 from auth.sessions where user_id = $1 and oauth_client_id is not null
+          and exists (select 1 from auth.users u where u.id = user_id and u.banned_until is null)`,
+      [person.userId],
+    );
+    expect(rows).toEqual([]);
   });
 
   it('is answered without a question the second time, a public one never', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { sessions } from '../accounts.tables.ts';
+import { oauthAuthorizations, sessions } from '../accounts.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -74,8 +74,13 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** Ends all sessions of a person, or all but one. */
+/**
+ * Ends a person's sessions, those of programs too, and what would open another one for a program: a code that it was
+ * given and has not used yet.
+ * @param except the one that stays
+ */
 export async function deleteSessionsOf(db: Db, userId: string, except?: string): Promise<void> {
+  await db.delete(oauthAuthorizations).where(eq(oauthAuthorizations.userId, userId));
   await db.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
 }
 
