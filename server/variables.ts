@@ -37,6 +37,25 @@ const jsonArray = (name: string) =>
       .optional(),
   );
 
+const country = (name: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .default('US')
+      .pipe(z.string().regex(/^[A-Z]{2}$/, `${name} must be a two-letter country such as US.`)),
+  );
+/** Two-letter codes, separated by commas. */
+const countries = (name: string) =>
+  z.preprocess(
+    blankIsAbsent,
+    z
+      .string()
+      .default('US')
+      .transform((value) => value.toUpperCase().replaceAll(' ', ''))
+      .pipe(z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/, `${name} must be two-letter countries such as US,CA,GB.`)),
+  );
+
 function isPrivateKey(pem: string): boolean {
   try {
     return ['rsa', 'ed25519'].includes(createPrivateKey(pem).asymmetricKeyType ?? '');
@@ -333,6 +352,16 @@ export const PARTS = {
       is: text,
       meaning: 'secret of a second webhook at the same address for events of connected accounts, which sellers have',
       key: 'Payments',
+    },
+    STRIPE_COUNTRY: {
+      is: country('STRIPE_COUNTRY'),
+      meaning:
+        'country of your Stripe account, which says how long money may be held: 10 days in `TH`, two years in `US`, 90 days elsewhere',
+    },
+    STRIPE_SELLER_COUNTRIES: {
+      is: countries('STRIPE_SELLER_COUNTRIES'),
+      meaning:
+        'countries in which players can be paid, such as `US,CA,GB`; the processor moves money by itself between the US, UK, EEA, Canada and Switzerland only',
     },
     STRIPE_API_URL: {
       is: url('STRIPE_API_URL'),

@@ -28,6 +28,7 @@ const CALLS = {
   'POST /transfers': ['Transfers', 'TransferCreateParams'],
   'GET /transfers': ['Transfers', 'TransferListParams'],
   'POST /accounts': ['Accounts', 'AccountCreateParams'],
+  'GET /accounts': ['Accounts', 'AccountListParams'],
   'GET /accounts/:id': ['Accounts', 'AccountRetrieveParams'],
   'DELETE /accounts/:id': ['Accounts', 'AccountDeleteParams'],
   'POST /account_links': ['AccountLinks', 'AccountLinkCreateParams'],

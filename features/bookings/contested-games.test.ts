@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { keepHoldingLimits } from '../deals/holding-limits.commands.ts';
 import { passDeadlines } from '../deals/order-deadlines.commands.ts';
 import { journeysIn, type Person } from '../deals/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
@@ -140,4 +142,19 @@ describe('a dispute that nobody decided in three days', () => {
     await context.quiesce();
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 1_429, refunded: 8_571 } });
   });
+});
+
+test('a hire that reaches the longest time for which money may be held pays what was played and returns the rest', async () => {
+  const { deps } = context;
+  const { buyer, seller, id } = await hire(2);
+  const { env } = deps;
+  deps.env = { ...env, STRIPE_COUNTRY: 'GB' };
+  // They play so slowly that no deadline of the hire itself has passed.
+  const paid = new Date(context.now().getTime() - 87 * DAY_MS).toISOString();
+  await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
+  await keepHoldingLimits(deps);
+  deps.env = env;
+  await context.quiesce();
+  expect(await order(buyer, id)).toMatchObject({ balance: { held: 0, released: 2_857, refunded: 7_143 } });
+  expect((await order(seller, id)).settledAt).not.toBeNull();
 });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { readEvent } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -14,7 +15,7 @@ import { dealsAdminApi } from './order-admin.api.ts';
 import { takeEvent } from './processor-events/processor-events.commands.ts';
 import { isEvent, isOfScope } from './processor-events/processor-events.rules.ts';
 import { receiptOf } from './receipts.commands.ts';
-import { refreshSeller, startOnboarding } from './sellers.commands.ts';
+import { refreshSeller, sellerCountries, startOnboarding } from './sellers.commands.ts';
 import { sellerAccountOf } from './sellers.queries.ts';
 import { openPortal, returnPlan } from './subscriptions.commands.ts';
 
@@ -176,6 +177,7 @@ const verify = operation({
   who: 'user',
   surface: 'payouts',
   summary: 'The page of the payment provider on which you are verified',
+  request: { query: z.object({ country: z.string().length(2, 'This is not the code of a country.').optional() }) },
   responses: { 200: json(Url, 'The page') },
 });
 
@@ -189,7 +191,8 @@ const refresh = operation({
 });
 
 type Account = { detailsSubmitted: boolean; payoutsEnabled: boolean; payoutProblem: string | null } | undefined;
-const sellerView = (account: Account) => ({
+const sellerView = (deps: Deps, account: Account) => ({
+  countries: sellerCountries(deps),
   started: account !== undefined,
   submitted: account?.detailsSubmitted ?? false,
   verified: account?.payoutsEnabled ?? false,
@@ -266,7 +269,16 @@ export const dealsApi = createApi()
     await writeInDispute(deps, actor, c.req.valid('param').id, c.req.valid('json').text);
     return c.json({ done: true as const }, 200);
   })
-  .openapi(payouts, async (c) => c.json(sellerView(await sellerAccountOf(c.var.deps.db, c.var.actor!.userId)), 200))
-  .openapi(verify, async (c) => c.json({ url: await startOnboarding(c.var.deps, c.var.actor!) }, 200))
-  .openapi(refresh, async (c) => c.json(sellerView(await refreshSeller(c.var.deps, c.var.actor!)), 200))
+  .openapi(payouts, async (c) => {
+    const { deps, actor } = c.var;
+    return c.json(sellerView(deps, await sellerAccountOf(deps.db, actor!.userId)), 200);
+  })
+  .openapi(verify, async (c) => {
+    const { country } = c.req.valid('query');
+    return c.json({ url: await startOnboarding(c.var.deps, c.var.actor!, country) }, 200);
+  })
+  .openapi(refresh, async (c) => {
+    const { deps, actor } = c.var;
+    return c.json(sellerView(deps, await refreshSeller(deps, actor!)), 200);
+  })
   .route('/', dealsAdminApi);

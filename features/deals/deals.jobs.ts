@@ -1,11 +1,13 @@
 import type { JobKind } from '../../server/deps.ts';
 import { noticeFoundersEnding } from './founders-ending.commands.ts';
+import { HOLDING_JOB, keepHoldingLimits } from './holding-limits.commands.ts';
 import { runActions } from './money-worker.commands.ts';
 import { passDeadlines } from './order-deadlines.commands.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { ERASURE_JOB, eraseAtProcessor } from './processor-erasures.commands.ts';
 import { CATCH_UP_JOB, catchUp } from './processor-events/processor-events.commands.ts';
 import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
+import { lookAtSellers, SELLERS_JOB } from './seller-checks.commands.ts';
 
 /** Background work of money; without a processor there is none to do. */
 const withProcessor = (kind: JobKind): JobKind => ({
@@ -26,6 +28,8 @@ const kinds: JobKind[] = [
     cron: '* * * * *',
     run: async (deps, _data, signal) => void (await passDeadlines(deps, signal)),
   },
+  { name: HOLDING_JOB, cron: '20 5 * * *', run: (deps, _data, signal) => keepHoldingLimits(deps, signal) },
+  { name: SELLERS_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => lookAtSellers(deps, signal) },
   { name: ERASURE_JOB, cron: '*/10 * * * *', run: (deps, _data, signal) => eraseAtProcessor(deps, signal) },
   { name: CATCH_UP_JOB, cron: '*/5 * * * *', run: (deps, _data, signal) => catchUp(deps, signal) },
   {

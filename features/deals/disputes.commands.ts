@@ -81,7 +81,8 @@ export async function askForDecision(tx: Db, deps: Deps, order: Order, reason: s
   await notifyParties(tx, deps, order, told);
 }
 
-async function notifyParties(
+/** Tells both sides of an order. */
+export async function notifyParties(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -165,16 +166,24 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await openDisputeOf(tx, order.id);
   if (!dispute || after(dispute.createdAt, PATIENCE.admin) > deps.now()) return false;
+  const decision = `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`;
+  await decideByRule(tx, deps, order, decision);
+  return true;
+}
+
+/** Decides the open dispute of an order as its rules would: the uncontested part to the player, the rest back. */
+export async function decideByRule(tx: Db, deps: Deps, order: Order, decision: string): Promise<void> {
+  const dispute = await openDisputeOf(tx, order.id);
+  if (!dispute) return;
   const held = (await totalsOf(tx, order.id)).held ?? 0;
   const sellerCents = Math.min(held, await fulfilmentOf(deps, order).uncontested(tx, deps, order));
   await carryOut(tx, deps, order, {
     disputeId: dispute.id,
     sellerCents,
     refundCents: held - sellerCents,
-    decision: `Nobody decided within ${refundTerms.disputeDecisionDays} days, so the contested part goes back.`,
+    decision,
     decidedBy: null,
   });
-  return true;
 }
 
 type Decided = Split & { disputeId: string; decidedBy: string | null };

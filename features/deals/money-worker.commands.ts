@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { failureOf, type StripeClient, type StripeParams } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { after } from '../../time/instants.ts';
+import { after, dayOf } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { totalsOf, writeJournal } from './ledger.queries.ts';
 import { feeEntries } from './ledger.rules.ts';
@@ -13,7 +13,7 @@ import {
   type MoneyAction,
   updateAction,
 } from './money-actions.queries.ts';
-import { LEASE_MS, pauseAfter, SELLER_RECHECK_MS, TRIES } from './money-worker.rules.ts';
+import { BALANCE_RECHECK_MS, LEASE_MS, pauseAfter, SELLER_RECHECK_MS, TRIES } from './money-worker.rules.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { fulfilmentOf } from './orders/fulfilment.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
@@ -29,8 +29,8 @@ import { monthlyPrice } from './subscriptions.commands.ts';
 /** Not an error: the action has to wait for somebody. */
 class Later extends Error {
   readonly milliseconds: number;
-  readonly waitsFor: 'seller' | undefined;
-  constructor(reason: string, milliseconds: number, waitsFor?: 'seller') {
+  readonly waitsFor: 'seller' | 'balance' | undefined;
+  constructor(reason: string, milliseconds: number, waitsFor?: 'seller' | 'balance') {
     super(reason);
     this.milliseconds = milliseconds;
     this.waitsFor = waitsFor;
@@ -119,7 +119,7 @@ async function record(deps: Deps, action: MoneyAction, result: Result): Promise<
 
 async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promise<void> {
   const later = error instanceof Later ? error : undefined;
-  const failure = later ? { certain: false, code: 'later', message: later.message } : failureOf(error);
+  const failure = later ? { certain: false, broken: false, code: 'later', message: later.message } : failureOf(error);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, action.orderId);
@@ -133,13 +133,35 @@ async function postpone(deps: Deps, action: MoneyAction, error: unknown): Promis
     const written = await closeAction(tx, action.id, {
       problem: failure.message.slice(0, 500),
       dueAt: after(now, pause),
-      ...(failure.certain ? { generation: action.generation + 1 } : {}),
+      // The processor would repeat under the old key what it has answered.
+      ...(failure.certain || failure.broken || later?.waitsFor === 'balance'
+        ? { generation: action.generation + 1 }
+        : {}),
       // Waiting for a seller is not an attempt.
       ...(later ? { attempts: Math.max(0, action.attempts - 1) } : {}),
       ...(stuck ? { state: 'stuck' as const } : {}),
     });
-    if (!written || order.settledAt || order.state !== 'paid') return;
-    if (later?.waitsFor && order.waitsFor === 'service') {
+    if (!written) return;
+    if (failure.broken) {
+      await notifyAdmins(tx, deps, {
+        cause: `broken:${action.id}`,
+        title: 'The processor broke while money moved',
+        lines: [
+          `A ${action.kind} of order ${order.id} was answered with an error of its own: ${failure.message} Before it is sent again we look whether it was done.`,
+        ],
+      });
+    }
+    if (later?.waitsFor === 'balance') {
+      await notifyAdmins(tx, deps, {
+        cause: `balance:${dayOf(now)}`,
+        title: 'The balance at the processor is too low',
+        lines: [
+          `${dollars(action.amountCents ?? 0)} of order ${order.id} wait for it. Add money there, and let the balance pay out by hand only.`,
+        ],
+      });
+    }
+    if (order.settledAt || order.state !== 'paid') return;
+    if (later?.waitsFor === 'seller' && order.waitsFor === 'service') {
       await setWaiting(tx, order.id, 'seller', after(now, PATIENCE.sellerOnboarding));
     }
     if (!stuck) return;
@@ -176,6 +198,11 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   if (order.state !== 'awaiting_payment' || !order.buyerId) return {};
   const offer = offerOf(order.priceId)!;
   const customer = await customerOf(deps, order.buyerId);
+  if (action.attempts > 1) {
+    for await (const one of stripe.checkout.sessions.list({ customer, limit: 100 })) {
+      if (one.client_reference_id === order.id) return { processorId: one.id, session: { id: one.id, url: one.url } };
+    }
+  }
   const metadata = { order_id: order.id, price_id: order.priceId };
   const { origin } = deps.env;
   const cents = order.amountCents - order.creditCents;
@@ -247,6 +274,16 @@ function waitForTheBank(order: Order): void {
   if (order.frozenAt) throw new Later('The bank of the payer looks at the payment.', PATIENCE.admin);
 }
 
+/** What comes out of our balance is sent once the balance has it; that is nobody's refusal. */
+async function orWaitForBalance<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (failureOf(error).code !== 'balance_insufficient') throw error;
+    throw new Later('The balance at the processor does not cover it yet.', BALANCE_RECHECK_MS, 'balance');
+  }
+}
+
 /** After an attempt whose answer was lost, looks for what it may have done before doing it again. */
 async function refund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   const intent = action.subject ? await intentOfInvoice(stripe, action.subject) : order.paymentIntentId;
@@ -258,9 +295,8 @@ async function refund(stripe: StripeClient, action: MoneyAction, order: Order): 
   }
   waitForTheBank(order);
   const metadata = { action_id: action.id, order_id: order.id };
-  const made = await stripe.refunds.create(
-    { payment_intent: intent, amount: action.amountCents!, metadata },
-    keyOf(action),
+  const made = await orWaitForBalance(
+    stripe.refunds.create({ payment_intent: intent, amount: action.amountCents!, metadata }, keyOf(action)),
   );
   return { processorId: made.id };
 }
@@ -281,17 +317,15 @@ async function transfer(deps: Deps, stripe: StripeClient, action: MoneyAction, o
   const destination = await destinationOf(deps, action);
   // Tied to its charge, the transfer does not wait for our balance; what a credit covers comes out of that balance.
   const source = order.creditCents === 0 ? await chargeOf(stripe, order) : undefined;
-  const made = await stripe.transfers.create(
-    {
-      amount: action.amountCents!,
-      currency: order.currency,
-      destination,
-      transfer_group: order.id,
-      metadata: { action_id: action.id, order_id: order.id },
-      ...(source ? { source_transaction: source } : {}),
-    },
-    keyOf(action),
-  );
+  const params = {
+    amount: action.amountCents!,
+    currency: order.currency,
+    destination,
+    transfer_group: order.id,
+    metadata: { action_id: action.id, order_id: order.id },
+    ...(source ? { source_transaction: source } : {}),
+  };
+  const made = await orWaitForBalance(stripe.transfers.create(params, keyOf(action)));
   return { processorId: made.id, accountId: destination };
 }
 

@@ -15,3 +15,5 @@ export function pauseAfter(attempts: number): number {
 export const LEASE_MS = 120_000;
 /** A payout to a seller who is not verified is looked at again after this long, or as soon as they are. */
 export const SELLER_RECHECK_MS = 6 * HOUR_MS;
+/** What the balance did not cover is tried again after this long: card payments become available day by day. */
+export const BALANCE_RECHECK_MS = 6 * HOUR_MS;

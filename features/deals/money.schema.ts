@@ -76,6 +76,8 @@ export const Seller = z.object({
   verified: z.boolean(),
   submitted: z.boolean(),
   payoutProblem: z.string().nullable(),
+  /** Where people can be paid here, as ISO 3166-1 alpha-2. */
+  countries: z.array(z.string()),
 });
 export type Seller = z.infer<typeof Seller>;
 

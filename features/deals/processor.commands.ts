@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { accountEmail } from '../accounts/account-views.queries.ts';
 import { findCustomer, insertCustomer } from './processor.queries.ts';
+import { madeOnce } from './processor-once.commands.ts';
 
 const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
 
@@ -28,9 +29,16 @@ export async function customerOf(deps: Deps, userId: string): Promise<string> {
   const known = await findCustomer(deps.db, userId);
   if (known) return known;
   const email = await accountEmail(deps.db, userId);
-  const customer = await stripeOf(deps).customers.create(
-    { ...(email ? { email } : {}), metadata: { user_id: userId } },
-    { idempotencyKey: `customer:${userId}` },
-  );
+  const stripe = stripeOf(deps);
+  const params = { ...(email ? { email } : {}), metadata: { user_id: userId } };
+  const customer = await madeOnce(deps, {
+    key: `customer:${userId}`,
+    params,
+    make: (options) => stripe.customers.create(params, options),
+    look: async () => {
+      const { data } = await stripe.customers.list({ limit: 100 });
+      return data.find((one) => one.metadata.user_id === userId);
+    },
+  });
   return insertCustomer(deps.db, userId, customer.id, deps.now());
 }

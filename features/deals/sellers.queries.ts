@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { sellerAccounts } from './deals.tables.ts';
 
@@ -21,10 +21,10 @@ export async function sellerOfAccount(db: Db, accountId: string): Promise<Seller
 export async function insertSellerAccount(
   db: Db,
   userId: string,
-  accountId: string,
-  now: Date,
+  { accountId, country, now }: { accountId: string; country: string; now: Date },
 ): Promise<SellerAccount> {
-  await db.insert(sellerAccounts).values({ userId, accountId, createdAt: now }).onConflictDoNothing();
+  const row = { userId, accountId, country, createdAt: now, lookAt: now };
+  await db.insert(sellerAccounts).values(row).onConflictDoNothing();
   return (await sellerAccountOf(db, userId))!;
 }
 
@@ -32,7 +32,7 @@ export async function insertSellerAccount(
 export async function observeSeller(
   tx: Db,
   accountId: string,
-  seen: { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date },
+  seen: { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; lookAt?: Date | null },
 ): Promise<void> {
   await tx
     .update(sellerAccounts)
@@ -43,6 +43,20 @@ export async function observeSeller(
         or(isNull(sellerAccounts.observedAt), lte(sellerAccounts.observedAt, seen.observedAt)),
       ),
     );
+}
+
+/** Sellers whom the processor is to be asked about, longest due first. */
+export async function dueSellers(db: Db, now: Date, limit: number): Promise<SellerAccount[]> {
+  return db
+    .select()
+    .from(sellerAccounts)
+    .where(lte(sellerAccounts.lookAt, now))
+    .orderBy(asc(sellerAccounts.lookAt))
+    .limit(limit);
+}
+
+export async function lookAgainAt(db: Db, accountId: string, lookAt: Date | null): Promise<void> {
+  await db.update(sellerAccounts).set({ lookAt }).where(eq(sellerAccounts.accountId, accountId));
 }
 
 /** Keeps how the newest payout went; of two in the same second the failed one. */

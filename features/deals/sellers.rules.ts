@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+
 type Account = {
   payouts_enabled: boolean;
   capabilities?: { transfers?: string | undefined } | undefined;
@@ -6,3 +8,19 @@ type Account = {
 /** Whether money that is sent to a seller's account arrives and leaves it again: both are verified on their own. */
 export const receivesTransfers = ({ payouts_enabled, capabilities }: Account): boolean =>
   payouts_enabled && capabilities?.transfers === 'active';
+
+/** Who has begun and typed nothing after this long has given up. */
+const PATIENCE_MS = 60 * DAY_MS;
+
+type Seen = { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; since?: Date };
+
+/**
+ * When the processor is asked again how far somebody is: often while they are at it, rarely when it takes days.
+ * @returns null: nothing is to be waited for
+ */
+export function nextLook({ detailsSubmitted, payoutsEnabled, observedAt, since = observedAt }: Seen): Date | null {
+  const age = observedAt.getTime() - since.getTime();
+  if (payoutsEnabled || (!detailsSubmitted && age > PATIENCE_MS)) return null;
+  const pause = age < 2 * DAY_MS ? 15 * MINUTE_MS : age < PATIENCE_MS ? 6 * HOUR_MS : DAY_MS;
+  return new Date(observedAt.getTime() + pause);
+}

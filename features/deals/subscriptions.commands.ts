@@ -1,5 +1,5 @@
 import { prices } from '../../content/prices.ts';
-import type { StripeClient } from '../../integrations/stripe/stripe.client.ts';
+import type { StripeClient, StripeParams } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { after } from '../../time/instants.ts';
@@ -8,10 +8,12 @@ import { subscriptionOf } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
 import { claimGuarantee } from './guarantees.queries.ts';
 import { ledgerCauses } from './ledger.queries.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
 import { lockOrder, note } from './orders/orders.commands.ts';
 import { dollars, PATIENCE, type PriceId } from './orders/orders.rules.ts';
 import { stripeOf } from './processor.commands.ts';
 import { findCustomer } from './processor.queries.ts';
+import { madeOnce } from './processor-once.commands.ts';
 import { endPlan, refundInvoice } from './unwanted-plans.commands.ts';
 
 const PLANS = ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] as const satisfies PriceId[];
@@ -19,57 +21,83 @@ const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PRE
 
 /** The processor's price of a plan, found by our own id; made there when it is missing. */
 export async function monthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
-  const found = await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 });
-  if (found.data[0]) return found.data[0].id;
   const { cents, currency } = prices[priceId];
-  const made = await stripe.prices.create(
-    {
-      lookup_key: priceId,
-      unit_amount: cents,
-      currency,
-      recurring: { interval: 'month' },
-      product_data: { name: `Planet Crew ${PLAN_NAMES[priceId]}` },
-      metadata: { price_id: priceId },
+  const named = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
+  const found = await named();
+  const isOurs = (price: typeof found) =>
+    price?.unit_amount === cents && price.currency === currency && price.recurring?.interval === 'month';
+  if (found && isOurs(found)) return found.id;
+  const params = {
+    lookup_key: priceId,
+    // What people are told is what they pay: a price of another amount under our name loses the name.
+    transfer_lookup_key: true,
+    unit_amount: cents,
+    currency,
+    recurring: { interval: 'month' as const },
+    product_data: { name: `Planet Crew ${PLAN_NAMES[priceId]}` },
+    metadata: { price_id: priceId },
+  };
+  const made = await madeOnce(deps, {
+    key: `price:${priceId}:${found?.id ?? 'first'}`,
+    params,
+    make: (options) => stripe.prices.create(params, options),
+    look: async () => {
+      const now = await named();
+      return isOurs(now) ? now : undefined;
     },
-    { idempotencyKey: `price:${priceId}:${cents}` },
-  );
-  deps.log.info({ priceId }, 'price made at the processor');
+  });
+  deps.log.info({ priceId, instead: found?.id }, 'price made at the processor');
+  if (found) await tellOfPrice(deps, priceId, found);
   return made.id;
+}
+
+async function tellOfPrice(deps: Deps, priceId: PriceId, { id, unit_amount, currency }: StripeParams.Price) {
+  await deps.db.transaction((tx) =>
+    notifyAdmins(tx, deps, {
+      cause: `price:${id}`,
+      title: 'A price at the processor was another one than ours',
+      lines: [
+        `${priceId} led to ${id}, which is ${unit_amount} ${currency} (cents). A new price of ours has taken its name; plans that run keep what they were bought for.`,
+      ],
+    }),
+  );
 }
 
 const PORTAL = 'planet-crew-plans-1';
 
 /** How the portal may change plans: a dearer one at once, a cheaper one when the period ends. */
 async function portalConfiguration(deps: Deps, stripe: StripeClient): Promise<string> {
-  const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  const ours = known.data.find((one) => one.metadata?.name === PORTAL);
-  if (ours) return ours.id;
   const products = [];
   for (const plan of PLANS) {
     const id = await monthlyPrice(deps, stripe, plan);
     const { product } = await stripe.prices.list({ lookup_keys: [plan] }).then((list) => list.data[0]!);
     products.push({ product: typeof product === 'string' ? product : product.id, prices: [id] });
   }
-  const made = await stripe.billingPortal.configurations.create(
-    {
-      metadata: { name: PORTAL },
-      business_profile: { headline: 'Planet Crew plans' },
-      features: {
-        invoice_history: { enabled: true },
-        payment_method_update: { enabled: true },
-        subscription_cancel: { enabled: true, mode: 'at_period_end' },
-        subscription_update: {
-          enabled: true,
-          default_allowed_updates: ['price'],
-          proration_behavior: 'always_invoice',
-          products,
-          schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
-        },
+  const sold = products.map(({ prices: [price] }) => price).join(' ');
+  const ours = async () => {
+    const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+    return data.find((one) => one.metadata?.name === PORTAL && one.metadata.prices === sold);
+  };
+  const known = await ours();
+  if (known) return known.id;
+  const params: StripeParams.BillingPortal.ConfigurationCreateParams = {
+    metadata: { name: PORTAL, prices: sold },
+    business_profile: { headline: 'Planet Crew plans' },
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        proration_behavior: 'always_invoice',
+        products,
+        schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
       },
     },
-    { idempotencyKey: PORTAL },
-  );
-  return made.id;
+  };
+  const make = (options: { idempotencyKey: string }) => stripe.billingPortal.configurations.create(params, options);
+  return (await madeOnce(deps, { key: PORTAL, params, make, look: ours })).id;
 }
 
 /**

@@ -58,6 +58,10 @@ export const titlesOf = async (deps: Deps, userId: string) => (await newsOf(deps
 
 /** Lets somebody be paid, as if the processor had verified them. */
 export async function verified(deps: Deps, userId: string): Promise<void> {
-  const { accountId } = await insertSellerAccount(deps.db, userId, `acct_${userId}`, deps.now());
+  const { accountId } = await insertSellerAccount(deps.db, userId, {
+    accountId: `acct_${userId}`,
+    country: 'US',
+    now: deps.now(),
+  });
   await observeSeller(deps.db, accountId, { detailsSubmitted: true, payoutsEnabled: true, observedAt: deps.now() });
 }

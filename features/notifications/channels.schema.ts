@@ -1,5 +1,3 @@
-import type { Contact } from '../profiles/game.schema.ts';
-
 type ChannelFacts = {
   /** Its name on the switch. */
   label: string;
@@ -8,7 +6,7 @@ type ChannelFacts = {
   /** Its place among the switches; messages leave in the order of the table. */
   place: number;
   /** The profile's wish to be reached that means this channel. */
-  preferredContact: Contact;
+  preferredContact: string;
   /** The part of a message's own recipient that it sends to; none: it cannot reach anybody but people with an account. */
   recipient: 'email' | 'phone' | undefined;
   /** Its address is an account that people connect there; none: an address of their profile or account. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cardOf, SLOW_PAPERS_BANK } from './sandbox-cards.ts';
 import { differencesOf, publishedVersion } from './sandbox-shapes.ts';
@@ -299,4 +302,35 @@ test('metadata are not inherited: a plan’s payment knows nothing of its plan',
   expect(invoice!.parent!.subscription_details!.metadata).toEqual({ order_id: 'one' });
   recording.hearEvents(sandbox.state.events);
   expect([...recording.differences]).toEqual([]);
+});
+
+test('what an earlier version kept in its file is taken over', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'stripe-')), 'sandbox.json');
+  const before = opened().sandbox;
+  const kept = structuredClone(before.state) as unknown as Record<string, Record<string, object> | object[]>;
+  const charge = { id: 'ch_old', object: 'charge', amount: 100, amount_refunded: 0, currency: 'usd', created: 1 };
+  Object.assign(kept, {
+    charges: { ch_old: { ...charge, balance_transaction: { id: 'txn_old', fee: 33, amount: 100, net: 67 } } },
+    accounts: { acct_old: { id: 'acct_old', object: 'account', payouts_enabled: true, metadata: {} } },
+    prices: { price_old: { id: 'price_old', object: 'price', unit_amount: 999 } },
+    disputes: { dp_old: { id: 'dp_old', object: 'dispute', charge: 'ch_old' } },
+    events: [{ id: 'evt_old', api_version: 'sandbox' }],
+  });
+  for (const later of ['transactions', 'payouts', 'schedule', 'breakages']) delete kept[later];
+  writeFileSync(file, JSON.stringify(kept));
+  const { state, engine } = stripeSandbox({
+    url: HOST,
+    webhookUrl: HOST,
+    webhookSecret: 'a',
+    connectSecret: 'b',
+    secretKey: KEY,
+    manual: true,
+    file,
+  });
+  expect(state.charges.ch_old).toMatchObject({ balance_transaction: 'txn_old' });
+  expect(engine.balance()).toEqual({ available: 67, pending: 0 });
+  expect(state.accounts.acct_old).toMatchObject({ country: 'US', capabilities: ['card_payments', 'transfers'] });
+  expect(state.disputes.dp_old).toMatchObject({ transactions: [] });
+  expect(state.prices.price_old).toMatchObject({ created: 0 });
+  expect(state.events).toEqual([]);
 });

@@ -216,7 +216,7 @@ export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
 /** What a key was answered, for the same request again. */
 type Answer = { status: number; body: object; request: string; at: number };
 /** The next call of that kind breaks on the vendor's side, without or with having done its work. */
-export type Breakage = { call: string; done: boolean };
+type Breakage = { call: string; done: boolean };
 
 export type SandboxState = {
   counter: number;

@@ -38,17 +38,18 @@ export function readEvent(body: string, signature: string, secret: string, now: 
   return Stripe.webhooks.constructEventAsync(body, signature, secret, REPLAY_SECONDS, crypto, now.getTime());
 }
 
-export type Failure = { certain: boolean; code: string; message: string };
+export type Failure = { certain: boolean; broken: boolean; code: string; message: string };
 
 /**
  * What a failed call means. `certain`: the processor refused, so nothing happened. Otherwise the answer was lost or its
- * side broke, and the call may have worked.
+ * side broke, and the call may have worked. `broken`: its side answered that it broke, and gives the same answer to the
+ * same key for a day.
  */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Stripe.errors.StripeError)) {
-    return { certain: false, code: 'unknown', message: String((error as Error)?.message ?? error) };
+    return { certain: false, broken: false, code: 'unknown', message: String((error as Error)?.message ?? error) };
   }
   const status = error.statusCode ?? 0;
   const certain = status >= 400 && status < 500 && status !== 409 && status !== 429;
-  return { certain, code: error.code ?? error.type, message: error.message };
+  return { certain, broken: status >= 500, code: error.code ?? error.type, message: error.message };
 }

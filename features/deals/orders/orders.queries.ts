@@ -85,6 +85,17 @@ export async function overdueOrders(db: Db, now: Date, limit: number): Promise<s
   return rows.map((row) => row.id);
 }
 
+/** Ids of open orders that were paid by then and of which something is held, longest held first. */
+export async function heldSince(db: Db, paidBy: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id from ${orders} o
+     where o.state = 'paid' and o.settled_at is null and o.paid_at <= ${paidBy.toISOString()}
+       and exists (select 1 from ledger_journals j join ledger_entries e on e.journal_id = j.id
+                    where j.order_id = o.id and e.account = 'held' group by j.order_id having sum(e.amount_cents) > 0)
+     order by o.paid_at limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** An order of this person that still waits for its payment page, newest first. */
 export async function openCheckout(db: Db, buyerId: string, kind: OrderKind): Promise<Order | undefined> {
   const [row] = await db

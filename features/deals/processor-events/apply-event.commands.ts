@@ -4,15 +4,10 @@ import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts'
 import type { Deps } from '../../../server/deps.ts';
 import { after } from '../../../time/instants.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import { isRunning } from '../entitlements.rules.ts';
 import { totalsOf, writeJournal } from '../ledger.queries.ts';
 import { chargebackEntries, invoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
-import {
-  actionOfProcessorId,
-  findAction,
-  updateAction,
-  wakeActionsOf,
-  wakeTransfers,
-} from '../money-actions.queries.ts';
+import { actionOfProcessorId, findAction, updateAction, wakeActionsOf } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { fulfilmentOf } from '../orders/fulfilment.commands.ts';
 import { ACTIONS_JOB, lockOrder, note } from '../orders/orders.commands.ts';
@@ -21,9 +16,10 @@ import { dollars, PATIENCE } from '../orders/orders.rules.ts';
 import { orderClosed, orderPaid } from '../payment.commands.ts';
 import { orderIdIn, type Paid } from '../processor-payments.commands.ts';
 import { notePayment } from '../processor-payments.queries.ts';
-import { observePayout, observeSeller, sellerOfAccount } from '../sellers.queries.ts';
-import { noteFirstPayment } from '../subscriptions.queries.ts';
-import { planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
+import { sellerSeen } from '../seller-checks.commands.ts';
+import { observePayout, sellerOfAccount } from '../sellers.queries.ts';
+import { findSubscription, noteFirstPayment, plansOfOrder } from '../subscriptions.queries.ts';
+import { endPlan, planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
 import { closeCardDispute, insertCardDispute } from './processor-events.queries.ts';
 
@@ -52,7 +48,7 @@ export async function apply(tx: Db, deps: Deps, event: StripeEvent, prepared: Pr
     case 'invoice.payment_failed':
       return invoiceFailed(tx, deps, event.data.object, prepared);
     case 'account.updated':
-      return sellerChanged(tx, deps, prepared);
+      return prepared.seller && sellerSeen(tx, deps, prepared.seller);
     case 'payout.paid':
     case 'payout.failed':
       return payoutEnded(tx, deps, event);
@@ -184,16 +180,6 @@ async function invoiceFailed(
   });
 }
 
-async function sellerChanged(tx: Db, deps: Deps, { seller, observedAt }: Prepared): Promise<void> {
-  if (!seller || !observedAt) return;
-  const { accountId, detailsSubmitted, payoutsEnabled } = seller;
-  await observeSeller(tx, accountId, { detailsSubmitted, payoutsEnabled, observedAt });
-  const known = await sellerOfAccount(tx, accountId);
-  if (!known?.payoutsEnabled) return;
-  if ((await wakeTransfers(tx, known.userId, deps.now())) > 0)
-    await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
-}
-
 async function payoutEnded(
   tx: Db,
   deps: Deps,
@@ -247,11 +233,22 @@ async function disputeOpened(
     ...(order.settledAt ? {} : { waitsFor: 'admin' as const, deadlineAt: after(at, PATIENCE.admin) }),
   });
   await note(tx, deps, order.id, 'The bank disputes the card payment. Nothing moves until it has decided.');
+  await endDisputedPlans(tx, deps, order);
   await notifyAdmins(tx, deps, {
     cause: `dispute:${dispute.id}`,
     title: 'A card payment is disputed',
     lines: [`${dollars(dispute.amount)} of order ${order.id}. Answer at the processor in time.`],
   });
+}
+
+/** Who has the bank take a month back is charged no other one. */
+async function endDisputedPlans(tx: Db, deps: Deps, order: Order): Promise<void> {
+  for (const id of await plansOfOrder(tx, order.id)) {
+    const plan = await findSubscription(tx, id);
+    if (!plan || !isRunning(plan)) continue;
+    await endPlan(tx, deps, plan);
+    await note(tx, deps, order.id, 'The plan ends, so that nothing more is charged for it.');
+  }
 }
 
 async function disputeClosed(

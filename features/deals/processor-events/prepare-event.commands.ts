@@ -9,7 +9,7 @@ import {
   type Paid,
   paymentsOfInvoice,
 } from '../processor-payments.commands.ts';
-import { receivesTransfers } from '../sellers.rules.ts';
+import { askAboutSeller, type SellerSeen } from '../seller-checks.commands.ts';
 
 /** What an event is about as it stands at the processor now, so that news in any order end the same. */
 export type Prepared = {
@@ -23,7 +23,7 @@ export type Prepared = {
     cancelAtPeriodEnd: boolean;
     nextPriceId: string | null;
   };
-  seller?: { accountId: string; detailsSubmitted: boolean; payoutsEnabled: boolean };
+  seller?: SellerSeen;
   /** What paid the invoice. */
   payments?: Paid[];
   /** The order that a disputed payment is of. */
@@ -51,7 +51,7 @@ export async function prepare(deps: Deps, event: StripeEvent): Promise<Prepared>
       return id ? prepareSubscription(deps, id) : {};
     }
     case 'account.updated':
-      return seller(deps, event.data.object.id);
+      return { seller: await askAboutSeller(deps, event.data.object.id) };
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
       const { payment_intent, charge } = event.data.object;
@@ -75,7 +75,8 @@ export async function prepareSubscription(deps: Deps, id: string): Promise<Prepa
     subscription: {
       id,
       orderId: (await orderOfPlan(deps, id))?.id ?? orderIdIn(found.metadata),
-      priceId: item?.price.lookup_key ?? undefined,
+      // A price that another has taken the place of has lost its key.
+      priceId: item?.price.lookup_key ?? item?.price.metadata.price_id,
       status: found.status,
       periodEnd: item ? new Date(item.current_period_end * 1000) : null,
       cancelAtPeriodEnd: found.cancel_at_period_end || (found.cancel_at !== null && found.cancel_at !== undefined),
@@ -93,13 +94,4 @@ async function nextPrice(deps: Deps, scheduleId: string | undefined): Promise<st
   if (!price) return null;
   const all = await stripe.prices.list({ lookup_keys: ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] });
   return all.data.find((one) => one.id === price)?.lookup_key ?? null;
-}
-
-async function seller(deps: Deps, accountId: string): Promise<Prepared> {
-  const observedAt = deps.now();
-  const account = await stripeOf(deps).accounts.retrieve(accountId);
-  return {
-    observedAt,
-    seller: { accountId, detailsSubmitted: account.details_submitted, payoutsEnabled: receivesTransfers(account) },
-  };
 }

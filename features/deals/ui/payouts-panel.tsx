@@ -2,18 +2,28 @@ import { useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { Select } from '../../../web/ui/select.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { Seller } from '../money.schema.ts';
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** Verification at the payment provider: what it needs and where it stands. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {
   const [busy, setBusy] = useState(false);
+  const [country, setCountry] = useState('');
+  const [missing, setMissing] = useState(false);
+  const asks = !seller.started && seller.countries.length > 1;
   const verify = async () => {
+    setMissing(asks && !country);
+    if (asks && !country) return;
     setBusy(true);
     try {
-      const { url } = await unwrap(browserApi().api.payouts.onboarding.$post());
+      const query = country ? { country } : {};
+      const { url } = await unwrap(browserApi().api.payouts.onboarding.$post({ query }));
       window.location.assign(url);
     } catch (error) {
       toast({ title: 'The payment provider did not answer', description: (error as Error).message, tone: 'error' });
@@ -38,6 +48,21 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
           ? 'What you earn goes to the account you set up at our payment-connect provider. We never see your bank details.'
           : 'To be paid for hires, coaching or squads you verify your identity with our payment-connect provider once. It takes a few minutes.'}
       </p>
+      {asks && (
+        <Field
+          label="Country of your bank account"
+          hint="It cannot be changed later. The payment provider pays in these countries only."
+          error={missing && 'Please choose the country of your bank account.'}
+          required
+        >
+          <Select
+            value={country}
+            onChange={(event) => setCountry(event.target.value)}
+            placeholder="Choose a country"
+            options={seller.countries.map((code) => ({ value: code, label: regions.of(code) ?? code }))}
+          />
+        </Field>
+      )}
       <div className="cluster">
         <Button
           variant={seller.verified ? 'secondary' : 'primary'}

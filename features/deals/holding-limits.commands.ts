@@ -1,0 +1,61 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after, dayOf } from '../../time/instants.ts';
+import { askForDecision, decideByRule, notifyParties } from './disputes.commands.ts';
+import { openDisputeOf } from './disputes.queries.ts';
+import { holdingTimes } from './holding-limits.rules.ts';
+import { totalsOf } from './ledger.queries.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
+import { fulfilmentOf } from './orders/fulfilment.commands.ts';
+import { lockOrder } from './orders/orders.commands.ts';
+import { heldSince, type Order } from './orders/orders.queries.ts';
+
+/** Name of the job kind that ends orders before their money may not be held any longer. */
+export const HOLDING_JOB = 'money-holding';
+const BATCH = 200;
+
+/**
+ * The processor lets us hold money for so long. Orders that come near are told of it, and those that come to it end:
+ * what both sides agree on goes to the player, the rest back to the buyer.
+ */
+export async function keepHoldingLimits(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const times = holdingTimes(deps.env.STRIPE_COUNTRY);
+  const now = deps.now();
+  for (const orderId of await heldSince(deps.db, after(now, -times.notice), BATCH)) {
+    if (signal?.aborted) return;
+    await deps.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      if (order.settledAt || !order.paidAt || ((await totalsOf(tx, orderId)).held ?? 0) === 0) return;
+      const ends = after(order.paidAt, times.end);
+      if (ends > now) return giveNotice(tx, deps, order, ends);
+      await endHolding(tx, deps, order);
+    });
+  }
+}
+
+async function giveNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
+  const day = dayOf(ends);
+  const lines = [
+    `The payment provider lets us hold these funds until ${day}. What is not finished by then ends: what both sides agree on goes to the player, the rest back to the buyer.`,
+  ];
+  const told = { cause: `holding:${order.id}`, title: `Held funds end on ${day}`, lines };
+  await notifyParties(tx, deps, order, told);
+  await notifyAdmins(tx, deps, { ...told, lines: [`Order ${order.id}. ${lines[0]}`] });
+}
+
+async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const why = 'These funds cannot be held any longer, so the order ends.';
+  const open = await openDisputeOf(tx, order.id);
+  // While a bank looks at the payment nothing moves, and what nobody may dispute has no two sides.
+  const ends = !order.frozenAt && (open || (await fulfilmentOf(deps, order).freeze(tx, deps, order)));
+  if (!ends) {
+    await notifyAdmins(tx, deps, {
+      cause: `holding-over:${order.id}:${dayOf(deps.now())}`,
+      title: 'Funds are held for too long',
+      lines: [`Order ${order.id} cannot end by itself. Please decide where its money goes.`],
+    });
+    return;
+  }
+  if (!open) await askForDecision(tx, deps, order, why);
+  await decideByRule(tx, deps, order, why);
+}

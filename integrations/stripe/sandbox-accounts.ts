@@ -1,0 +1,60 @@
+import { type Frame, found, metadataOf, rowsOf, wrong } from './sandbox-frame.ts';
+import { SandboxError } from './sandbox-state.ts';
+
+/** Accounts of sellers. */
+export function accountCalls({ on, page, state, engine, pages }: Frame): void {
+  const { answers } = engine;
+  on('POST /accounts', (input) => {
+    const id = engine.nextId('acct');
+    const wanted = Object.entries(input.capabilities ?? {}).filter(([, one]) => one?.requested);
+    const capabilities = wanted.map(([name]) => name);
+    if (input.type !== 'express') throw wrong('type', 'Only express accounts exist in this sandbox.');
+    if (capabilities.includes('transfers') && !capabilities.includes('card_payments')) {
+      throw new SandboxError(
+        400,
+        undefined,
+        'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request `transfers` without `card_payments`, please contact us.',
+        { param: 'capabilities' },
+      );
+    }
+    state.accounts[id] = {
+      id,
+      object: 'account',
+      type: 'express',
+      country: input.country ?? 'US',
+      capabilities,
+      email: input.email ?? null,
+      details_submitted: false,
+      charges_enabled: false,
+      payouts_enabled: false,
+      bank: '',
+      verified_at: null,
+      metadata: metadataOf(input.metadata),
+      created: engine.seconds(),
+    };
+    return answers.account(state.accounts[id]);
+  });
+  on('GET /accounts', (input) => page(rowsOf(state.accounts), input, '/accounts', answers.account));
+  on('GET /accounts/:id', (_input, id) => {
+    const account = found(state.accounts, 'account', id);
+    engine.verify(account);
+    return answers.account(account);
+  });
+  on('DELETE /accounts/:id', (_input, id) => {
+    found(state.accounts, 'account', id);
+    delete state.accounts[id];
+    return { id, object: 'account', deleted: true };
+  });
+  on('POST /account_links', (input) => {
+    const account = found(state.accounts, 'account', input.account).id;
+    if (!input.return_url || !input.refresh_url) throw wrong('return_url', 'Hosted onboarding needs both addresses.');
+    const id = engine.nextId('link');
+    state.links[id] = { account, return_url: input.return_url };
+    return {
+      object: 'account_link',
+      url: `${pages}/connect/${id}`,
+      expires_at: engine.seconds() + 300,
+      created: engine.seconds(),
+    };
+  });
+}

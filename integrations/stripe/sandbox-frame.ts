@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import type Stripe from 'stripe';
+import { DAY_SECONDS } from '../../time/units.ts';
+import { listOf } from './sandbox-answers.ts';
+import type { Engine } from './sandbox-engine.ts';
+import { readForm } from './sandbox-form.ts';
+import { publishedVersion, readParams } from './sandbox-shapes.ts';
+import { type Metadata, missing, SandboxError, type SandboxState } from './sandbox-state.ts';
+
+export type Settings = { state: SandboxState; engine: Engine; secretKey: string; pages: string; changed: () => void };
+
+/** What each call takes, in the vendor's own types. */
+type Params = {
+  'POST /customers': Stripe.CustomerCreateParams;
+  'GET /customers': Stripe.CustomerListParams;
+  'DELETE /customers/:id': Stripe.CustomerDeleteParams;
+  'POST /checkout/sessions': Stripe.Checkout.SessionCreateParams;
+  'GET /checkout/sessions': Stripe.Checkout.SessionListParams;
+  'GET /checkout/sessions/:id': Stripe.Checkout.SessionRetrieveParams;
+  'POST /checkout/sessions/:id/expire': Stripe.Checkout.SessionExpireParams;
+  'GET /payment_intents/:id': Stripe.PaymentIntentRetrieveParams;
+  'GET /charges': Stripe.ChargeListParams;
+  'GET /charges/:id': Stripe.ChargeRetrieveParams;
+  'GET /disputes': Stripe.DisputeListParams;
+  'GET /disputes/:id': Stripe.DisputeRetrieveParams;
+  'GET /balance': Stripe.BalanceRetrieveParams;
+  'GET /balance_transactions': Stripe.BalanceTransactionListParams;
+  'POST /refunds': Stripe.RefundCreateParams;
+  'GET /refunds': Stripe.RefundListParams;
+  'GET /refunds/:id': Stripe.RefundRetrieveParams;
+  'POST /transfers': Stripe.TransferCreateParams;
+  'GET /transfers': Stripe.TransferListParams;
+  'POST /accounts': Stripe.AccountCreateParams;
+  'GET /accounts': Stripe.AccountListParams;
+  'GET /accounts/:id': Stripe.AccountRetrieveParams;
+  'DELETE /accounts/:id': Stripe.AccountDeleteParams;
+  'POST /account_links': Stripe.AccountLinkCreateParams;
+  'POST /products': Stripe.ProductCreateParams;
+  'POST /prices': Stripe.PriceCreateParams;
+  'GET /prices': Stripe.PriceListParams;
+  'GET /billing_portal/configurations': Stripe.BillingPortal.ConfigurationListParams;
+  'POST /billing_portal/configurations': Stripe.BillingPortal.ConfigurationCreateParams;
+  'POST /billing_portal/sessions': Stripe.BillingPortal.SessionCreateParams;
+  'GET /subscriptions': Stripe.SubscriptionListParams;
+  'GET /subscriptions/:id': Stripe.SubscriptionRetrieveParams;
+  'DELETE /subscriptions/:id': Stripe.SubscriptionCancelParams;
+  'GET /subscription_schedules/:id': Stripe.SubscriptionScheduleRetrieveParams;
+  'GET /invoices': Stripe.InvoiceListParams;
+  'GET /invoices/:id': Stripe.InvoiceRetrieveParams;
+  'GET /invoice_payments': Stripe.InvoicePaymentListParams;
+  'GET /events': Stripe.EventListParams;
+};
+type Call = keyof Params;
+
+type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
+
+/** The vendor keeps what a key was answered for a day. */
+const KEY_SECONDS = DAY_SECONDS;
+
+export const metadataOf = (given: Stripe.MetadataParam | null | '' | undefined): Metadata =>
+  Object.fromEntries(
+    Object.entries(given || {}).flatMap(([key, value]) =>
+      value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  );
+export const wrong = (param: string, message: string) => new SandboxError(400, undefined, message, { param });
+export const rowsOf = <T>(rows: Record<string, T>): T[] => Object.values(rows);
+export const found = <T>(rows: Record<string, T>, what: string, id: string): T => {
+  const row = rows[id];
+  if (!row) throw missing(what, id);
+  return row;
+};
+
+export type Frame = ReturnType<typeof createFrame>;
+
+/** What all calls share: key, version, shapes, stored answers and pages of lists. */
+export function createFrame({ state, engine, secretKey, pages, changed }: Settings) {
+  const api = new Hono();
+  api.onError((error, c) => {
+    if (!(error instanceof SandboxError)) throw error;
+    const { type, code, message, param } = error;
+    return c.json({ error: { type, code, message, param } }, error.status as 400);
+  });
+  api.use(async (c, next) => {
+    if (c.req.header('Authorization') !== `Bearer ${secretKey}`) {
+      throw new SandboxError(401, 'api_key_invalid', 'Invalid API Key provided.', { type: 'authentication_error' });
+    }
+    const version = c.req.header('Stripe-Version');
+    if (version && version !== publishedVersion()) {
+      throw new SandboxError(400, undefined, `Invalid Stripe API version: ${version}`);
+    }
+    engine.payOutAutomatically();
+    await next();
+    changed();
+  });
+
+  type Handler<C extends Call> = (input: Params[C], id: string) => object;
+
+  /** One call: what it is asked is read by its published shape before anything happens. */
+  function on<C extends Call>(call: C, handler: Handler<C>): void {
+    const [method, path] = call.split(' ') as [string, string];
+    api.on(method, path, async (c) => {
+      const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+      const input = readParams<Params[C]>(call, readForm(encoded));
+      const work = () => handler(input, c.req.param('id') ?? '');
+      const key = method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+      const { status, body } = key
+        ? once(key, `${c.req.path} ${encoded}`, () => answered(call, work))
+        : answered(call, work);
+      return answer(c, status, body);
+    });
+  }
+  const answer = (c: Context, status: number, body: object) => c.json(body, status as 200);
+
+  type Given = { status: number; body: object };
+
+  function answered(call: Call, work: () => object): Given {
+    const broken = state.breakages.findIndex((one) => one.call === call);
+    const breakage = broken >= 0 ? state.breakages.splice(broken, 1)[0] : undefined;
+    const outage = {
+      error: { type: 'api_error', message: 'Sorry! There was an error while talking to one of our backends.' },
+    };
+    if (breakage && !breakage.done) return { status: 500, body: outage };
+    try {
+      const body = work();
+      return breakage ? { status: 500, body: outage } : { status: 200, body };
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error;
+      const { type, code, message, param, status } = error;
+      return { status, body: { error: { type, code, message, param } } };
+    }
+  }
+
+  /** The first answer under a key is the answer, whatever it was, to the same request. */
+  function once(key: string, asked: string, work: () => Given): Given {
+    const request = createHash('sha256').update(asked).digest('base64');
+    const kept = state.answers[key];
+    if (kept && kept.at + KEY_SECONDS > engine.seconds()) {
+      if (kept.request === request) return kept;
+      throw new SandboxError(
+        400,
+        undefined,
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        { type: 'idempotency_error' },
+      );
+    }
+    const given = work();
+    state.answers[key] = { ...given, body: structuredClone(given.body), request, at: engine.seconds() };
+    return given;
+  }
+
+  /** One page of rows, newest first, as the vendor pages: ten unless a limit is named. */
+  function page<T extends { id: string; created: number }>(
+    rows: T[],
+    listing: Listing,
+    url: string,
+    show: (row: T) => object,
+  ) {
+    const { limit = 10, starting_after: after, ending_before: before, created } = listing;
+    if (limit < 1 || limit > 100) throw wrong('limit', 'This value must be between 1 and 100.');
+    const range = typeof created === 'number' ? { gte: created, lte: created } : (created ?? {});
+    const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range;
+    const all = rows
+      .toReversed()
+      .filter((row) => row.created > gt && row.created >= gte && row.created < lt && row.created <= lte);
+    const place = (id: string) => {
+      const index = all.findIndex((row) => row.id === id);
+      if (index < 0) throw missing('object', id);
+      return index;
+    };
+    const end = before ? place(before) : all.length;
+    const start = after ? place(after) + 1 : before ? Math.max(0, end - limit) : 0;
+    const shown = all.slice(start, Math.min(start + limit, end));
+    const more = before ? start > 0 : start + limit < end;
+    return listOf(shown.map(show), `/v1${url}`, more);
+  }
+
+  return { api, on, page, state, engine, pages };
+}
