@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import type { OrderView } from './money.schema.ts';
+import { planNow } from './plan-in-force.commands.ts';
+import { reconcile } from './reconcile.commands.ts';
+import { journeysIn } from './test-journeys.ts';
+import { type MoneyContext, openMoneyContext } from './test-money.ts';
+
+let context: MoneyContext;
+const { buy, order } = journeysIn(() => context);
+
+beforeAll(async () => {
+  context = await openMoneyContext();
+});
+afterAll(() => context.close());
+
+const planAt = (orderId: string) =>
+  Object.values(context.sandbox.state.subscriptions).find((one) => one.metadata.order_id === orderId)!;
+
+test.each([
+  ['heard month by month', true],
+  ['heard at once after months without a word, the newest first', false],
+])('renewals over jumps of the clock are charged, booked and in force once a month: %s', async (_what, monthly) => {
+  const buyer = await makeUser(context.deps);
+  const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
+  for (let month = 1; month <= 3; month += 1) {
+    context.advance(31 * DAY_MS);
+    context.sandbox.engine.endPeriod(planAt(id));
+    if (monthly) await context.quiesce();
+  }
+  context.sandbox.waiting.reverse();
+  // What is told twice counts once.
+  context.sandbox.waiting.push(...context.sandbox.waiting);
+  await context.quiesce();
+  expect(await planNow(context.deps, buyer.userId)).toBe('Pro');
+  expect(readback(context.sandbox.state)[id]!.charged).toBe(4 * 999);
+  const { ledger } = (await order(buyer, id)) as OrderView;
+  const paid = ledger.flatMap(({ entries }) => entries.filter(({ account }) => account === 'buyer'));
+  expect(paid.map(({ cents }) => Math.abs(cents))).toEqual([999, 999, 999, 999]);
+  const differences = await reconcile(context.deps);
+  expect(differences.filter(({ orderId }) => orderId === id)).toEqual([]);
+});
