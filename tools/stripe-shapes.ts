@@ -46,6 +46,13 @@ const CALLS = {
   'GET /invoices/:id': ['Invoices', 'InvoiceRetrieveParams'],
   'GET /invoice_payments': ['InvoicePayments', 'InvoicePaymentListParams'],
   'GET /events': ['Events', 'EventListParams'],
+  'GET /account': ['Accounts', 'AccountRetrieveCurrentParams'],
+  'GET /tax/settings': ['Tax/Settings', 'Tax.SettingsRetrieveParams'],
+  'GET /webhook_endpoints': ['WebhookEndpoints', 'WebhookEndpointListParams'],
+  'POST /webhook_endpoints': ['WebhookEndpoints', 'WebhookEndpointCreateParams'],
+  'POST /webhook_endpoints/:id': ['WebhookEndpoints', 'WebhookEndpointUpdateParams'],
+  'POST /payment_intents': ['PaymentIntents', 'PaymentIntentCreateParams'],
+  'POST /transfers/:id/reversals': ['Transfers', 'TransferCreateReversalParams'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** What answers and events carry, by the `object` that each names itself. */
@@ -59,8 +66,11 @@ const OBJECTS = {
   refund: ['Refunds', 'Refund'],
   transfer: ['Transfers', 'Transfer'],
   account: ['Accounts', 'Account'],
+  'account.settings': ['Accounts', 'Account.Settings'],
   account_link: ['AccountLinks', 'AccountLink'],
   payout: ['Payouts', 'Payout'],
+  webhook_endpoint: ['WebhookEndpoints', 'WebhookEndpoint'],
+  'tax.settings': ['Tax/Settings', 'Settings'],
   product: ['Products', 'Product'],
   price: ['Prices', 'Price'],
   'billing_portal.configuration': ['BillingPortal/Configurations', 'Configuration'],

@@ -565,7 +565,7 @@ describe('what is shown', () => {
     await expect(readCalendarFile(deps, buyer, id)).rejects.toThrow('This booking has no hour.');
   });
 
-  test('as evidence is at most twenty pictures, of either side', async () => {
+  test('as evidence is at most ten pictures of each side', async () => {
     const { deps } = context;
     const { id, buyer } = await hire();
     const row = { bookingId: id, gameNo: null, note: '' };
@@ -582,9 +582,10 @@ describe('what is shown', () => {
     await expect(readEvidence(deps, buyer, id, NOBODY)).rejects.toThrow('There is no such picture.');
     await expect(readEvidence(deps, stranger, id, last)).rejects.toThrow('There is no such booking.');
     const broken = { picture: new TextEncoder().encode('no picture'), note: '', gameNo: null };
-    for (let index = 2; index < 19; index++) await keep(buyer, index);
+    for (let index = 2; index < 10; index++) await keep(buyer, index);
     await expect(attachEvidence(deps, buyer, id, broken)).rejects.toMatchObject({ code: 'invalid', field: 'picture' });
-    await keep(buyer, 19);
+    await keep(buyer, 10);
     await expect(attachEvidence(deps, buyer, id, broken)).rejects.toMatchObject({ code: 'too_many' });
+    await expect(attachEvidence(deps, seller, id, broken)).rejects.toMatchObject({ code: 'invalid' });
   });
 });

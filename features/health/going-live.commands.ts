@@ -50,7 +50,7 @@ export async function lookAtGoingLive(
     return answer;
   };
   const signIn = env.origin + endpoints.signInCallback;
-  const secretKey = env.demo ? undefined : env.STRIPE_SECRET_KEY;
+  const secretKey = env.STRIPE_SECRET_KEY;
   const vendors = await Promise.all([
     stripeFindings(
       secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined,

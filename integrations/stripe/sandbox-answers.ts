@@ -6,6 +6,7 @@ import type {
   Configuration,
   Customer,
   Dispute,
+  Endpoint,
   Intent,
   Invoice,
   Payout,
@@ -216,6 +217,72 @@ export function createAnswers(state: SandboxState) {
         past_due: row.details_submitted ? [] : ['external_account', 'individual.verification.document'],
         pending_verification: row.details_submitted && !row.payouts_enabled ? ['individual.verification.document'] : [],
       },
+    });
+
+  /** The account of whoever asks. */
+  const ownAccount = ({ id, interval }: { id: string; interval: 'daily' | 'manual' }) => {
+    const own = account({
+      id,
+      object: 'account',
+      type: 'express',
+      country: 'US',
+      capabilities: ['card_payments', 'transfers'],
+      email: null,
+      details_submitted: true,
+      charges_enabled: true,
+      payouts_enabled: true,
+      bank: '',
+      verified_at: 0,
+      metadata: {},
+      created: 0,
+    });
+    const payouts = {
+      debit_negative_balances: true,
+      schedule: { delay_days: 2, interval },
+      statement_descriptor: null,
+    };
+    const settings = complete<Stripe.Account.Settings>('account.settings', {
+      branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+      card_payments: {
+        statement_descriptor_prefix: null,
+        statement_descriptor_prefix_kana: null,
+        statement_descriptor_prefix_kanji: null,
+      },
+      dashboard: { display_name: 'Planet Crew', timezone: 'Etc/UTC' },
+      payments: {
+        statement_descriptor: null,
+        statement_descriptor_kana: null,
+        statement_descriptor_kanji: null,
+        statement_descriptor_prefix_kana: null,
+        statement_descriptor_prefix_kanji: null,
+      },
+      payouts,
+    });
+    return { ...own, type: 'standard', settings };
+  };
+
+  const endpoint = (row: Endpoint) =>
+    complete<Stripe.WebhookEndpoint>('webhook_endpoint', { ...TEST, ...row, application: null, status: 'enabled' });
+
+  const taxSettings = () =>
+    complete<Stripe.Tax.Settings>('tax.settings', {
+      ...TEST,
+      object: 'tax.settings',
+      defaults: { provider: 'stripe', tax_behavior: null, tax_code: null },
+      head_office: null,
+      status: 'pending',
+      status_details: { pending: { missing_fields: ['head_office'] } },
+    });
+
+  const reversal = (row: Transfer) =>
+    complete<Stripe.TransferReversal>('transfer_reversal', {
+      id: `trr_${row.id}`,
+      object: 'transfer_reversal',
+      amount: row.amount_reversed,
+      currency: row.currency,
+      transfer: row.id,
+      created: row.created,
+      metadata: {},
     });
 
   const payout = (row: Payout) =>
@@ -577,6 +644,10 @@ export function createAnswers(state: SandboxState) {
     refund,
     transfer,
     account,
+    ownAccount,
+    endpoint,
+    taxSettings,
+    reversal,
     payout,
     product,
     price,

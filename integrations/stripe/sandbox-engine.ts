@@ -236,6 +236,21 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('checkout.session.expired', session);
     },
 
+    /** A payment without a page, as with a test card that is confirmed at once. */
+    charge(amount: number, card: Card, who: { metadata: Metadata; customer: string | null }): Intent {
+      return chargeCard(amount, card, { ...who, transferGroup: null });
+    },
+
+    /** Takes the whole of a transfer back from its account. */
+    reverse(transfer: Transfer): Transfer {
+      const left = transfer.amount - transfer.amount_reversed;
+      if (left <= 0) throw new SandboxError(400, undefined, 'This transfer has been fully reversed.');
+      transfer.amount_reversed = transfer.amount;
+      move('transfer_refund', left, transfer.id);
+      emit('transfer.reversed', transfer);
+      return transfer;
+    },
+
     refund(intentId: string, amount: number | undefined, metadata: Metadata): Refund {
       const charge = state.charges[state.intents[intentId]?.latest_charge ?? ''];
       if (!charge) throw missing('payment_intent', intentId);

@@ -50,6 +50,13 @@ type Params = {
   'GET /invoices/:id': Stripe.InvoiceRetrieveParams;
   'GET /invoice_payments': Stripe.InvoicePaymentListParams;
   'GET /events': Stripe.EventListParams;
+  'GET /account': Stripe.AccountRetrieveCurrentParams;
+  'GET /tax/settings': Stripe.Tax.SettingsRetrieveParams;
+  'GET /webhook_endpoints': Stripe.WebhookEndpointListParams;
+  'POST /webhook_endpoints': Stripe.WebhookEndpointCreateParams;
+  'POST /webhook_endpoints/:id': Stripe.WebhookEndpointUpdateParams;
+  'POST /payment_intents': Stripe.PaymentIntentCreateParams;
+  'POST /transfers/:id/reversals': Stripe.TransferCreateReversalParams;
 };
 type Call = keyof Params;
 

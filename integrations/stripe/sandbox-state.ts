@@ -50,7 +50,7 @@ export type Charge = {
 export type Transaction = {
   id: string;
   object: 'balance_transaction';
-  type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'adjustment' | 'payout' | 'topup';
+  type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'transfer_refund' | 'adjustment' | 'payout' | 'topup';
   amount: number;
   fee: number;
   source: string | null;
@@ -100,7 +100,7 @@ export type Transfer = {
 export type Account = {
   id: string;
   object: 'account';
-  type: 'express';
+  type: 'express' | 'custom';
   country: string;
   capabilities: string[];
   email: string | null;
@@ -110,6 +110,17 @@ export type Account = {
   bank: string;
   /** Until then the documents are looked at, as by a person at the vendor. */
   verified_at: number | null;
+  metadata: Metadata;
+  created: number;
+};
+/** Where the vendor sends events to, as it was set up there. */
+export type Endpoint = {
+  id: string;
+  object: 'webhook_endpoint';
+  url: string;
+  enabled_events: string[];
+  api_version: string | null;
+  description: string | null;
   metadata: Metadata;
   created: number;
 };
@@ -244,6 +255,7 @@ export type SandboxState = {
   events: Event[];
   delivery: Record<string, Delivery>;
   answers: Record<string, Answer>;
+  endpoints: Record<string, Endpoint>;
 };
 
 export function emptyState(): SandboxState {
@@ -272,6 +284,7 @@ export function emptyState(): SandboxState {
     events: [],
     delivery: {},
     answers: {},
+    endpoints: {},
   };
 }
 

@@ -87,7 +87,8 @@ async function verifiedSeller(stripe: StripeClient, traces: Traces): Promise<str
     type: 'custom',
     country: 'US',
     business_type: 'individual',
-    capabilities: { transfers: { requested: true } },
+    // Transfers alone would need an approval that few platforms have.
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     business_profile: { mcc: '7994', url: 'https://accessible.stripe.com', product_description: 'Rehearsal' },
     individual: {
       first_name: 'Rehearsal',
