@@ -141,7 +141,7 @@ export function recordedVendors({ spoil = (_call: string, answer: Response) => a
   const fetch = (async (input, init) => {
     const request = new Request(input, init);
     const found = find(request.method, new URL(request.url).pathname);
-    const answer = await app.request(request.clone());
+    const answer = await app.fetch(request.clone());
     const call = found?.call ?? `not published: ${request.method} ${request.url}`;
     const given = spoil(call, answer);
     calls.push({ call, status: given.status });

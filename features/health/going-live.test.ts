@@ -55,7 +55,7 @@ async function look({
     const request = new Request(input, init);
     const changed = change(request.url);
     if (changed instanceof Error) throw changed;
-    return changed ?? app.request(request);
+    return changed ?? app.fetch(request);
   };
   const read: Env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3, ...env });
   return lookAtGoingLive({ env: read, fetch: fetcher, now: () => new Date() }, asked);
@@ -116,7 +116,7 @@ describe('a look at the vendors', () => {
 
   test('a store in another region is something to do', async () => {
     const elsewhere = store('us-east-1');
-    const fetcher: typeof fetch = async (input, init) => elsewhere.request(new Request(input, init));
+    const fetcher: typeof fetch = async (input, init) => elsewhere.fetch(new Request(input, init));
     const env = readEnv({ NODE_ENV: 'test', ...S3 });
     const { findings } = await lookAtGoingLive({ env: { ...env, demo: false }, fetch: fetcher, now: () => new Date() });
     expect(of(findings, 'Object storage')).toMatchObject([

@@ -36,7 +36,7 @@ const settings = (secretKey = KEY) => ({
     const url = new URL(String(input));
     const planned = failing.get(`${init?.method ?? 'GET'} ${url.pathname}`);
     if (planned && planned.times-- > 0) return planned.answer();
-    return sandbox.app.request(new Request(url.href.replace('https://stripe.example', 'http://localhost'), init));
+    return sandbox.app.fetch(new Request(url.href.replace('https://stripe.example', 'http://localhost'), init));
   }),
 });
 const states = async (secretKey?: string) =>
