@@ -7,8 +7,8 @@ const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
 /** What every run walks, at each width; the other journeys follow in the long suites, and PostgreSQL has the shortest. */
 const MAIN = [
-  ...['journey', 'matches', 'lfg', 'parties', 'accounts', 'admin', 'deals', 'deals-hire'],
-  ...['site', 'site-states', 'site-book', 'shell', 'refusals', 'directory', 'health'],
+  ...['journey', 'matches', 'lfg', 'parties', 'admin', 'deals', 'accounts'],
+  ...['site-states', 'shell', 'refusals', 'directory'],
 ];
 const PHONE_MAIN = ['journey', 'matches'];
 

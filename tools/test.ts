@@ -16,7 +16,10 @@ const wanted = (suite: string) => (only ? only === suite : true);
 /** What reads and writes the most; pages of words do not change with the database. */
 const WRITING_JOURNEYS = ['journey', 'matches', 'deals', 'lfg', 'parties'];
 /** Long suites that write in many features at once. */
-const LONG_ON_POSTGRES = ['server/standing', 'server/sign-in-door', 'server/unknown-ids', 'together', 'health/backup'];
+const LONG_ON_POSTGRES = [
+  ...['server/standing', 'server/sign-in-door', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
+  ...['rate-limits', 'matcher-runs/', 'match-reliability'],
+];
 /** Characters of a failure's message that the closing list shows of its beginning and of its end, where the cause stands. */
 const SHOWN = 500;
 const shortened = (text: string) =>
