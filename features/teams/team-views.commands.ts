@@ -72,6 +72,7 @@ async function viewOf(deps: Deps, row: TeamRow, admin: boolean): Promise<TeamBui
     }),
     waitsFor: order?.waitsFor ?? null,
     deadlineAt: isoOrNull(order?.deadlineAt),
+    settledAt: isoOrNull(order?.settledAt),
     disputeId: row.orderId ? ((await disputeOfOrder(db, row.orderId))?.id ?? null) : null,
   };
 }

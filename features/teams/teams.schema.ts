@@ -75,6 +75,8 @@ export const TeamBuildView = z.object({
   seats: z.array(Seat),
   waitsFor: z.string().nullable(),
   deadlineAt: z.iso.datetime().nullable(),
+  /** When all of its money had gone where it belongs. */
+  settledAt: z.iso.datetime().nullable(),
   disputeId: z.uuid().nullable(),
 });
 export type TeamBuildView = z.infer<typeof TeamBuildView>;

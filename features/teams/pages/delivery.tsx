@@ -42,6 +42,10 @@ export function meta({ matches, params }: MetaArgs) {
 /** Nobody is looked for any more, so the court would only call for players. */
 const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
 
+/** Settled before its time was over: the buyer has called it off. */
+const endedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
+  settledAt !== null && deadline !== null && Date.parse(settledAt) < Date.parse(deadline);
+
 function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' } {
   const taken = team.seats.filter((seat) => seat.accepted).length;
   switch (team.status) {
@@ -58,7 +62,7 @@ function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' |
     case 'cancelled':
       return { title: 'This request was called off. The whole price goes back.', tone: 'neutral' };
     case 'refunded':
-      return { title: 'Nobody is looked for any more. The whole price went back.', tone: 'neutral' };
+      return headline({ ...team, status: endedBeforeDeadline(team) ? 'cancelled' : 'expired' });
     case 'expired':
       return { title: 'The squad was not filled in time. The whole price goes back.', tone: 'neutral' };
     case 'lapsed':

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type NodeUnderTest, scratchFolder, startNode } from '../tools/node-under-test.ts';
+
+const ROUNDS = 8;
+const BUYERS = 4;
+const PRICE = 19_900;
+const PASSWORD = 'Orbit-of-five-2026';
+/** From the first request of a round to the kill: in the middle of checkout, payment, its confirmation, or the refund. */
+const KILL_AFTER_MS = [700, 1_200, 1_700, 2_300, 3_000, 3_800, 4_800, 6_000];
+
+type Sums = { charged: number; refunded: number; released: number };
+type Order = { id: string; balance: Sums; underWay: { state: string }[]; mayWithdraw: boolean };
+type Purchase = { token: string; orderId: string; acknowledged: 'ordered' | 'paid' | 'taken back' };
+
+let folder: ReturnType<typeof scratchFolder>;
+let node: NodeUnderTest;
+beforeAll(() => {
+  folder = scratchFolder();
+});
+afterAll(async () => {
+  await node?.stop();
+  folder.remove();
+});
+
+async function ask<T>(token: string | undefined, operation: `${string} ${string}`, body?: object): Promise<T> {
+  const [method, path] = operation.split(' ') as [string, string];
+  const response = await fetch(node.origin + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${operation}: ${response.status} ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+const start = () =>
+  startNode({
+    DATA_DIR: folder.path,
+    SEED_PLAYERS: '0',
+    LOG_LEVEL: 'error',
+    AUTH_AUTOCONFIRM: 'true',
+    AUTH_LIMITS_DISABLED: 'true',
+  });
+
+const orderOf = ({ token, orderId }: Purchase) => ask<Order>(token, `GET /api/orders/${orderId}`);
+
+/** Buys, pays and takes it back, and notes what was acknowledged, until it is done or the node is gone. */
+async function buyAndTakeBack(purchases: Purchase[]): Promise<void> {
+  const account = { email: `${crypto.randomUUID()}@planet.example`, password: PASSWORD };
+  const { access_token: token, user } = await ask<{ access_token: string; user: { id: string } }>(
+    undefined,
+    'POST /auth/v1/signup',
+    account,
+  );
+  await ask(token, 'POST /api/profiles/me/arrival', { timezone: 'UTC' });
+  const { url, orderId } = await ask<{ url: string; orderId: string }>(token, 'POST /functions/v1/checkout-session', {
+    priceId: 'PRICE_TEAM_ASSEMBLY',
+    userId: user.id,
+  });
+  const purchase: Purchase = { token, orderId, acknowledged: 'ordered' };
+  purchases.push(purchase);
+  const card = new URLSearchParams({ card: '4242424242424242' });
+  const page = await fetch(url, { method: 'POST', body: card, redirect: 'manual' });
+  expect(page.status).toBe(303);
+  purchase.acknowledged = 'paid';
+  while ((await orderOf(purchase)).balance.charged === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await ask(token, `POST /api/orders/${orderId}/cancel`);
+  purchase.acknowledged = 'taken back';
+}
+
+/** Past what a worker that was killed had taken for itself: two minutes. */
+const RECOVERED_MS = 240_000;
+
+/** What a buyer can do after a bad night: look whether the payment arrived, and take it back. */
+async function settle(purchase: Purchase): Promise<Order> {
+  await ask(purchase.token, `POST /api/orders/${purchase.orderId}/check`);
+  let order = await orderOf(purchase);
+  await expect
+    .poll(
+      async () => {
+        order = await orderOf(purchase);
+        const due = purchase.acknowledged === 'ordered' ? 0 : PRICE;
+        if (order.mayWithdraw) await ask(purchase.token, `POST /api/orders/${purchase.orderId}/cancel`);
+        const { charged, refunded } = order.balance;
+        return order.underWay.every(({ state }) => state === 'done') && charged >= due && charged === refunded;
+      },
+      { timeout: RECOVERED_MS, interval: 500 },
+    )
+    .toBe(true)
+    .catch((error) => {
+      throw new Error(`${purchase.acknowledged}: ${JSON.stringify(order)}`, { cause: error });
+    });
+  return order;
+}
+
+test(`${ROUNDS} times killed while money moves, nothing is charged twice, lost, or refunded twice`, async () => {
+  const purchases: Purchase[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    node = await start();
+    const buying = Array.from({ length: BUYERS }, () =>
+      buyAndTakeBack(purchases).catch((error) => {
+        // The node was killed; anything that it said itself is a fault.
+        if (!(error instanceof TypeError)) throw error;
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, KILL_AFTER_MS[round % KILL_AFTER_MS.length]));
+    await node.stop('SIGKILL');
+    await Promise.all(buying);
+  }
+  node = await start();
+  const processor = async () =>
+    ask<Record<string, { charged: number; refunded: number; transferred: number }>>(
+      undefined,
+      'GET /sandbox/stripe/readback',
+    );
+  // Whoever is at work at the moment of a kill keeps what it had taken for a while; all wait for that together.
+  const orders = await Promise.all(purchases.map(settle));
+  for (const [index, purchase] of purchases.entries()) {
+    const { balance } = orders[index]!;
+    const there = (await processor())[purchase.orderId] ?? { charged: 0, refunded: 0, transferred: 0 };
+    const paid = purchase.acknowledged !== 'ordered';
+    if (paid) expect(balance.charged, `${purchase.acknowledged}, in our books`).toBe(PRICE);
+    expect(there, `${purchase.acknowledged}, at the processor`).toEqual({
+      charged: balance.charged,
+      refunded: balance.refunded,
+      transferred: 0,
+    });
+    expect([0, PRICE]).toContain(there.charged);
+  }
+  // The kills met people in the middle, not before or after everything.
+  const met = new Set(purchases.map(({ acknowledged }) => acknowledged));
+  console.log(
+    `${purchases.length} orders: ${JSON.stringify(
+      Object.groupBy(purchases, (one) => one.acknowledged),
+      (_key, value) => (Array.isArray(value) ? value.length : value),
+    )}`,
+  );
+  expect(purchases.length).toBeGreaterThan(ROUNDS);
+  expect(met.size).toBeGreaterThan(1);
+}, 600_000);
