@@ -1,4 +1,4 @@
-import type { EventAction, Mark } from './security-events.schema.ts';
+import type { EventAction, JournalQuery, Mark } from './security-events.schema.ts';
 
 const METHODS: Record<string, string> = {
   password: 'with the password',
@@ -66,6 +66,14 @@ export function placeInWords(country: string | null, network: string | null): st
   const name = country === 'T1' ? 'the Tor network' : country ? (regions.of(country) ?? country) : null;
   return [name, network && `network ${network}`].filter(Boolean).join(', ') || null;
 }
+
+/** Parts of a journal to choose from, for its owner and for admins alike. */
+export const JOURNAL_PARTS = [
+  { value: 'all', label: 'Sign-ins and changes' },
+  { value: 'changes', label: 'Changes only' },
+  { value: 'failures', label: 'Failed attempts' },
+  { value: 'reports', label: 'Reported by browsers' },
+] satisfies { value: JournalQuery['show']; label: string }[];
 
 /** What stands out about a line. */
 export const MARK_LABELS: Record<Mark, string> = {

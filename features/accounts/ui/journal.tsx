@@ -15,17 +15,10 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { JournalLine, JournalQuery } from '../security-events/security-events.schema.ts';
-import { markBadges } from '../security-events/security-events.wording.ts';
+import { JOURNAL_PARTS, markBadges } from '../security-events/security-events.wording.ts';
 import { act } from './security-action.ts';
 
 const when = (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-const SHOWS = [
-  { value: 'all', label: 'Sign-ins and changes' },
-  { value: 'changes', label: 'Changes only' },
-  { value: 'failures', label: 'Failed attempts' },
-  { value: 'reports', label: 'Reported by your browsers' },
-] satisfies { value: JournalQuery['show']; label: string }[];
 
 const EMPTY: Record<JournalQuery['show'], string> = {
   all: 'Nothing yet. Sign-ins and changes from now on are listed here.',
@@ -82,7 +75,7 @@ export function Journal() {
         </h2>
         <Field label="Show" className="w-full sm:w-72">
           <Select
-            options={SHOWS}
+            options={JOURNAL_PARTS}
             value={show}
             onChange={(event) => setShow(event.target.value as JournalQuery['show'])}
           />

@@ -4,15 +4,9 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { JournalQuery } from '../../accounts/security-events/security-events.schema.ts';
+import { JOURNAL_PARTS } from '../../accounts/security-events/security-events.wording.ts';
 import { JournalLines } from './journal-lines.tsx';
 import { useLoaded } from './use-loaded.ts';
-
-const PARTS = [
-  { value: 'all', label: 'Sign-ins and changes' },
-  { value: 'changes', label: 'Changes only' },
-  { value: 'failures', label: 'Failed attempts' },
-  { value: 'reports', label: 'Reported by browsers' },
-] satisfies { value: JournalQuery['show']; label: string }[];
 
 /** The security journal of one player. */
 export function PlayerJournal({ id }: { id: string }) {
@@ -31,7 +25,7 @@ export function PlayerJournal({ id }: { id: string }) {
         </h2>
         <Field label="Show" className="w-full sm:w-72">
           <Select
-            options={PARTS}
+            options={JOURNAL_PARTS}
             value={show}
             onChange={(event) => {
               setBefore(undefined);
