@@ -16,12 +16,15 @@ export function readTally(): Record<string, Counts> {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
 }
 
+/** Called with the commands that failed, so that a failure outside of all tests is in the sum too. */
 if (import.meta.main) {
+  const commands = process.argv.slice(2);
   const all = Object.values(readTally());
   const sum = (key: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[key], 0);
   for (const [suite, counts] of Object.entries(readTally())) {
     for (const name of counts.flaky ?? []) console.log(`passed at the second go: ${suite}: ${name}`);
     for (const name of counts.broken ?? []) console.log(`failed: ${suite}: ${name}`);
   }
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  for (const command of commands) console.log(`failed: ${command}`);
+  console.log(`${sum('passed')} passed, ${Math.max(sum('failed'), commands.length)} failed`);
 }

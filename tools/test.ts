@@ -37,32 +37,38 @@ function run(program: string, args: string[], variables: Record<string, string> 
   });
 }
 
-function conclude(suite: string, code: number, counts: Counts): void {
+/** A run that ends badly although each test passed is a failure that has to be in the sum, or nobody finds it. */
+function conclude(suite: string, code: number, found: Counts): void {
+  const unexplained = code !== 0 && found.failed === 0;
+  const broken = [...(found.broken ?? []), ...(unexplained ? [`the run ended with code ${code}`] : [])];
+  const counts = { ...found, failed: found.failed + (unexplained ? 1 : 0), broken };
   addToTally(suite, counts);
-  if (code !== 0 || counts.failed > 0) failed = true;
+  if (counts.failed > 0) failed = true;
   console.log(`${suite}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
 }
 
 async function vitest(suite: string, args: string[], variables: Record<string, string> = {}): Promise<void> {
   console.log(`== ${suite} ==`);
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
-  rmSync(report, { force: true });
-  const code = await run(
-    'vitest',
-    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    variables,
-  );
-  conclude(suite, code, vitestCounts(report));
+  const errors = `test-results/${suite.replaceAll(' ', '-')}.errors.json`;
+  for (const file of [report, errors]) rmSync(file, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./tools/unhandled-errors.ts'];
+  const code = await run('vitest', ['run', ...args, ...reporters, `--outputFile.json=${report}`], {
+    ...variables,
+    UNHANDLED_ERRORS: errors,
+  });
+  conclude(suite, code, vitestCounts(report, errors));
 }
 
-function vitestCounts(report: string): Counts {
+function vitestCounts(report: string, errors: string): Counts {
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
+    const unhandled: string[] = JSON.parse(readFileSync(errors, 'utf8'));
     return {
       passed: result.numPassedTests,
-      failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests ? 0 : 1),
+      failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests ? 0 : 1) + unhandled.length,
       skipped: result.numPendingTests,
-      broken: vitestFailures(result.testResults),
+      broken: [...vitestFailures(result.testResults), ...unhandled.map((error) => `in no test: ${shortened(error)}`)],
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
