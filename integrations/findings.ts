@@ -4,7 +4,7 @@ export type Finding = {
   id: string;
   vendor: string;
   label: string;
-  /** `off`: nothing is set up, so there is nothing to look at. */
+  /** `off`: nothing is set up, or it is somebody's decision to leave it so. */
   state: 'met' | 'unmet' | 'off';
   found: string;
   /** What a person has to do, when something is to be done. */
@@ -14,6 +14,8 @@ export type Finding = {
 export type Findings = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
+  /** It may stay as it is: a decision of somebody's. */
+  left: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   off: (label: string, todo: string) => Finding;
   /** Nothing is set up, and the product is of no use without it. */
   needed: (label: string, todo: string) => Finding;
@@ -24,6 +26,7 @@ export function findingsOf(id: string, vendor: string): Findings {
   return {
     met: (thing, label, found) => ({ id: `${id}.${thing}`, vendor, label, state: 'met', found, todo: null }),
     unmet: (thing, label, words) => ({ id: `${id}.${thing}`, vendor, label, state: 'unmet', ...words }),
+    left: (thing, label, words) => ({ id: `${id}.${thing}`, vendor, label, state: 'off', ...words }),
     needed: (label, todo) => ({
       id: `${id}.off`,
       vendor,

@@ -30,20 +30,30 @@ export class EnvironmentError extends Error {
  * @throws EnvironmentError with one sentence for everything that is wrong
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const { env, faults } = lookAtEnv(source);
+  if (faults.length > 0) throw new EnvironmentError(faults);
+  return env;
+}
+
+/**
+ * As far as each variable can be read by itself, for whoever helps to set them up.
+ * @returns the environment, and a sentence for each reason why a server would not start with it
+ * @throws EnvironmentError with one sentence for each variable that cannot be read
+ */
+export function lookAtEnv(source: Record<string, string | undefined>): { env: Env; faults: string[] } {
   const parsed = Variables.safeParse(source);
   if (!parsed.success) {
     throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message));
   }
   const values = parsed.data;
-  const sentences: string[] = [];
+  const faults: string[] = [];
   for (const [one, other] of TOGETHER) {
     if (Boolean(values[one]) === Boolean(values[other])) continue;
     const [present, absent] = values[one] ? [one, other] : [other, one];
-    sentences.push(`${present} is set but ${absent} is not: set both, or neither.`);
+    faults.push(`${present} is set but ${absent} is not: set both, or neither.`);
   }
   const demo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
-  if (values.NODE_ENV === 'production') sentences.push(...productionFaults(values, demo));
-  if (sentences.length > 0) throw new EnvironmentError(sentences);
-  return { ...values, origin, demo, keys: KEYS };
+  if (values.NODE_ENV === 'production') faults.push(...productionFaults(values, demo));
+  return { env: { ...values, origin, demo, keys: KEYS }, faults };
 }

@@ -3,9 +3,9 @@ import { lookAtGoingLive, stripeNeeds } from '../features/health/going-live.comm
 import type { Finding, GoingLive } from '../features/health/going-live.schema.ts';
 import type { StripeSettings } from '../integrations/stripe/stripe.client.ts';
 import { rehearse } from '../integrations/stripe/stripe.rehearsal.ts';
-import { setUpStripe } from '../integrations/stripe/stripe.setup.ts';
+import { type SetUp, setUpStripe, troubleOf } from '../integrations/stripe/stripe.setup.ts';
 import type { Deps } from '../server/deps.ts';
-import { readEnv } from '../server/env.ts';
+import { EnvironmentError, lookAtEnv } from '../server/env.ts';
 
 const USAGE = `Looks at every vendor with the keys of this installation and says what is left to do. Nothing is changed.
   npm run go-live                          looks; ends with an error while something is left
@@ -54,8 +54,10 @@ async function main(): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
+  // Keys come one after another: what is missing for a start is one more thing to do, and no reason not to look.
+  const { env: read, faults } = lookAtEnv({ LOG_LEVEL: 'error', ...process.env });
   // Without a key a server is a demonstration; whoever asks here means the real thing.
-  const env = { ...readEnv({ LOG_LEVEL: 'error', ...process.env }), demo: false };
+  const env = { ...read, demo: false };
   const deps: Pick<Deps, 'env' | 'fetch' | 'now'> = { env, fetch: globalThis.fetch, now: () => new Date() };
   if (values.rehearse) return rehearsed(stripeSettings(deps));
   if (values['set-up']) await setUp(deps);
@@ -63,21 +65,36 @@ async function main(): Promise<boolean> {
     mailTo: values['mail-to'],
     discordTo: values['discord-to'],
     dkim: values.dkim,
+    faults,
   });
   console.log(report(found));
   return found.ready;
 }
 
+/** What somebody has to mend before a wish can be fulfilled. */
+class Unfit extends Error {}
+
 function stripeSettings({ env, fetch }: Pick<Deps, 'env' | 'fetch'>): StripeSettings {
-  if (!env.STRIPE_SECRET_KEY)
-    throw new Error('STRIPE_SECRET_KEY is not set: there is nothing to set up or to rehearse with.');
+  if (!env.STRIPE_SECRET_KEY) {
+    throw new Unfit('STRIPE_SECRET_KEY is not set: there is nothing to set up or to rehearse with.');
+  }
   return { secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL, fetch };
 }
 
 async function setUp(deps: Pick<Deps, 'env' | 'fetch'>): Promise<void> {
-  const made = await setUpStripe(stripeSettings(deps), stripeNeeds(deps.env.origin));
-  for (const { id, variable, secret } of made) console.log(`Made ${id}. Set ${variable}=${secret}`);
-  console.log(made.length === 0 ? 'Nothing had to be made at Stripe.\n' : 'The secrets are shown this once.\n');
+  const settings = stripeSettings(deps);
+  const { origin } = deps.env;
+  if (!origin.startsWith('https://')) {
+    throw new Unfit(`PUBLIC_ORIGIN is ${origin}, which Stripe cannot send to. Set your https:// address first.`);
+  }
+  const tell = ({ id, variable, secret }: SetUp) => console.log(`Made ${id}. Set ${variable}=${secret}`);
+  try {
+    const made = await setUpStripe(settings, stripeNeeds(deps.env), tell);
+    console.log(made.length === 0 ? 'Nothing had to be made at Stripe.\n' : 'The secrets are shown this once.\n');
+  } catch (error) {
+    const { found, todo } = troubleOf(error);
+    throw new Unfit(`${found} ${todo}`);
+  }
 }
 
 async function rehearsed(settings: StripeSettings): Promise<boolean> {
@@ -90,7 +107,9 @@ async function rehearsed(settings: StripeSettings): Promise<boolean> {
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof Error)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
+  const { code, message } = error as Error & { code?: string };
+  const isUsage = code?.startsWith('ERR_PARSE_ARGS');
+  if (!isUsage && !(error instanceof Unfit || error instanceof EnvironmentError)) throw error;
+  console.error(isUsage ? `${message}\n\n${USAGE}` : message);
   process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ import { twitchFindings } from '../../integrations/twitch/twitch.setup.ts';
 import type { Deps } from '../../server/deps.ts';
 import { s3ConfigOf } from '../assets/file-store.commands.ts';
 import { FOLLOWED } from '../deals/processor-events/processor-events.rules.ts';
-import { clockFinding, dataFindings, isReady, originFinding } from './going-live.rules.ts';
+import { clockFinding, dataFindings, isReady, originFinding, startFindings } from './going-live.rules.ts';
 import type { GoingLive } from './going-live.schema.ts';
 
 /** What is looked at, beyond reading: a message to oneself and a mail to oneself; and the DNS, which tests replace. */
@@ -25,15 +25,20 @@ export type Asked = {
   /** Name of the DKIM key when the provider signs. */
   dkim?: string | undefined;
   lookUp?: TextLookup;
+  /** Why a server would not start as it is set up. */
+  faults?: readonly string[];
 };
 
 const aboutSellers = (type: string) => type.startsWith('account.') || type.startsWith('payout.');
 
+type Env = Deps['env'];
+
 /** What Stripe has to send, and where to. */
-export const stripeNeeds = (origin: string): StripeNeeds => ({
-  webhookUrl: origin + endpoints.paymentEvents,
+export const stripeNeeds = (env: Env): StripeNeeds => ({
+  webhookUrl: env.origin + endpoints.paymentEvents,
   own: FOLLOWED.filter((type) => !aboutSellers(type)),
   sellers: FOLLOWED.filter(aboutSellers),
+  secrets: { own: env.STRIPE_WEBHOOK_SECRET, sellers: env.STRIPE_CONNECT_WEBHOOK_SECRET },
 });
 
 /** Looks at every vendor, all at a time; nothing there is changed. */
@@ -52,10 +57,7 @@ export async function lookAtGoingLive(
   const signIn = env.origin + endpoints.signInCallback;
   const secretKey = env.STRIPE_SECRET_KEY;
   const vendors = await Promise.all([
-    stripeFindings(
-      secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined,
-      stripeNeeds(env.origin),
-    ),
+    stripeFindings(secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined, stripeNeeds(env)),
     twitchFindings(twitchConfig(env), fetcher, signIn),
     discordFindings(discordConfig(env), fetcher, {
       redirects: [signIn, env.origin + paths.discord],
@@ -74,6 +76,7 @@ export async function lookAtGoingLive(
     solanaFindings(solanaConfig(env), fetcher),
   ]);
   const findings = [
+    ...startFindings(asked.faults ?? []),
     originFinding(env.origin),
     ...dataFindings({ postgres: Boolean(env.DATABASE_URL), backups: Boolean(env.BACKUP_DIR) }),
     clockFinding(theirs, deps.now()),

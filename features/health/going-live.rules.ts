@@ -43,6 +43,17 @@ export function originFinding(origin: string): Finding {
   };
 }
 
+/** What a server would say instead of starting with these variables. */
+export const startFindings = (faults: readonly string[]): Finding[] =>
+  faults.map((found, index) => ({
+    id: `server.start.${index + 1}`,
+    vendor: 'This server',
+    label: 'The server starts with these variables',
+    state: 'unmet',
+    found,
+    todo: 'Mend that; docs/configuration.md says what each variable is for.',
+  }));
+
 /** Whether this is PostgreSQL, with a place for backups. */
 export function dataFindings(env: { postgres: boolean; backups: boolean }): Finding[] {
   const database = { id: 'server.database', vendor: 'This server', label: 'Data lies in PostgreSQL' };

@@ -133,7 +133,13 @@ export function planCalls({ on, page, state, engine, pages }: Frame): void {
   on('GET /events', (input) => {
     const { type, types = type ? [type] : undefined } = input;
     // Those of sellers' accounts are not among the platform's own.
-    const rows = state.events.filter((one) => !one.account && (!types || types.includes(one.type)));
+    const { delivery_success: taken } = input;
+    const rows = state.events.filter(
+      (one) =>
+        !one.account &&
+        (!types || types.includes(one.type)) &&
+        (taken === undefined || taken === (one.pending_webhooks === 0)),
+    );
     return page(rows, input, '/events', (one) => one);
   });
 }

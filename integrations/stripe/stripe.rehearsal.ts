@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import Stripe from 'stripe';
 import { openStripe, type StripeClient, type StripeSettings } from './stripe.client.ts';
+import { troubleOf } from './stripe.setup.ts';
 
 /** One thing that was tried, and how it went. */
 export type Step = { ok: boolean; says: string };
@@ -19,12 +19,12 @@ type Traces = { what: string; remove: () => Promise<unknown> }[];
  * A purchase, a payout to a seller and a refund in the vendor's test mode, with its documented test cards, people and
  * banks. Whatever was made is taken away at the end, also when a step fails.
  * @param tell hears of each step as it happens
- * @throws Error when the key is for real money
+ * @throws Error when the key is not one of the test mode
  */
 export async function rehearse(settings: StripeSettings, tell: (step: Step) => void = () => {}): Promise<Step[]> {
-  if (!/^(sk|rk)_test_/.test(settings.secretKey)) {
-    throw new Error('STRIPE_SECRET_KEY is for real money. Rehearse with a test key (sk_test_…).');
-  }
+  const [, mode] = /^(?:sk|rk)_(test|live)_/.exec(settings.secretKey) ?? [];
+  if (mode === 'live') throw new Error('STRIPE_SECRET_KEY is for real money. Rehearse with a test key (sk_test_…).');
+  if (!mode) throw new Error('STRIPE_SECRET_KEY is no secret key of Stripe. Rehearse with a test key (sk_test_…).');
   const stripe = openStripe(settings);
   const steps: Step[] = [];
   const traces: Traces = [];
@@ -35,8 +35,7 @@ export async function rehearse(settings: StripeSettings, tell: (step: Step) => v
   try {
     await play(stripe, traces, (says) => add({ ok: true, says }));
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError || error instanceof Stalled)) throw error;
-    add({ ok: false, says: error.message });
+    add({ ok: false, says: error instanceof Stalled ? error.message : sentenceOn(error) });
   }
   for (const { what, remove } of traces.toReversed()) {
     await remove().then(
@@ -48,6 +47,11 @@ export async function rehearse(settings: StripeSettings, tell: (step: Step) => v
 }
 
 class Stalled extends Error {}
+
+const sentenceOn = (error: unknown) => {
+  const { found, todo } = troubleOf(error);
+  return `${found} ${todo}`;
+};
 
 async function play(stripe: StripeClient, traces: Traces, tell: (says: string) => void): Promise<void> {
   const customer = await stripe.customers.create({ description: 'Rehearsal' });

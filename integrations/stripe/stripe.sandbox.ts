@@ -66,7 +66,9 @@ export function stripeSandbox(settings: SandboxSettings): StripeSandbox {
       'Stripe-Signature': sign(body, event.account ? connectSecret : webhookSecret, now()),
     };
     try {
-      return (await send(webhookUrl, { method: 'POST', body, headers })).ok;
+      const { ok } = await send(webhookUrl, { method: 'POST', body, headers });
+      if (ok) event.pending_webhooks = 0;
+      return ok;
     } catch {
       return false;
     }

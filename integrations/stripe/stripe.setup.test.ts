@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cardOf } from './sandbox-cards.ts';
 import { rehearse } from './stripe.rehearsal.ts';
 import { stripeSandbox } from './stripe.sandbox.ts';
-import { setUpStripe, stripeFindings } from './stripe.setup.ts';
+import { type StripeNeeds, setUpStripe, stripeFindings } from './stripe.setup.ts';
 import { Recording } from './test-recording.ts';
 
 const NEEDS = {
   webhookUrl: 'https://crew.example/api/stripe/webhook',
   own: ['checkout.session.completed', 'charge.dispute.created'],
   sellers: ['account.updated', 'payout.failed'],
+  secrets: { own: 'whsec_own', sellers: 'whsec_sellers' },
 };
+const BARE = { ...NEEDS, secrets: { own: undefined, sellers: undefined } };
 const KEY = 'sk_test_setup';
 
 let sandbox: ReturnType<typeof stripeSandbox>;
@@ -41,17 +44,27 @@ const settings = (secretKey = KEY) => ({
 });
 const states = async (secretKey?: string) =>
   Object.fromEntries((await stripeFindings(settings(secretKey), NEEDS)).map(({ id, state }) => [id, state]));
+const fetchOf = (path: string, form: Record<string, string>) =>
+  settings().fetch(`https://stripe.example${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEY}` },
+    body: new URLSearchParams(form).toString(),
+  });
+const finding = async (id: string, needs: StripeNeeds = NEEDS) =>
+  (await stripeFindings(settings(), needs)).find((one) => one.id === id)!;
 
 describe('a look at Stripe', () => {
   test('says what is there and what is not, in the published shapes', async () => {
     expect(await states()).toEqual({
       'stripe.key': 'met',
+      'stripe.live': 'unmet',
       'stripe.account': 'met',
       'stripe.connect': 'met',
       'stripe.schedule': 'met',
       'stripe.own': 'unmet',
       'stripe.sellers': 'unmet',
-      'stripe.tax': 'unmet',
+      'stripe.arrival': 'met',
+      'stripe.tax': 'off',
       'stripe.portal': 'met',
     });
     expect([...recording.differences]).toEqual([]);
@@ -73,6 +86,52 @@ describe('a look at Stripe', () => {
     expect(others).toEqual([]);
   });
 
+  test('a test key moves no real money, and that is still to do', async () => {
+    expect(await finding('stripe.live')).toMatchObject({ state: 'unmet', todo: expect.stringContaining('--set-up') });
+  });
+
+  test('events that nobody here takes are to do, whatever the reason: a secret, an address, a firewall', async () => {
+    await setUpStripe(settings(), NEEDS);
+    const { sessions } = sandbox.state;
+    const buy = () =>
+      fetchOf('/v1/checkout/sessions', {
+        mode: 'payment',
+        success_url: 'https://crew.example/',
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': '500',
+        'line_items[0][price_data][product_data][name]': 'A',
+      });
+    await buy();
+    sandbox.engine.pay(Object.values(sessions)[0]!, cardOf('4242424242424242')!);
+    // It may still be on its way.
+    expect((await finding('stripe.arrival')).state).toBe('met');
+    for (const event of sandbox.state.events) event.created -= 600;
+    expect(await finding('stripe.arrival')).toMatchObject({
+      state: 'unmet',
+      found: expect.stringContaining('checkout.session.completed'),
+      todo: expect.stringContaining('STRIPE_WEBHOOK_SECRET'),
+    });
+    for (const event of sandbox.state.events) event.pending_webhooks = 0;
+    expect((await finding('stripe.arrival')).state).toBe('met');
+    expect([...recording.differences]).toEqual([]);
+  });
+
+  test.each([
+    ['GET /v1/accounts', 'stripe.connect'],
+    ['GET /v1/tax/settings', 'stripe.tax'],
+  ])('%s that is throttled or down is no reason to change anything at Stripe', async (call, id) => {
+    for (const status of [429, 503]) {
+      const error = { error: { type: 'api_error', message: 'Not now' } };
+      failing.set(call, { times: 9, answer: () => Response.json(error, { status }) });
+      expect(await finding(id)).toMatchObject({
+        state: 'unmet',
+        found: 'Not now.',
+        todo: expect.stringContaining('try again'),
+      });
+    }
+  });
+
   test.each([
     ['throttled', 429],
     ['down', 503],
@@ -80,6 +139,13 @@ describe('a look at Stripe', () => {
     const error = { error: { type: 'api_error', message: 'Not now' } };
     failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status }) });
     expect(await stripeFindings(settings(), NEEDS)).toMatchObject([{ id: 'stripe.key', state: 'unmet' }]);
+  });
+
+  test('that Stripe refuses as it was asked is nothing that waiting helps', async () => {
+    const error = { error: { type: 'invalid_request_error', message: 'Please do this first' } };
+    failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status: 400 }) });
+    const [only] = await stripeFindings(settings(), NEEDS);
+    expect(only?.todo).not.toMatch(/wait/i);
   });
 });
 
@@ -94,6 +160,42 @@ describe('setting Stripe up', () => {
     expect([...recording.differences]).toEqual([]);
   });
 
+  test('an endpoint whose secret is not set here is to do, and says where the secret is found later', async () => {
+    const [own, sellers] = await setUpStripe(settings(), NEEDS);
+    expect(await finding('stripe.own', BARE)).toMatchObject({
+      state: 'unmet',
+      todo: expect.stringMatching(new RegExp(`${own!.id}.*reveal.*STRIPE_WEBHOOK_SECRET`, 'i')),
+    });
+    expect(await finding('stripe.sellers', BARE)).toMatchObject({
+      state: 'unmet',
+      todo: expect.stringMatching(new RegExp(`${sellers!.id}.*reveal.*STRIPE_CONNECT_WEBHOOK_SECRET`, 'i')),
+    });
+  });
+
+  test('one secret for both endpoints cannot be right', async () => {
+    await setUpStripe(settings(), NEEDS);
+    const same = { ...NEEDS, secrets: { own: 'whsec_own', sellers: 'whsec_own' } };
+    expect((await finding('stripe.own', same)).state).toBe('met');
+    expect(await finding('stripe.sellers', same)).toMatchObject({
+      state: 'unmet',
+      found: expect.stringContaining('the same'),
+    });
+  });
+
+  test('tells each secret the moment it is made, so that a later failure does not lose it', async () => {
+    const told: string[] = [];
+    const refuse = async (input: string | URL | Request, init?: RequestInit) =>
+      String(init?.body).includes('connect=true')
+        ? Response.json({ error: { type: 'api_error', message: 'Not now' } }, { status: 503 })
+        : settings().fetch(input, init);
+    const setting = setUpStripe({ ...settings(), fetch: refuse }, NEEDS, ({ variable }) => told.push(variable));
+    await expect(setting).rejects.toThrow('Not now');
+    expect(told).toEqual(['STRIPE_WEBHOOK_SECRET']);
+    expect((await setUpStripe(settings(), NEEDS)).map(({ variable }) => variable)).toEqual([
+      'STRIPE_CONNECT_WEBHOOK_SECRET',
+    ]);
+  });
+
   test('adds what an endpoint does not send, and leaves others alone', async () => {
     await setUpStripe(settings(), { ...NEEDS, own: ['checkout.session.completed'] });
     expect((await states())['stripe.own']).toBe('unmet');
@@ -104,8 +206,7 @@ describe('setting Stripe up', () => {
   test('makes another where one speaks another version', async () => {
     const [own] = await setUpStripe(settings(), NEEDS);
     sandbox.state.endpoints[own!.id]!.api_version = '2020-08-27';
-    const finding = (await stripeFindings(settings(), NEEDS)).find(({ id }) => id === 'stripe.own');
-    expect(finding).toMatchObject({ state: 'unmet', found: expect.stringContaining('2020-08-27') });
+    expect(await finding('stripe.own')).toMatchObject({ state: 'unmet', found: expect.stringContaining('2020-08-27') });
     expect(await setUpStripe(settings(), NEEDS)).toHaveLength(1);
   });
 });
@@ -140,11 +241,19 @@ describe('a rehearsal', () => {
       const error = { error: { type: 'api_error', message: 'Not now' } };
       failing.set(call, { times: 1, answer: () => Response.json(error, { status: 503 }) });
       const steps = await rehearse(settings());
-      expect(steps.filter(({ ok }) => !ok)).toMatchObject([{ says: 'Not now' }]);
+      expect(steps.filter(({ ok }) => !ok)).toMatchObject([{ says: expect.stringMatching(/^Not now\. .*try again/) }]);
       expect(sums().every((left) => left === 0)).toBe(true);
       expect([sandbox.state.accounts, sandbox.state.customers]).toEqual([{}, {}]);
     },
   );
+
+  test('with a wrong key says which variable to set, and with what', async () => {
+    expect(await rehearse(settings('sk_test_wrong'))).toMatchObject([
+      { ok: false, says: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
+    ]);
+    await expect(rehearse(settings('whsec_own'))).rejects.toThrow('is no secret key of Stripe');
+    expect(recording.calls).toBe(1);
+  });
 
   test('refuses a key for real money before it asks anything', async () => {
     await expect(rehearse(settings('sk_live_key'))).rejects.toThrow('real money');

@@ -2,10 +2,12 @@ import Stripe from 'stripe';
 import { type Finding, findingsOf } from '../findings.ts';
 import { openStripe, type StripeClient, type StripeSettings } from './stripe.client.ts';
 
-const { met, unmet, off } = findingsOf('stripe', 'Stripe');
+const { met, unmet, left, off } = findingsOf('stripe', 'Stripe');
 const DASHBOARD = 'https://dashboard.stripe.com';
 
 const KEY = 'The key works';
+const LIVE = 'Payments are real';
+const ARRIVAL = 'Events of payments are taken here';
 const ACCOUNT = 'The account may take payments and pay out';
 const CONNECT = 'Sellers can be paid';
 const SCHEDULE = 'Money stays until it is due';
@@ -18,6 +20,8 @@ export type StripeNeeds = {
   /** Types of events about our own account, and about accounts of sellers. */
   own: string[];
   sellers: string[];
+  /** Secrets of the two endpoints, as far as they are set here. */
+  secrets: { own: string | undefined; sellers: string | undefined };
 };
 
 /** The two endpoints that have to exist, as we call them there. */
@@ -39,14 +43,14 @@ export async function stripeFindings(settings: StripeSettings | undefined, needs
   const stripe = openStripe(settings);
   try {
     const account = await stripe.accounts.retrieveCurrent();
-    const live = /^(sk|rk)_live_/.test(settings.secretKey);
-    const kind = live ? 'real money' : 'a test: no real money moves';
     return [
-      met('key', KEY, `It belongs to ${account.id} and is for ${kind}.`),
+      met('key', KEY, `It belongs to ${account.id}.`),
+      liveFinding(settings.secretKey),
       accountFinding(account),
       await connectFinding(stripe),
       scheduleFinding(account),
       ...(await endpointFindings(stripe, needs)),
+      await arrivalFinding(stripe, needs),
       await taxFinding(stripe),
       await portalFinding(stripe),
     ];
@@ -55,14 +59,32 @@ export async function stripeFindings(settings: StripeSettings | undefined, needs
   }
 }
 
-function troubleOf(error: unknown): { found: string; todo: string } {
+/** What to do about a call that Stripe did not grant, in two sentences. */
+export function troubleOf(error: unknown): { found: string; todo: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  const found = `${error.message.replace(/\.?$/, '.')}`;
-  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  return { found: error.message.replace(/\.?$/, '.'), todo: adviceOn(error) };
+}
+
+function adviceOn(error: Stripe.errors.StripeError): string {
+  const { StripeAuthenticationError, StripeConnectionError, StripePermissionError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) {
-    return { found, todo: `Set STRIPE_SECRET_KEY to a key of ${DASHBOARD}/apikeys that may read and write.` };
+    return `Set STRIPE_SECRET_KEY to a key of ${DASHBOARD}/apikeys that may read and write.`;
   }
-  return { found, todo: 'See whether this machine may reach Stripe, wait a little and look again.' };
+  if (error instanceof StripeConnectionError) return 'See whether this machine may reach Stripe, then try again.';
+  if (isPassing(error)) return 'Wait a little and try again; if it stays, see https://status.stripe.com.';
+  return 'Do what Stripe says here, then try again.';
+}
+
+/** Throttled or down: nothing that somebody has to change at Stripe. */
+const isPassing = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCode === 429 || statusCode >= 500;
+
+/** A test key is where one begins, and nothing to open the doors with. */
+function liveFinding(secretKey: string): Finding {
+  if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE, 'The key is for real money.');
+  return unmet('live', LIVE, {
+    found: 'The key is a test key: no real money moves.',
+    todo: 'Once the rehearsal has gone through, set the live key and run "npm run go-live -- --set-up" with it: endpoints and secrets of live mode are different ones.',
+  });
 }
 
 function accountFinding({ charges_enabled, payouts_enabled }: Stripe.Account): Finding {
@@ -80,8 +102,13 @@ async function connectFinding(stripe: StripeClient): Promise<Finding> {
     await stripe.accounts.list({ limit: 1 });
     return met('connect', CONNECT, 'The account is a platform.');
   } catch (error) {
+    const trouble = troubleOf(error);
+    const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
+    if (!(error instanceof StripeInvalidRequestError || error instanceof StripePermissionError)) {
+      return unmet('connect', CONNECT, trouble);
+    }
     return unmet('connect', CONNECT, {
-      found: troubleOf(error).found,
+      found: trouble.found,
       todo: `Sign up as a platform under ${DASHBOARD}/connect and have the capability "transfers" approved for sellers.`,
     });
   }
@@ -120,7 +147,17 @@ async function endpointFindings(stripe: StripeClient, needs: StripeNeeds): Promi
     const mine = there.filter(isFor(connect));
     const whole = mine.find((one) => hears(one, types));
     const fit = mine.find((one) => hears(one, types) && one.api_version === version);
-    if (fit) return met(thing, label, `${fit.id} sends all ${types.length} kinds of events in version ${version}.`);
+    if (fit && needs.secrets[thing] && (thing === 'own' || needs.secrets.own !== needs.secrets.sellers)) {
+      return met(thing, label, `${fit.id} sends all ${types.length} kinds of events in version ${version}.`);
+    }
+    if (fit) {
+      return unmet(thing, label, {
+        found: needs.secrets[thing]
+          ? 'STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET are the same: each endpoint has its own.'
+          : `${fit.id} sends them, but ${secret} is not set here, so none of them is believed.`,
+        todo: `Open ${fit.id} under ${DASHBOARD}/webhooks, reveal its signing secret and set ${secret} to it.`,
+      });
+    }
     const kind = connect ? 'events on connected accounts' : 'events on your account';
     if (whole) {
       return unmet(thing, label, {
@@ -139,16 +176,37 @@ async function endpointFindings(stripe: StripeClient, needs: StripeNeeds): Promi
 
 const versionOf = (stripe: StripeClient) => String(stripe.getApiField('version'));
 
+/** What is younger may still be on its way, and what is older is of the time before somebody mended it. */
+const ARRIVAL_SECONDS = { atLeast: 300, atMost: 86_400 };
+
+/** The vendor knows whether its events were taken: a secret of another endpoint or mode, a wall in between, a typo. */
+async function arrivalFinding(stripe: StripeClient, { own, webhookUrl }: StripeNeeds): Promise<Finding> {
+  const now = Math.floor(Date.now() / 1_000);
+  const { data } = await stripe.events.list({
+    delivery_success: false,
+    types: own,
+    created: { gte: now - ARRIVAL_SECONDS.atMost, lte: now - ARRIVAL_SECONDS.atLeast },
+    limit: 1,
+  });
+  const [lost] = data;
+  if (!lost) return met('arrival', ARRIVAL, 'Stripe has no event of the last day that was not taken.');
+  return unmet('arrival', ARRIVAL, {
+    found: `${lost.id} (${lost.type}) and perhaps others of the last day were not taken.`,
+    todo: `Look under ${DASHBOARD}/webhooks at what this server answered. 422 about the signature: STRIPE_WEBHOOK_SECRET is not the secret of that endpoint and mode. Otherwise see whether the internet reaches ${webhookUrl}. Payments are read back meanwhile, some minutes late.`,
+  });
+}
+
+/** Whether tax is owed is for somebody to decide who knows the law there, so that an inactive one is a decision. */
 async function taxFinding(stripe: StripeClient): Promise<Finding> {
   try {
     const { status } = await stripe.tax.settings.retrieve();
     if (status === 'active') return met('tax', TAX, 'Stripe Tax knows your address and where you are registered.');
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    return unmet('tax', TAX, troubleOf(error));
   }
-  return unmet('tax', TAX, {
+  return left('tax', TAX, {
     found: 'Stripe Tax is not active. Prices are what people pay; nothing is added or reported for you.',
-    todo: `Ask somebody who knows the law where you are, and fill in ${DASHBOARD}/settings/tax.`,
+    todo: `Ask somebody who knows the law where you are, and fill in ${DASHBOARD}/settings/tax if you owe any.`,
   });
 }
 
@@ -168,9 +226,14 @@ export type SetUp = {
 
 /**
  * Makes the endpoints that are missing or send another version, and adds events that one does not send.
+ * @param tell hears of each endpoint the moment it is made: its secret comes this once
  * @throws Stripe.errors.StripeError
  */
-export async function setUpStripe(settings: StripeSettings, needs: StripeNeeds): Promise<SetUp[]> {
+export async function setUpStripe(
+  settings: StripeSettings,
+  needs: StripeNeeds,
+  tell: (made: SetUp) => void = () => {},
+): Promise<SetUp[]> {
   const stripe = openStripe(settings);
   const version = versionOf(stripe);
   const there = await endpointsAt(stripe, needs.webhookUrl);
@@ -194,6 +257,7 @@ export async function setUpStripe(settings: StripeSettings, needs: StripeNeeds):
       metadata: { scope: connect ? 'connect' : 'account' },
     });
     made.push({ id, variable, secret });
+    tell({ id, variable, secret });
   }
   return made;
 }
