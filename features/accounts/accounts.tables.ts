@@ -36,6 +36,8 @@ export const users = auth.table('users', {
   deleteAfter: instant('delete_after'),
   /** They were in the directory when they asked to be deleted. */
   hiddenProfile: boolean('hidden_profile').notNull().default(false),
+  /** How often all sessions were ended: a sign-in under way that saw another count is void. */
+  sessionsEnded: integer('sessions_ended').notNull().default(0),
   createdAt,
   updatedAt,
 });
@@ -89,6 +91,8 @@ export const flowStates = auth.table('flow_state', {
   providerAccessToken: text('provider_access_token'),
   providerRefreshToken: text('provider_refresh_token'),
   linkingUserId: uuid('linking_user_id'),
+  /** The session that began to link; the row ends with it. */
+  linkingSessionId: uuid('linking_session_id'),
   oneTimeTokenId: uuid('one_time_token_id'),
   usedAt: instant('used_at'),
   createdAt,

@@ -1,11 +1,12 @@
 import type { Actor, Deps } from '../../server/deps.ts';
 import { recordProviders } from './accounts.commands.ts';
-import { deleteIdentity, identitiesOf, lockUser, updateUser } from './accounts.queries.ts';
+import { deleteIdentity, identitiesOf, updateUser } from './accounts.queries.ts';
 import { authSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { type AuthorizeInput, authorize } from './oauth/oauth.commands.ts';
 import { requireAal2 } from './person/person.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
+import { lockActor } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,10 +32,10 @@ export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Prom
   requireLinking(deps);
   await requireAal2(deps, actor, 'unlink a sign-in');
   await deps.db.transaction(async (tx) => {
-    const user = await lockUser(tx, actor.userId);
+    const user = await lockActor(tx, actor);
     const own = await identitiesOf(tx, [actor.userId]);
     const found = UUID.test(id) ? own.find((identity) => identity.id === id) : undefined;
-    if (!user || !found) throw new AuthRefusal(422, 'identity_not_found', "Identity doesn't exist");
+    if (!found) throw new AuthRefusal(422, 'identity_not_found', "Identity doesn't exist");
     if (own.length < 2) {
       const why = 'User must have at least 1 identity after unlinking';
       throw new AuthRefusal(422, 'single_identity_not_deletable', why);

@@ -5,7 +5,7 @@ import { authSettings, digest, sameSecret } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { places, unseal } from './encryption.commands.ts';
-import { consumeFlow } from './oauth/oauth.queries.ts';
+import { consumeFlow, findFlow } from './oauth/oauth.queries.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import { redeemLater } from './verification.commands.ts';
@@ -27,6 +27,9 @@ export async function exchangeCode(
       'invalid request: both auth code and code verifier should be non-empty',
     );
   }
+  // Who ends all sessions takes the flow away: whoever is read before that is refused, afterwards there is none.
+  const begun = await findFlow(deps.db, digest(auth_code));
+  const seen = begun?.userId ? await findUser(deps.db, begun.userId) : undefined;
   const flow = await consumeFlow(deps.db, digest(auth_code));
   if (!flow?.userId)
     throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -40,8 +43,8 @@ export async function exchangeCode(
   }
   // A link from a mail does what it is for only now that the browser which asked for it is here.
   const user = flow.oneTimeTokenId
-    ? await redeemLater(deps, flow.oneTimeTokenId, flow.createdAt)
-    : await findUser(deps.db, flow.userId);
+    ? await redeemLater(deps, { userId: flow.userId, id: flow.oneTimeTokenId, openedAt: flow.createdAt })
+    : seen;
   if (!user) throw new AuthRefusal(404, 'user_not_found', 'User not found');
   const session = await signIn(deps, user, { method: flow.authenticationMethod, visit });
   return {

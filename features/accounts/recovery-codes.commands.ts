@@ -7,6 +7,7 @@ import { raiseSession } from './factors/factors.commands.ts';
 import { consume } from './rate-limits.commands.ts';
 import { redeemRecoveryCode, replaceCodes } from './recovery-codes.queries.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
+import { lockActor } from './sessions/sessions.commands.ts';
 
 const CODES = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -29,6 +30,7 @@ export async function makeRecoveryCodes(deps: Deps, actor: Actor): Promise<strin
   }
   const codes = Array.from({ length: CODES }, newCode);
   await deps.db.transaction(async (tx) => {
+    await lockActor(tx, actor);
     const hashes = codes.map((code) => hashOf(actor.userId, code));
     await replaceCodes(tx, actor.userId, hashes, deps.now());
     await recordEvent(tx, deps, actor.userId, { action: 'recovery_codes_made' });

@@ -26,7 +26,7 @@ import { type CodePurpose, purposesOf } from './one-time-codes.rules.ts';
 import { consume } from './rate-limits.commands.ts';
 import { reportFailure } from './security-events/failures.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
-import { refuseBanned } from './sessions/sessions.commands.ts';
+import { refuseBanned, refuseOvertaken } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { Verify } from './sign-in/sign-in.schema.ts';
@@ -108,6 +108,7 @@ async function findChanging(db: Db, purposes: CodePurpose[], text: string): Prom
 async function apply(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const user = await lockUser(tx, known.id);
   if (!user) throw expiredCode();
+  refuseOvertaken(known, user);
   const purpose = row.tokenType as CodePurpose;
   switch (purpose) {
     case 'confirmation':
@@ -220,11 +221,15 @@ async function openLater(deps: Deps, link: string, purposes: CodePurpose[]): Pro
  * @param openedAt when the link was followed; a newer mail makes older links void
  * @throws AuthRefusal otp_expired
  */
-export async function redeemLater(deps: Deps, id: string, openedAt: Date): Promise<UserRow> {
+export async function redeemLater(
+  deps: Deps,
+  { userId, id, openedAt }: { userId: string; id: string; openedAt: Date },
+): Promise<UserRow> {
   return deps.db.transaction(async (tx) => {
+    // Whoever voids the codes of a person holds the person first: the same order here.
+    const user = await lockUser(tx, userId);
     const row = await claimCode(tx, id);
     if (!row || row.expiresAt <= deps.now() || row.createdAt > openedAt) throw expiredLink();
-    const user = await findUser(tx, row.userId);
     const settled = user && (await apply(tx, deps, user, row));
     if (!settled) throw expiredLink();
     return settled;

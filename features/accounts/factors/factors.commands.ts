@@ -12,7 +12,7 @@ import { places, seal, unseal } from '../encryption.commands.ts';
 import { requestSms } from '../phone-messages.commands.ts';
 import { consume, refund } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { presentSession } from '../sessions/sessions.commands.ts';
+import { lockActor, presentSession } from '../sessions/sessions.commands.ts';
 import { findSession, updateSession } from '../sessions/sessions.queries.ts';
 import { type Credential, checkCreation, checkRequest, creationOptions, requestOptions } from '../webauthn.commands.ts';
 import {
@@ -260,13 +260,14 @@ export async function unenroll(deps: Deps, actor: Actor, factorId: string): Prom
   if (factor.status === 'verified' && actor.aal !== 'aal2') {
     throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
   }
-  await removeFactor(deps, factor);
+  await removeFactor(deps, factor, actor);
   return { id: factor.id };
 }
 
 /** The same without asking who wants it; for the person themselves after a check, and for admins. */
-export async function removeFactor(deps: Deps, factor: FactorRow): Promise<void> {
+export async function removeFactor(deps: Deps, factor: FactorRow, actor?: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    if (actor) await lockActor(tx, actor);
     await lowerSessions(tx, factor.id);
     await deleteFactor(tx, factor.id);
     if (factor.status !== 'verified') return;

@@ -59,6 +59,7 @@ export async function authorize(deps: Deps, input: AuthorizeInput, visit: Visit,
     redirectTo: safeRedirect(input.redirectTo, settings.origin, settings.redirectAllow),
     providerCodeVerifier: seal(deps, verifier, places.flow),
     linkingUserId: linking?.userId ?? null,
+    linkingSessionId: linking?.sessionId ?? null,
     createdAt: deps.now(),
     ...input.challenge,
   });
@@ -109,7 +110,7 @@ async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<st
       ? await linkTo(tx, deps, flow.linkingUserId, stranger)
       : await resolveStranger(tx, deps, stranger);
     refuseBanned(user, deps.now());
-    await updateFlow(tx, flow.id, {
+    const open = await updateFlow(tx, flow.id, {
       userId: user.id,
       authCodeHash: digest(code),
       providerAccessToken: stranger.accessToken ? seal(deps, stranger.accessToken, places.flow) : null,
@@ -117,6 +118,8 @@ async function arrive(deps: Deps, flow: FlowRow, stranger: Stranger): Promise<st
       // The code gets its own time to be exchanged in.
       createdAt: deps.now(),
     });
+    // The session that began to link has ended meanwhile.
+    if (!open) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   });
   return code;
 }

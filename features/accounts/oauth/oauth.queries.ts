@@ -23,9 +23,16 @@ export async function claimFlow(db: Db, stateHash: string, now: Date, notBefore:
   return row;
 }
 
-/** Writes values of a flow. */
-export async function updateFlow(db: Db, id: string, values: Partial<FlowRow>): Promise<void> {
-  await db.update(flowStates).set(values).where(eq(flowStates.id, id));
+/** Writes values of a flow. @returns false when it has ended meanwhile */
+export async function updateFlow(db: Db, id: string, values: Partial<FlowRow>): Promise<boolean> {
+  const rows = await db.update(flowStates).set(values).where(eq(flowStates.id, id)).returning({ id: flowStates.id });
+  return rows.length > 0;
+}
+
+/** The flow behind an auth code. */
+export async function findFlow(db: Db, authCodeHash: string): Promise<FlowRow | undefined> {
+  const [row] = await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash));
+  return row;
 }
 
 /** Removes the flow behind an auth code and hands it over: a code is good for one exchange, right or wrong. */

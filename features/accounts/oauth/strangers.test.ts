@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Deps } from '../../../server/deps.ts';
+import type { Actor, Deps } from '../../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { createUser, recordProviders } from '../accounts.commands.ts';
 import { makeUser } from '../accounts.factory.ts';
@@ -21,7 +21,6 @@ let context: TestContext;
 let deps: Deps;
 let number = 0;
 const NOW = new Date('2026-03-01T12:00:00Z');
-const NOBODY = '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001';
 const ORIGIN = 'http://localhost:3000';
 const someone = () => `stranger-${++number}@example.test`;
 const challenge = {
@@ -258,37 +257,38 @@ describe('a sign-in elsewhere', () => {
 });
 
 describe('a sign-in that is linked', () => {
-  const link = async (userId: string, code: string, by = deps) => {
-    const actor = { userId, sessionId: NOBODY, email: '', aal: 'aal1' as const };
+  const someActor = async () => (await identify(deps, (await makeUser(deps)).accessToken))!;
+  const link = async (actor: Actor, code: string, by = deps) => {
     const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge };
     const state = new URL(await linkIdentity(by, actor, wish, nowhere)).searchParams.get('state')!;
     return new URL(await callback(by, { state, code })).searchParams;
   };
 
   it('belongs to the account from then on, which is told', async () => {
-    const { userId } = await makeUser(deps);
-    expect((await link(userId, 'erin')).get('code')).toBeTruthy();
+    const actor = await someActor();
+    const { userId } = actor;
+    expect((await link(actor, 'erin')).get('code')).toBeTruthy();
     expect(await row(userId)).toMatchObject({ appMetaData: { provider: 'email', providers: ['email', 'discord'] } });
     expect(context.sent).toMatchObject([{ data: { kind: 'identity_linked', userId } }]);
     const { rows } = await deps.database.pool.query('select action from auth.security_events where user_id = $1', [
       userId,
     ]);
     expect(rows).toEqual([{ action: 'identity_linked' }]);
-    const again = await link(userId, 'erin');
+    const again = await link(actor, 'erin');
     expect([again.get('error_code'), again.get('error_description')]).toEqual([
       'identity_already_exists',
       'Identity is already linked',
     ]);
-    const other = await link((await makeUser(deps)).userId, 'erin');
+    const other = await link(await someActor(), 'erin');
     expect(other.get('error_description')).toBe('Identity is already linked to another user');
     expect((await identitiesOf(deps.db, [userId])).length).toBe(2);
   });
 
   it('needs the account, and an operator who lets people link', async () => {
-    const { userId } = await makeUser(deps);
-    await updateUser(deps.db, userId, { deletedAt: NOW }, NOW);
-    expect((await link(userId, 'fay')).get('error_code')).toBe('user_not_found');
-    expect(await outcomeOf(link(userId, 'fay', switched({ AUTH_MANUAL_LINKING: false })))).toBe(
+    const actor = await someActor();
+    await updateUser(deps.db, actor.userId, { deletedAt: NOW }, NOW);
+    expect((await link(actor, 'fay')).get('error_code')).toBe('user_not_found');
+    expect(await outcomeOf(link(actor, 'fay', switched({ AUTH_MANUAL_LINKING: false })))).toBe(
       '404 manual_linking_disabled',
     );
   });

@@ -8,6 +8,7 @@ import { neighboursOf } from '../networks.rules.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
+import { lockActor } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { signIn } from '../sign-in/sign-in.commands.ts';
 import { checkCreation, checkRequest, creationOptions, requestOptions, webauthnFailed } from '../webauthn.commands.ts';
@@ -96,6 +97,7 @@ export async function finishRegistration(
   const values = { userId: user.id, friendlyName: device, ...credential, createdAt: deps.now(), updatedAt: deps.now() };
   try {
     return await deps.db.transaction(async (tx) => {
+      await lockActor(tx, actor);
       const row = await insertPasskey(tx, values);
       await recordEvent(tx, deps, user.id, { action: 'passkey_added' });
       await requestMail(tx, deps, { kind: 'passkey_added', userId: user.id });
@@ -148,5 +150,8 @@ export async function removePasskey(deps: Deps, userId: string, id: string): Pro
 /** The same by the owner, who needs the second factor for it where there is one. */
 export async function removeOwnPasskey(deps: Deps, actor: Actor, id: string): Promise<void> {
   await ownerFor(deps, actor);
-  await removePasskey(deps, actor.userId, id);
+  await deps.db.transaction(async (tx) => {
+    await lockActor(tx, actor);
+    await removePasskey({ ...deps, db: tx }, actor.userId, id);
+  });
 }

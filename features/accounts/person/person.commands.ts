@@ -9,7 +9,6 @@ import {
   findUser,
   findUserByEmail,
   findUserByPhone,
-  lockUser,
   personOf,
   type UserRow,
   updateUser,
@@ -23,6 +22,7 @@ import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { checkPassword, hashPassword, requireStrong } from '../passwords.commands.ts';
 import { requestSms } from '../phone-messages.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
+import { lockActor } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf, findSession } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
@@ -77,7 +77,7 @@ export async function updateSelf(
   if (mailed) await consumeMessage(deps, { email: newEmail, phone: null }, visit);
   if (newPhone && !settings.phoneAutoconfirm) await consumeMessage(deps, { email: null, phone: newPhone }, visit);
   await deps.db.transaction(async (tx) => {
-    const locked = (await lockUser(tx, user.id))!;
+    const locked = await lockActor(tx, actor);
     if (input.data) await updateUser(tx, user.id, { userMetaData: merge(locked.userMetaData, input.data) }, deps.now());
     if (encryptedPassword) await changePassword(tx, deps, actor, encryptedPassword);
     if (newEmail) await changeEmail(tx, deps, locked, { emailChange: newEmail, redirectTo, challenge });

@@ -11,6 +11,7 @@ import { withParameters } from '../oauth/oauth.rules.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { consume } from '../rate-limits.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
+import { lockActor } from '../sessions/sessions.commands.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import {
   type AuthorizationRow,
@@ -152,6 +153,7 @@ async function approve(deps: Deps, actor: Actor, row: AuthorizationRow): Promise
   const now = deps.now();
   const { flowSeconds, issuer } = authSettings(deps.env);
   await deps.db.transaction(async (tx) => {
+    await lockActor(tx, actor);
     const until = new Date(now.getTime() + flowSeconds * 1000);
     if (!(await answerAuthorization(tx, row.id, digest(code), until))) throw notThere();
     const known = await findConsent(tx, actor.userId, row.clientId);
@@ -177,6 +179,8 @@ export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
 export async function withdraw(deps: Deps, actor: Actor, clientId: string): Promise<void> {
   if (!UUID.test(clientId)) throw programNotFound();
   await deps.db.transaction(async (tx) => {
+    // A code that is redeemed in this moment waits, and is none afterwards.
+    await lockActor(tx, actor);
     if (!(await withdrawConsent(tx, actor.userId, clientId))) {
       throw new AuthRefusal(404, 'oauth_consent_not_found', 'You have not let this program in.');
     }

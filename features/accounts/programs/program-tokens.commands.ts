@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Deps } from '../../../server/deps.ts';
-import { findUser, type UserRow } from '../accounts.queries.ts';
+import { findUser, lockUser, type UserRow } from '../accounts.queries.ts';
 import { authSettings, digest, sameSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { neighboursOf } from '../networks.rules.ts';
@@ -86,24 +86,27 @@ async function exchange(deps: Deps, program: ProgramRow, input: ProgramTokenRequ
     throw refused('invalid_request', 'code, redirect_uri and code_verifier are required.');
   }
   const now = deps.now();
-  const row = await redeemAuthorization(deps.db, digest(code), now);
-  if (!row) {
+  const known = await findAuthorizationByCode(deps.db, digest(code));
+  const opened = await deps.db.transaction(async (tx) => {
+    // Whoever ends the person's sessions holds the person and takes the code away.
+    const user = known?.userId ? await lockUser(tx, known.userId) : undefined;
+    const row = await redeemAuthorization(tx, digest(code), now);
+    if (!row) return 'used';
+    if (!user || user.deleteAfter || !holds(row, program, input, now)) return 'wrong';
+    refuseBanned(user, now);
+    const letIn = { oauthClientId: program.id, oauthScope: row.scope };
+    const method = 'oauth_provider/authorization_code';
+    const session = await startSession(tx, deps, user.id, { method, visit, program: letIn });
+    await noteSession(tx, row.id, session.id);
+    return { user, row, session };
+  });
+  if (opened === 'used') {
     // The same code twice: one of the two is a thief, and nobody can say which.
     const before = await findAuthorizationByCode(deps.db, digest(code));
     if (before?.sessionId) await deleteSession(deps.db, before.sessionId);
-    throw badCode();
   }
-  if (!holds(row, program, input, now)) throw badCode();
-  const user = await findUser(deps.db, row.userId!);
-  if (!user || user.deleteAfter) throw badCode();
-  refuseBanned(user, now);
-  const session = await deps.db.transaction(async (tx) => {
-    const letIn = { oauthClientId: program.id, oauthScope: row.scope };
-    const method = 'oauth_provider/authorization_code';
-    const made = await startSession(tx, deps, user.id, { method, visit, program: letIn });
-    await noteSession(tx, row.id, made.id);
-    return made;
-  });
+  if (opened === 'used' || opened === 'wrong') throw badCode();
+  const { user, row, session } = opened;
   const id_token = row.scope.split(' ').includes('openid') ? { id_token: await writeIdToken(deps, user, row) } : {};
   return { ...(await present(deps, program, user, session)), ...id_token };
 }

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } fr
 import type { Db } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { presentUser } from '../accounts.commands.ts';
-import { findUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
+import { findUser, lockUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
@@ -209,6 +209,23 @@ async function reuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: D
 /** A ban shuts every door of the account until it ends. */
 export function refuseBanned(user: UserRow, now: Date): void {
   if (user.bannedUntil && user.bannedUntil > now) throw new AuthRefusal(403, 'user_banned', 'User is banned');
+}
+
+/** Refuses a sign-in whose person has ended all sessions since the proof was looked at. @param now as it is under lock */
+export function refuseOvertaken(seen: UserRow, now: UserRow): void {
+  if (seen.sessionsEnded === now.sessionsEnded) return;
+  throw new AuthRefusal(403, 'session_expired', 'All sessions were ended while you signed in. Please sign in again.');
+}
+
+/**
+ * The person behind a request, held until the transaction ends, for changes of what guards the account: by now their
+ * session may be over.
+ * @throws AuthRefusal session_not_found
+ */
+export async function lockActor(tx: Db, actor: Actor): Promise<UserRow> {
+  const user = await lockUser(tx, actor.userId);
+  if (user && (await findSession(tx, actor.sessionId))) return user;
+  throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
 function refuseEnded(session: SessionRow, now: Date, inactivitySeconds: number): void {

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { oauthAuthorizations, sessions } from '../accounts.tables.ts';
+import { flowStates, oauthAuthorizations, sessions, users } from '../accounts.tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -75,11 +75,16 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Ends a person's sessions, those of programs too, and what would open another one for a program: a code that it was
- * given and has not used yet.
+ * Ends a person's sessions, those of programs too, and what would open another one: codes that a program or a browser
+ * was given and has not used yet, and sign-ins that are under way in this moment.
  * @param except the one that stays
  */
 export async function deleteSessionsOf(db: Db, userId: string, except?: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ sessionsEnded: sql`${users.sessionsEnded} + 1` })
+    .where(eq(users.id, userId));
+  await db.delete(flowStates).where(eq(flowStates.userId, userId));
   await db.delete(oauthAuthorizations).where(eq(oauthAuthorizations.userId, userId));
   await db.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
 }

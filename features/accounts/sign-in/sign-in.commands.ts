@@ -23,7 +23,7 @@ import { requestSms, requireSms } from '../phone-messages.commands.ts';
 import { consume, refund, refuseExhausted } from '../rate-limits.commands.ts';
 import { reportFailure } from '../security-events/failures.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { presentSession, refuseBanned, startSession } from '../sessions/sessions.commands.ts';
+import { presentSession, refuseBanned, refuseOvertaken, startSession } from '../sessions/sessions.commands.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
 import type { Visit } from '../sessions/visits.commands.ts';
 import { keyRing } from '../signing-keys.commands.ts';
@@ -237,7 +237,10 @@ export async function signInWithPassword(
   return signIn(deps, user, { method: 'password', visit, values: rehashed });
 }
 
-/** Opens a session for a person who has just proved who they are. */
+/**
+ * Opens a session for a person who has just proved who they are.
+ * @param user as they were read before the proof was looked at
+ */
 export async function signIn(
   deps: Deps,
   user: UserRow,
@@ -246,6 +249,7 @@ export async function signIn(
   refuseBanned(user, deps.now());
   const { session, current } = await deps.db.transaction(async (tx) => {
     const current = await updateUser(tx, user.id, { ...values, lastSignInAt: deps.now() }, deps.now());
+    refuseOvertaken(user, current);
     // A passkey is two factors by itself: the device, and the finger, face or PIN that it asked for.
     const aal = method === 'passkey' ? 'aal2' : 'aal1';
     await recordEvent(tx, deps, user.id, { action: method === 'recovery' ? 'recovery_used' : 'signed_in', method });

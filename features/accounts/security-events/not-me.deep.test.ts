@@ -1,0 +1,282 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from '../accounts.factory.ts';
+import { writeServiceToken } from '../sessions/sessions.commands.ts';
+import { type ListeningContext, openListeningContext, signInAtTwitch } from '../test-client.ts';
+
+const BACK = 'https://league.example/back';
+const password = 'violet court lamp 42';
+const verifier = randomBytes(32).toString('base64url');
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+const pkce = { code_challenge: challenge, code_challenge_method: 's256' };
+
+let context: ListeningContext;
+let number = 0;
+
+beforeAll(async () => {
+  context = await openListeningContext();
+});
+afterAll(() => context.close());
+
+async function call(method: string, path: string, token?: string, body?: object) {
+  const answer = await fetch(context.origin + path, {
+    method,
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    location: answer.headers.get('Location'),
+    body: text.startsWith('{') ? JSON.parse(text) : undefined,
+  };
+}
+
+type Victim = { userId: string; email: string; accessToken: string; token: string; line: number };
+
+/** Somebody with two sessions: one that is not them, and their own, where they see a line that was not them. */
+async function victim(): Promise<Victim> {
+  const person = await makeUser(context.deps, { email: `not-me-${++number}@example.test`, password });
+  const { body } = await call('POST', '/auth/v1/token?grant_type=password', undefined, {
+    email: person.email,
+    password,
+  });
+  const { body: journal } = await call('GET', '/api/account/journal', body.access_token);
+  return { ...person, token: body.access_token, line: journal.lines[0].id };
+}
+
+const notMe = ({ token, line }: Victim) => call('POST', `/api/account/journal/${line}/not-me`, token);
+
+/** Lets something happen between two statements of the server: before the nth that is sent to the database. */
+async function before(nth: number, happens: () => Promise<unknown>, work: () => Promise<unknown>): Promise<boolean> {
+  const { pool } = context.deps.database;
+  let [counted, happened] = [0, false];
+  const pass = async () => {
+    counted += 1;
+    if (counted !== nth) return;
+    happened = true;
+    delete (pool as Partial<typeof pool>).query;
+    delete (pool as Partial<typeof pool>).connect;
+    await happens();
+  };
+  const { query, connect } = pool;
+  // The pool calls itself with a callback, which is no statement of its own.
+  Object.assign(pool, {
+    query: async (...given: unknown[]) => {
+      await pass();
+      return Reflect.apply(query, pool, given);
+    },
+    connect: (...given: unknown[]) =>
+      given.length > 0 ? Reflect.apply(connect, pool, given) : pass().then(() => Reflect.apply(connect, pool, [])),
+  });
+  try {
+    await work();
+  } finally {
+    delete (pool as Partial<typeof pool>).query;
+    delete (pool as Partial<typeof pool>).connect;
+  }
+  return happened;
+}
+
+/** What the journal says after the person said that it was not them; refused attempts may be told. */
+async function after({ userId }: Victim) {
+  const { rows } = await context.deps.database.pool.query(
+    `select action from auth.security_events where user_id = $1
+        and id > (select max(id) from auth.security_events where user_id = $1 and action = 'not_me')
+        and action not in ('sign_in_failed', 'code_failed')`,
+    [userId],
+  );
+  return rows.map(({ action }) => action);
+}
+
+async function left({ userId }: Victim) {
+  const { rows } = await context.deps.database.pool.query(
+    `select (select count(*) from auth.sessions where user_id = $1) as sessions,
+            (select count(*) from auth.oauth_authorizations where user_id = $1 and code_hash is not null) as codes,
+            (select password_shut_at is not null from auth.users where id = $1) as shut`,
+    [userId],
+  );
+  return rows[0];
+}
+
+async function register() {
+  const token = await writeServiceToken(context.deps, '1h');
+  const { body } = await call('POST', '/auth/v1/admin/oauth/clients', token, {
+    client_name: 'League',
+    redirect_uris: [BACK],
+  });
+  return body as { client_id: string; client_secret: string };
+}
+
+/** A program sends somebody here. @returns what is asked of them */
+async function asked(program: { client_id: string }) {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: program.client_id,
+    redirect_uri: BACK,
+    scope: 'openid email',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  });
+  const { location } = await call('GET', `/auth/v1/oauth/authorize?${query}`);
+  return new URL(location!).searchParams.get('authorization_id')!;
+}
+
+const codeIn = (address: string) => new URL(address).searchParams.get('code')!;
+
+async function beginLink({ accessToken }: Victim) {
+  const query = new URLSearchParams({ provider: 'twitch', skip_http_redirect: 'true', ...pkce });
+  const { body } = await call('GET', `/auth/v1/user/identities/authorize?${query}`, accessToken);
+  return body.url as string;
+}
+
+/** The address to which the provider sends the browser back. */
+async function backFromTwitch(url: string, login: string): Promise<string> {
+  const form = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), login });
+  const { origin, pathname } = new URL(url);
+  const chosen = await fetch(origin + pathname, { method: 'POST', body: form, redirect: 'manual' });
+  return chosen.headers.get('Location')!;
+}
+
+type Door = (person: Victim) => Promise<() => Promise<unknown>>;
+
+/** Each gets ready and hands back the last step, which meets "this was not me" in its middle. */
+const doors: [string, Door][] = [
+  [
+    'signing in with the password',
+    async ({ email }) =>
+      () =>
+        call('POST', '/auth/v1/token?grant_type=password', undefined, { email, password }),
+  ],
+  [
+    'typing a code',
+    async ({ email }) => {
+      await call('POST', '/auth/v1/otp', undefined, { email, create_user: false });
+      const token = await context.codeTo(email);
+      return () => call('POST', '/auth/v1/verify', undefined, { type: 'email', email, token });
+    },
+  ],
+  [
+    'following a link',
+    async ({ email }) => {
+      await call('POST', '/auth/v1/otp', undefined, { email, create_user: false });
+      const link = await context.linkTo(email);
+      return () => fetch(link, { redirect: 'manual' });
+    },
+  ],
+  [
+    'exchanging the code of a link',
+    async ({ email }) => {
+      await call('POST', '/auth/v1/otp', undefined, { email, create_user: false, ...pkce });
+      const { headers } = await fetch(await context.linkTo(email), { redirect: 'manual' });
+      const auth_code = codeIn(headers.get('Location')!);
+      return () => call('POST', '/auth/v1/token?grant_type=pkce', undefined, { auth_code, code_verifier: verifier });
+    },
+  ],
+  [
+    'refreshing a session',
+    async ({ email }) => {
+      const { body } = await call('POST', '/auth/v1/token?grant_type=password', undefined, { email, password });
+      const { refresh_token } = body;
+      return () => call('POST', '/auth/v1/token?grant_type=refresh_token', undefined, { refresh_token });
+    },
+  ],
+  [
+    'redeeming the code of a program',
+    async ({ accessToken }) => {
+      const program = await register();
+      const id = await asked(program);
+      await call('GET', `/auth/v1/oauth/authorizations/${id}`, accessToken);
+      const consent = `/auth/v1/oauth/authorizations/${id}/consent`;
+      const { body } = await call('POST', consent, accessToken, { action: 'approve' });
+      const { client_id, client_secret } = program;
+      const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+      return () =>
+        fetch(`${context.origin}/auth/v1/oauth/token`, {
+          method: 'POST',
+          headers: { Authorization: `Basic ${basic}` },
+          body: new URLSearchParams({
+            grant_type: 'authorization_code',
+            code: codeIn(body.redirect_url),
+            redirect_uri: BACK,
+            code_verifier: verifier,
+          }),
+        });
+    },
+  ],
+  [
+    'letting a program in',
+    async ({ accessToken }) => {
+      const id = await asked(await register());
+      return () => call('POST', `/auth/v1/oauth/authorizations/${id}/consent`, accessToken, { action: 'approve' });
+    },
+  ],
+  [
+    'choosing another password',
+    async ({ accessToken }) =>
+      () =>
+        call('PUT', '/auth/v1/user', accessToken, { password: 'another court lamp 43', current_password: password }),
+  ],
+  [
+    'asking for another address',
+    async ({ accessToken, userId }) =>
+      () =>
+        call('PUT', '/auth/v1/user', accessToken, { email: `${userId}@example.test` }),
+  ],
+  [
+    'linking a sign-in',
+    async (person) => {
+      const url = await beginLink(person);
+      const back = await backFromTwitch(url, `strange_${number}`);
+      return () => fetch(back, { redirect: 'manual' });
+    },
+  ],
+];
+
+describe('"this was not me"', () => {
+  it.each(doors)('lets nobody stay in who is just %s, whatever happens first', async (_what, door) => {
+    const wrong: object[] = [];
+    let met = true;
+    for (let nth = 1; met && nth < 60; nth++) {
+      const person = await victim();
+      const lastStep = await door(person);
+      let said = 0;
+      met = await before(nth, async () => (said = (await notMe(person)).status), lastStep);
+      if (!met) expect(nth).toBeGreaterThan(2);
+      if (!met) break;
+      // Whoever was quicker has ended the person's own session, and wrote them a mail.
+      if (said === 401) continue;
+      expect(said).toBe(200);
+      const found = { nth, after: await after(person), ...(await left(person)) };
+      if (found.after.length + found.sessions + found.codes > 0 || !found.shut) wrong.push(found);
+    }
+    expect(met).toBe(false);
+    expect(wrong).toEqual([]);
+  });
+
+  it('ends what was begun: a sign-in that is on its way to being linked is not linked any more', async () => {
+    const person = await victim();
+    const url = await beginLink(person);
+    expect((await notMe(person)).status).toBe(200);
+    const back = await fetch(await backFromTwitch(url, `stranger_${number}`), { redirect: 'manual' });
+    expect(back.headers.get('Location') ?? '').not.toContain('?code=');
+    const { rows } = await context.deps.database.pool.query('select provider from auth.identities where user_id = $1', [
+      person.userId,
+    ]);
+    expect(rows).toEqual([{ provider: 'email' }]);
+  });
+
+  it('ends a sign-in with a provider whose code was not exchanged yet', async () => {
+    const first = new URLSearchParams({ provider: 'twitch', ...pkce });
+    const enter = async () =>
+      codeIn(await signInAtTwitch(`${context.origin}/auth/v1/authorize?${first}`, 'not_me_twitch'));
+    const exchange = (auth_code: string) =>
+      call('POST', '/auth/v1/token?grant_type=pkce', undefined, { auth_code, code_verifier: verifier });
+    const { body } = await exchange(await enter());
+    const code = await enter();
+    const { body: journal } = await call('GET', '/api/account/journal', body.access_token);
+    await call('POST', `/api/account/journal/${journal.lines[0].id}/not-me`, body.access_token);
+    expect((await exchange(code)).status).toBe(404);
+  });
+});
