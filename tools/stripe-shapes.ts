@@ -27,6 +27,7 @@ const CALLS = {
   'GET /refunds/:id': ['Refunds', 'RefundRetrieveParams'],
   'POST /transfers': ['Transfers', 'TransferCreateParams'],
   'GET /transfers': ['Transfers', 'TransferListParams'],
+  'GET /payouts': ['Payouts', 'PayoutListParams'],
   'POST /accounts': ['Accounts', 'AccountCreateParams'],
   'GET /accounts': ['Accounts', 'AccountListParams'],
   'GET /accounts/:id': ['Accounts', 'AccountRetrieveParams'],

@@ -67,6 +67,15 @@ export async function actionsOf(db: Db, orderId: string): Promise<MoneyAction[]>
     .orderBy(asc(moneyActions.createdAt), asc(moneyActions.id));
 }
 
+/** Accounts of sellers that a transfer went to since an instant. */
+export async function accountsPaidSince(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ account: string }>(sql`
+    select distinct account_id as account from money_actions
+     where kind = 'transfer' and state = 'done' and account_id is not null and done_at >= ${since.toISOString()}
+     order by account_id`);
+  return rows.map(({ account }) => account);
+}
+
 /** Whether something of the order has not reached the processor yet (reading a fee does not count). */
 export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> {
   const rows = await db

@@ -14,6 +14,7 @@ import { planFollowed, sessionPaid } from './processor-events/apply-event.comman
 import { prepareSubscription } from './processor-events/prepare-event.commands.ts';
 import { readBack } from './processor-events/processor-events.commands.ts';
 import { idOf, orderIdIn, orderOfPlan, type Paid, paymentsOfInvoice } from './processor-payments.commands.ts';
+import { searchPayouts } from './seller-payouts.commands.ts';
 import { findSubscription, plansOfOrder } from './subscriptions.queries.ts';
 import { endSurplus } from './unwanted-plans.commands.ts';
 
@@ -25,19 +26,21 @@ const EVENTS_MS = 30 * DAY_MS;
 const LATE_ERASURE_MS = DAY_MS;
 
 /**
- * Looks through what the processor has, by event, by plan and by customer, for what we do not know or have ended. What is
+ * Looks through what the processor has, by event, by plan, by payout and by customer, for what we do not know or have ended. What is
  * certain is taken over, or ended and refunded; the rest is left alone for an admin.
  */
 export async function searchProcessor(deps: Deps): Promise<Finding[]> {
   const missed = await readBack(deps, new Date(deps.now().getTime() - EVENTS_MS));
-  const events: Finding[] = missed.map(({ id, type }) => ({
+  const findings: Finding[] = missed.map(({ id, type }) => ({
     what: 'event',
     processorId: id,
     orderId: null,
     settled: true,
     sentence: `An event (${type}) had never arrived. It is applied now.`,
   }));
-  return [...events, ...(await searchPlans(deps)), ...(await searchCustomers(deps)), ...(await lateRemovals(deps))];
+  const rest = [searchPlans, searchPayouts, searchCustomers, lateRemovals];
+  for (const search of rest) findings.push(...(await search(deps)));
+  return findings;
 }
 
 async function searchPlans(deps: Deps): Promise<Finding[]> {

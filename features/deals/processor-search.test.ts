@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardOf } from '../../integrations/stripe/sandbox-cards.ts';
+import { cardOf, FAILING_BANK } from '../../integrations/stripe/sandbox-cards.ts';
 import { readback } from '../../integrations/stripe/stripe.sandbox.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { deleteUser } from '../accounts/accounts.queries.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { verifySeller } from './deals.factory.ts';
+import { runActions } from './money-worker.commands.ts';
+import { releaseHeld } from './orders/orders.commands.ts';
 import { planNow } from './plan-in-force.commands.ts';
 import { eraseAtProcessor } from './processor-erasures.commands.ts';
 import { catchUp } from './processor-events/processor-events.commands.ts';
 import { reconcile } from './reconcile.commands.ts';
+import { sellerAccountOf } from './sellers.queries.ts';
 import { journeysIn, type Person } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { orderNow, titlesOf } from './test-orders.ts';
 
 let context: MoneyContext;
 let admin: Person;
@@ -52,6 +57,34 @@ const search = async () => {
 };
 
 describe('what the processor has and we do not', () => {
+  test('a payout that came back unheard is told to the player and the admins, once', async () => {
+    const { deps, sandbox } = context;
+    const seller = await makeUser(deps);
+    await verifySeller(deps, seller.userId, FAILING_BANK);
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
+    const paid = await orderNow(deps, orderId);
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, paid, move));
+    await runActions(deps);
+    sandbox.waiting.length = 0;
+    const known = () => sellerAccountOf(deps.db, seller.userId);
+    expect(await known()).toMatchObject({ payoutProblem: null });
+    expect(await search()).toMatchObject([
+      { what: 'event', settled: true, sentence: expect.stringContaining('payout') },
+    ]);
+    expect(await known()).toMatchObject({ payoutProblem: 'The bank account could not be found.' });
+    expect(await search()).toEqual([]);
+    const told = async ({ userId }: Person, title: string) =>
+      (await titlesOf(deps, userId)).filter((one) => one === title).length;
+    expect([await told(seller, 'A payout came back'), await told(admin, 'A payout failed')]).toEqual([1, 1]);
+    const payout = Object.values(sandbox.state.payouts).find(({ account }) => account)!;
+    Object.assign(payout, { status: 'paid', failure_message: null });
+    expect(await search()).toEqual([]);
+    expect(await known()).toMatchObject({ payoutProblem: null });
+    delete sandbox.state.accounts[payout.account!];
+    expect(await search()).toEqual([]);
+  });
+
   test('a plan that was paid unheard is taken over', async () => {
     const buyer = await makeUser(context.deps);
     const id = await start(buyer, 'PRICE_PRO_MONTHLY');

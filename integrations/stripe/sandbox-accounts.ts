@@ -50,6 +50,11 @@ export function accountCalls({ on, page, state, engine, pages }: Frame): void {
     delete state.accounts[id];
     return { id, object: 'account', deleted: true };
   });
+  on('GET /payouts', (input, _id, account) => {
+    const { status } = input;
+    const rows = rowsOf(state.payouts).filter((one) => one.account === account && (!status || one.status === status));
+    return page(rows, input, '/payouts', answers.payout);
+  });
   on('POST /account_links', (input) => {
     const account = found(state.accounts, 'account', input.account).id;
     if (!input.return_url || !input.refresh_url) throw wrong('return_url', 'Hosted onboarding needs both addresses.');

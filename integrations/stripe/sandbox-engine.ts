@@ -341,20 +341,18 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('transfer.created', transfer);
       const failed = account.bank === FAILING_BANK;
       const payout = nextId('po');
-      emit(
-        failed ? 'payout.failed' : 'payout.paid',
-        {
-          id: payout,
-          object: 'payout',
-          amount: input.amount,
-          status: failed ? 'failed' : 'paid',
-          failure_code: failed ? 'no_account' : null,
-          failure_message: failed ? 'The bank account could not be found.' : null,
-          balance_transaction: nextId('txn'),
-          created: seconds(),
-        },
-        { account: account.id },
-      );
+      state.payouts[payout] = {
+        id: payout,
+        object: 'payout',
+        amount: input.amount,
+        status: failed ? 'failed' : 'paid',
+        failure_code: failed ? 'no_account' : null,
+        failure_message: failed ? 'The bank account could not be found.' : null,
+        balance_transaction: nextId('txn'),
+        created: seconds(),
+        account: account.id,
+      };
+      emit(failed ? 'payout.failed' : 'payout.paid', state.payouts[payout], { account: account.id });
       return transfer;
     },
 

@@ -31,6 +31,7 @@ type Params = {
   'GET /refunds/:id': Stripe.RefundRetrieveParams;
   'POST /transfers': Stripe.TransferCreateParams;
   'GET /transfers': Stripe.TransferListParams;
+  'GET /payouts': Stripe.PayoutListParams;
   'POST /accounts': Stripe.AccountCreateParams;
   'GET /accounts': Stripe.AccountListParams;
   'GET /accounts/:id': Stripe.AccountRetrieveParams;
@@ -59,6 +60,8 @@ type Params = {
   'POST /transfers/:id/reversals': Stripe.TransferCreateReversalParams;
 };
 type Call = keyof Params;
+/** What is asked about the account of a seller, by the header that names it. */
+const FOR_SELLERS: ReadonlySet<Call> = new Set<Call>(['GET /payouts']);
 
 type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
 
@@ -102,7 +105,8 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     changed();
   });
 
-  type Handler<C extends Call> = (input: Params[C], id: string) => object;
+  /** @param account of a seller, where it is asked for as the platform of that account */
+  type Handler<C extends Call> = (input: Params[C], id: string, account: string | undefined) => object;
 
   /** One call: what it is asked is read by its published shape before anything happens. */
   function on<C extends Call>(call: C, handler: Handler<C>): void {
@@ -110,7 +114,18 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     api.on(method, path, async (c) => {
       const encoded = method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
       const input = readParams<Params[C]>(call, readForm(encoded));
-      const work = () => handler(input, c.req.param('id') ?? '');
+      const account = c.req.header('Stripe-Account');
+      if (account && !FOR_SELLERS.has(call)) {
+        throw new SandboxError(400, undefined, `This sandbox answers ${call} for the platform itself only.`);
+      }
+      if (account && !state.accounts[account]) {
+        throw new SandboxError(
+          403,
+          'account_invalid',
+          `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+        );
+      }
+      const work = () => handler(input, c.req.param('id') ?? '', account);
       const key = method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
       const { status, body } = key
         ? once(key, `${c.req.path} ${encoded}`, () => answered(call, work))

@@ -222,6 +222,8 @@ export type Payout = {
   failure_message: string | null;
   balance_transaction: string | null;
   created: number;
+  /** The account of a seller that it left; none: our own. */
+  account?: string;
 };
 export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
 /** What a key was answered, for the same request again. */

@@ -17,7 +17,7 @@ import { orderClosed, orderPaid } from '../payment.commands.ts';
 import { orderIdIn, type Paid } from '../processor-payments.commands.ts';
 import { notePayment } from '../processor-payments.queries.ts';
 import { sellerSeen } from '../seller-checks.commands.ts';
-import { observePayout, sellerOfAccount } from '../sellers.queries.ts';
+import { payoutSeen } from '../seller-payouts.commands.ts';
 import { findSubscription, noteFirstPayment, plansOfOrder } from '../subscriptions.queries.ts';
 import { endPlan, planSeen, refundUnwanted } from '../unwanted-plans.commands.ts';
 import type { Prepared } from './prepare-event.commands.ts';
@@ -180,31 +180,9 @@ async function invoiceFailed(
   });
 }
 
-async function payoutEnded(
-  tx: Db,
-  deps: Deps,
-  event: Extract<StripeEvent, { type: 'payout.paid' | 'payout.failed' }>,
-): Promise<void> {
-  const account = event.account;
-  const seller = account ? await sellerOfAccount(tx, account) : undefined;
-  if (!account || !seller) return;
-  const failed = event.type === 'payout.failed';
-  const problem = failed ? (event.data.object.failure_message ?? 'The bank sent the payout back.') : null;
-  await observePayout(tx, account, problem, new Date(event.created * 1000));
-  if (!failed) return;
-  await enqueueNotification(tx, deps, {
-    userId: seller.userId,
-    kind: 'payment',
-    title: 'A payout came back',
-    lines: [`${problem}`, 'The money stays on your payout account. Please correct the bank details there.'],
-    link: { label: 'Open payouts', path: paths.money },
-    dedupeKey: `payout-failed:${event.data.object.id}`,
-  });
-  await notifyAdmins(tx, deps, {
-    cause: `payout-failed:${event.data.object.id}`,
-    title: 'A payout failed',
-    lines: [`${dollars(event.data.object.amount)} came back: ${problem}`],
-  });
+async function payoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { type: `payout.${'paid' | 'failed'}` }>) {
+  const { account: accountId } = event;
+  if (accountId) await payoutSeen(tx, deps, event.data.object, { accountId, at: new Date(event.created * 1000) });
 }
 
 /** @throws NotYet while the payment of the order is not applied */

@@ -10,7 +10,7 @@ import { startCheckout } from '../checkout.commands.ts';
 import { startOnboarding } from '../sellers.commands.ts';
 import { sellerAccountOf } from '../sellers.queries.ts';
 import { type MoneyContext, openMoneyContext } from '../test-money.ts';
-import { orderNow } from '../test-orders.ts';
+import { newsOf, orderNow } from '../test-orders.ts';
 import { catchUp } from './processor-events.commands.ts';
 import { storedEvent } from './processor-events.queries.ts';
 
@@ -78,6 +78,20 @@ describe('an event of a seller', () => {
     expect(await post(own.event, OF_SELLERS)).toBe(422);
     expect(await post(own.event, OURS)).toBe(200);
   });
+});
+
+test('secrets that are mixed up are told to the admins, once a day for each endpoint', async () => {
+  const { event } = await onboarded();
+  const own = await paid();
+  for (const _ of [1, 2]) {
+    expect(await post(event, OURS)).toBe(422);
+    expect(await post(own.event, OF_SELLERS)).toBe(422);
+  }
+  const lines = (await newsOf(context.deps, admin.userId)).filter(({ title }) => /mixed up/.test(title));
+  expect(lines.flatMap((one) => one.lines).sort()).toEqual([
+    expect.stringMatching(/accounts of sellers .* set it as STRIPE_CONNECT_WEBHOOK_SECRET/),
+    expect.stringMatching(/payments .* set it as STRIPE_WEBHOOK_SECRET/),
+  ]);
 });
 
 describe('an event of another version', () => {

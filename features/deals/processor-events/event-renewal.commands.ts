@@ -22,6 +22,28 @@ export async function tellOfVersion(deps: Deps, event: StripeEvent, where: strin
 }
 
 /**
+ * Says that an endpoint's events come with the secret of the other one, once a day: the two were mixed up where they were
+ * set, and all that comes is refused.
+ * @param scope whose events these are
+ */
+export async function tellOfSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
+  deps.log.error({ scope }, 'events come with the secret of the other endpoint');
+  const [right, wrong] =
+    scope === 'sellers'
+      ? ['STRIPE_CONNECT_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET']
+      : ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'];
+  await deps.db.transaction((tx) =>
+    notifyAdmins(tx, deps, {
+      cause: `secrets:${scope}:${dayOf(deps.now())}`,
+      title: 'Secrets of the processor are mixed up',
+      lines: [
+        `Events about ${scope === 'sellers' ? 'accounts of sellers' : 'payments'} come with the secret that is set as ${wrong}, and are refused. Please set it as ${right}.`,
+      ],
+    }),
+  );
+}
+
+/**
  * An event read back, with what it is about as the version that we read has it: a list of events shows each in the
  * version of its day.
  * @returns undefined when what it is about is gone

@@ -1,0 +1,76 @@
+import { paths } from '../../content/paths.ts';
+import type { Db } from '../../db/database.ts';
+import { failureOf, type StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
+import { DAY_MS } from '../../time/units.ts';
+import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import type { Finding } from './money.schema.ts';
+import { accountsPaidSince } from './money-actions.queries.ts';
+import { notifyAdmins } from './order-admin.commands.ts';
+import { dollars } from './orders/orders.rules.ts';
+import { stripeOf } from './processor.commands.ts';
+import { observePayout, sellerOfAccount } from './sellers.queries.ts';
+
+/** A bank sends a payout back within five of its days, and the processor pays out within days of a transfer. */
+const LOOK_BACK_MS = 30 * DAY_MS;
+
+type Payout = Pick<StripeParams.Payout, 'id' | 'amount' | 'status' | 'failure_message'>;
+/** Whose, and when it was as it is said to be. */
+type Seen = { accountId: string; at: Date };
+
+/**
+ * Writes down how the newest payout of a seller to their bank went; one that came back is told to them and to the admins,
+ * once whoever sees it first.
+ * @returns whether it came back and was not known to
+ */
+export async function payoutSeen(tx: Db, deps: Deps, payout: Payout, { accountId, at }: Seen): Promise<boolean> {
+  const seller = await sellerOfAccount(tx, accountId);
+  if (!seller) return false;
+  const failed = payout.status === 'failed';
+  const problem = failed ? (payout.failure_message ?? 'The bank sent the payout back.') : null;
+  await observePayout(tx, accountId, problem, at);
+  if (!failed) return false;
+  const cause = `payout-failed:${payout.id}`;
+  await enqueueNotification(tx, deps, {
+    userId: seller.userId,
+    kind: 'payment',
+    title: 'A payout came back',
+    lines: [`${problem}`, 'The money stays on your payout account. Please correct the bank details there.'],
+    link: { label: 'Open payouts', path: paths.money },
+    dedupeKey: cause,
+  });
+  await notifyAdmins(tx, deps, {
+    cause,
+    title: 'A payout failed',
+    lines: [`${dollars(payout.amount)} came back: ${problem}`],
+  });
+  return seller.payoutProblem !== problem;
+}
+
+/** Asks about everybody who was sent money lately: what was said of their payouts may have been lost. */
+export async function searchPayouts(deps: Deps): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const accountId of await accountsPaidSince(deps.db, after(deps.now(), -LOOK_BACK_MS))) {
+    const payout = await newestPayout(deps, accountId);
+    if (!payout) continue;
+    const isNews = await deps.db.transaction((tx) => payoutSeen(tx, deps, payout, { accountId, at: deps.now() }));
+    if (!isNews) continue;
+    const sentence = 'A payout to the bank of a player had come back unheard. They are told now.';
+    findings.push({ what: 'event', processorId: payout.id, orderId: null, settled: true, sentence });
+  }
+  return findings;
+}
+
+/** The newest that arrived or came back; undefined when there is none, or nobody may ask about the account any more. */
+async function newestPayout(deps: Deps, accountId: string): Promise<Payout | undefined> {
+  try {
+    const { data } = await stripeOf(deps).payouts.list({ limit: 10 }, { stripeAccount: accountId });
+    return data.find(({ status }) => status === 'paid' || status === 'failed');
+  } catch (error) {
+    const { certain, code } = failureOf(error);
+    if (!certain) throw error;
+    deps.log.warn({ accountId, code }, 'payouts of a seller could not be asked for');
+    return undefined;
+  }
+}
