@@ -19,6 +19,8 @@ import { compare, type Difference, isUnderWay, shortfall } from './reconcile.rul
 export const RECONCILE_JOB = 'money-reconcile';
 
 const WINDOW_MS = 120 * DAY_MS;
+/** Both sides of what lies months apart are in here: a bank that decides, a player who is verified late. */
+const LONG_WINDOW_MS = 2 * WINDOW_MS;
 /** What we hear of a movement we book within this time; where the window cuts through it, both sides are not whole. */
 const EDGE_MS = 2 * DAY_MS;
 /** What is in flight has this long to arrive; then it is looked at again. */
@@ -51,9 +53,10 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
   const cut = new Set([...theirs.early, ...(await movedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole))]);
   const inFlight = await amountsInFlight(deps.db, after(startedAt, -FLIGHT_MS));
   const all = compare(ours, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
-  const differences = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
+  const still = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
+  const differences = await lasting(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
   await deps.db.transaction(async (tx) => {
-    if (differences.length < all.length) {
+    if (still.length < all.length) {
       await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: after(startedAt, FLIGHT_MS) });
     }
     await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences, findings });
@@ -79,6 +82,17 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
   });
   if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and processor differ');
   return differences;
+}
+
+/**
+ * Those of the differences that are there in a longer window too: where the shorter one cuts between a movement and what we
+ * wrote about it weeks later, both sides agree in the longer one, and what differs in truth differs in both.
+ */
+async function lasting(deps: Deps, found: Difference[], since: Date): Promise<Difference[]> {
+  if (found.length === 0) return [];
+  const theirs = await processorMovements(deps, since, since);
+  const there = compare(await ledgerFigures(deps.db, since), theirs.figures);
+  return found.filter(({ orderId, what }) => there.some((one) => one.orderId === orderId && one.what === what));
 }
 
 /** What the processor kept for itself is written down once, whichever of its movements tells of it. */

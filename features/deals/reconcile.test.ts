@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { verifySeller } from './deals.factory.ts';
 import { runActions } from './money-worker.commands.ts';
+import { releaseHeld } from './orders/orders.commands.ts';
 import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
 import { journeysIn } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
+import { orderNow } from './test-orders.ts';
 
 let context: MoneyContext;
 const { good, buy } = journeysIn(() => context);
@@ -87,5 +90,65 @@ describe('money whose action is in flight', () => {
     expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_800 }]);
     movement.amount -= 100;
     await context.quiesce();
+  });
+});
+
+describe('what belongs together and lies months apart', () => {
+  /** Every tenth night until nothing of it is compared any more. */
+  async function noDifference() {
+    for (let nights = 0; nights < 140; nights += 10) {
+      context.advance(10 * DAY_MS);
+      expect(await reconcile(context.deps), `${context.now().toISOString()}`).toEqual([]);
+    }
+  }
+
+  test('is no difference when a player is verified weeks after their money was due', async () => {
+    const { deps } = context;
+    const seller = await makeUser(deps);
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const paid = await orderNow(deps, orderId);
+    const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
+    await deps.db.transaction((tx) => releaseHeld(tx, deps, paid, move));
+    context.advance(25 * DAY_MS);
+    await verifySeller(deps, seller.userId);
+    await runActions(deps);
+    await noDifference();
+  });
+
+  test('is no difference when a bank decides weeks after it was asked', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
+    context.advance(10 * DAY_MS);
+    const dispute = sandbox.engine.dispute(charge.id);
+    await context.quiesce();
+    await reconcile(deps);
+    context.advance(60 * DAY_MS);
+    sandbox.engine.closeDispute(dispute, 'lost');
+    await context.quiesce();
+    await noDifference();
+  });
+
+  test('is no difference when the fees of a plan are booked late, because nobody compared for months', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY');
+    const plan = Object.values(sandbox.state.subscriptions).find(({ metadata }) => metadata.order_id === orderId)!;
+    for (let month = 0; month < 3; month++) {
+      context.advance(31 * DAY_MS);
+      sandbox.engine.endPeriod(plan);
+      await context.quiesce();
+    }
+    await noDifference();
+  });
+
+  test('is one all the same, every night, where the processor has more than our books', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
+    const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
+    sandbox.state.transactions[charge.balance_transaction as string]!.amount += 1;
+    for (const days of [1, 80]) {
+      context.advance(days * DAY_MS);
+      expect(await reconcile(deps)).toMatchObject([{ orderId, what: 'charged' }]);
+    }
   });
 });
