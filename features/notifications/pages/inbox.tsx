@@ -86,7 +86,10 @@ export default function InboxPage() {
                     <ConnectionCard key={channel} channel={channel} standing={loaded.connections[at] ?? null} />
                   ))}
                   <Panel padding="lg">
-                    <PreferencesForm loaded={loaded.preferences} />
+                    <PreferencesForm
+                      loaded={loaded.preferences}
+                      saidElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaded.connections[at]?.problem)}
+                    />
                   </Panel>
                 </div>
               ),

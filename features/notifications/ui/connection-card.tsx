@@ -51,6 +51,14 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
       toast({ title: `${label} disconnected`, tone: 'info' });
     });
 
+  /** Their account takes messages again: we believe it until the next one is refused. */
+  const tryAgain = () =>
+    attempt(async () => {
+      await unwrap(browserApi().api.notifications.channels[':channel'].reopen.$post({ param: { channel } }));
+      setStanding(standing && { ...standing, problem: null });
+      setBusy(false);
+    });
+
   const connected = standing?.connected ?? false;
   const problem = standing?.problem ?? null;
   return (
@@ -74,9 +82,14 @@ export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProp
         </Button>
       )}
       {problem && (
-        <Button variant="secondary" size="sm" loading={busy} onClick={() => void connect()}>
-          Connect again
-        </Button>
+        <>
+          <Button variant="secondary" size="sm" loading={busy} onClick={() => void connect()}>
+            Connect again
+          </Button>
+          <Button variant="secondary" size="sm" loading={busy} onClick={() => void tryAgain()}>
+            Try again
+          </Button>
+        </>
       )}
       {connected ? (
         <Button variant="ghost" size="sm" loading={busy} onClick={() => void disconnect()}>

@@ -10,8 +10,14 @@ import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
+type PreferencesFormProps = {
+  loaded: Preferences;
+  /** Channels whose own card says that they do not reach the viewer. */
+  saidElsewhere: readonly Channel[];
+};
+
 /** What comes by which channel, and when nothing may buzz. Every switch is saved at once. */
-export function PreferencesForm({ loaded }: { loaded: Preferences }) {
+export function PreferencesForm({ loaded, saidElsewhere }: PreferencesFormProps) {
   const [preferences, setPreferences] = useState(loaded);
 
   async function save(optimistic: Preferences, work: () => Promise<Preferences>) {
@@ -41,6 +47,7 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
   const saveSettings = (change: { quiet?: Preferences['quiet']; urgentInQuiet?: boolean }) =>
     save({ ...preferences, ...change }, () => unwrap(api().settings.$put({ json: change })));
 
+  const closed = preferences.closed.filter(({ channel }) => !saidElsewhere.includes(channel));
   return (
     <div className="stack-lg">
       {!preferences.consent && (
@@ -49,7 +56,7 @@ export function PreferencesForm({ loaded }: { loaded: Preferences }) {
           profile.
         </Notice>
       )}
-      {preferences.closed.map(({ channel, sentence }) => (
+      {closed.map(({ channel, sentence }) => (
         <Notice
           key={channel}
           tone="gold"

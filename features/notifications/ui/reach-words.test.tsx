@@ -1,0 +1,47 @@
+import { describe, expect, test, vi } from 'vitest';
+import { wordsOf } from '../../../web/test-page.ts';
+import InboxPage from '../pages/inbox.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+
+vi.mock('../../../web/session.ts', () => ({
+  accessToken: async () => 'a token',
+  forgetSession: async () => {},
+  useAuth: () => ({ user: null, isLoading: false }),
+}));
+
+const PROBLEM = 'Your account there does not take messages from us.';
+const discord = (problem: string | null) => ({ available: true, connected: true, username: 'nova#7', problem });
+const page = (closed: string[], problem: string | null) => ({
+  path: '/inbox?tab=settings',
+  loaderData: {
+    inbox: { messages: [], unread: 0, next: null },
+    connections: [discord(problem)],
+    preferences: {
+      consent: true,
+      kinds: [],
+      quiet: null,
+      urgentInQuiet: false,
+      closed: closed.map((channel) => ({ channel, sentence: PROBLEM })),
+    },
+  },
+});
+const times = (words: string, what: string) => words.split(what).length - 1;
+
+describe('a channel that does not reach somebody', () => {
+  test('is said once in the settings, by its card where it has one, with a way to try again', () => {
+    const words = wordsOf(<InboxPage />, page(['discord'], PROBLEM));
+    expect(times(words, PROBLEM)).toBe(1);
+    expect(times(words, 'Try again')).toBe(1);
+    expect(words).toContain('Connect again');
+  });
+
+  test('that has no card is said by the settings themselves', () => {
+    const words = wordsOf(<InboxPage />, page(['sms'], null));
+    expect(words).toContain('SMS does not reach you');
+    expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
+  });
+
+  test('offers nothing to try where it reaches them', () => {
+    expect(wordsOf(<ConnectionCard channel="discord" standing={discord(null)} />)).not.toContain('Try again');
+  });
+});
