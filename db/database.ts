@@ -70,6 +70,32 @@ export async function openDatabase(where: Where): Promise<Database> {
   };
 }
 
+const ANSWER_MS = 10_000;
+
+/**
+ * Asks a PostgreSQL for its version, over a connection of its own.
+ * @returns the major version, such as 17
+ * @throws Error when nobody answers within ten seconds, or we are not let in
+ */
+export async function postgresVersion(url: string): Promise<number> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  // A connection that dies after its answer is no news.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number }>(
+      `select current_setting('server_version_num')::int / 10000 as number`,
+    );
+    return rows[0]!.number;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 type PgError = { code?: string; constraint?: string };
 
 /** The PostgreSQL error behind what drizzle throws (drizzle keeps it in `cause`). */

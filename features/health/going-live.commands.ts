@@ -1,5 +1,6 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
+import { postgresVersion } from '../../db/database.ts';
 import { discordConfig } from '../../integrations/discord/discord.client.ts';
 import { discordFindings } from '../../integrations/discord/discord.setup.ts';
 import { mailConfig } from '../../integrations/mail/mail.client.ts';
@@ -15,7 +16,14 @@ import { twitchFindings } from '../../integrations/twitch/twitch.setup.ts';
 import type { Deps } from '../../server/deps.ts';
 import { s3ConfigOf } from '../assets/file-store.commands.ts';
 import { FOLLOWED } from '../deals/processor-events/processor-events.rules.ts';
-import { clockFinding, dataFindings, isReady, originFinding, startFindings } from './going-live.rules.ts';
+import {
+  clockFinding,
+  type DatabaseSeen,
+  dataFindings,
+  isReady,
+  originFinding,
+  startFindings,
+} from './going-live.rules.ts';
 import type { GoingLive } from './going-live.schema.ts';
 
 /** What is looked at, beyond reading: a message to oneself and a mail to oneself; and the DNS, which tests replace. */
@@ -41,6 +49,15 @@ export const stripeNeeds = (env: Env): StripeNeeds => ({
   secrets: { own: env.STRIPE_WEBHOOK_SECRET, sellers: env.STRIPE_CONNECT_WEBHOOK_SECRET },
 });
 
+async function databaseSeen(url: string | undefined): Promise<DatabaseSeen> {
+  if (!url) return undefined;
+  try {
+    return { version: await postgresVersion(url) };
+  } catch (error) {
+    return { trouble: (error as Error).message };
+  }
+}
+
 /** Looks at every vendor, all at a time; nothing there is changed. */
 export async function lookAtGoingLive(
   deps: Pick<Deps, 'env' | 'fetch' | 'now'>,
@@ -56,7 +73,8 @@ export async function lookAtGoingLive(
   };
   const signIn = env.origin + endpoints.signInCallback;
   const secretKey = env.STRIPE_SECRET_KEY;
-  const vendors = await Promise.all([
+  const [database, ...vendors] = await Promise.all([
+    databaseSeen(env.DATABASE_URL),
     stripeFindings(secretKey ? { secretKey, apiUrl: env.STRIPE_API_URL, fetch: fetcher } : undefined, stripeNeeds(env)),
     twitchFindings(twitchConfig(env), fetcher, signIn),
     discordFindings(discordConfig(env), fetcher, {
@@ -78,7 +96,7 @@ export async function lookAtGoingLive(
   const findings = [
     ...startFindings(asked.faults ?? []),
     originFinding(env.origin),
-    ...dataFindings({ postgres: Boolean(env.DATABASE_URL), backups: Boolean(env.BACKUP_DIR) }),
+    ...dataFindings({ database, backups: Boolean(env.BACKUP_DIR) }),
     clockFinding(theirs, deps.now()),
     ...vendors.flat(),
   ];

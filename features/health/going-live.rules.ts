@@ -54,28 +54,39 @@ export const startFindings = (faults: readonly string[]): Finding[] =>
     todo: 'Mend that; docs/configuration.md says what each variable is for.',
   }));
 
-/** Whether this is PostgreSQL, with a place for backups. */
-export function dataFindings(env: { postgres: boolean; backups: boolean }): Finding[] {
-  const database = { id: 'server.database', vendor: 'This server', label: 'Data lies in PostgreSQL' };
-  const backups = { id: 'server.backups', vendor: 'This server', label: 'There are backups' };
-  return [
-    env.postgres
-      ? { ...database, state: 'met', found: 'DATABASE_URL is set.', todo: null }
-      : {
-          ...database,
-          state: 'unmet',
-          found: 'It is the embedded database.',
-          todo: 'Set DATABASE_URL to PostgreSQL 15 or newer.',
-        },
-    env.backups
-      ? { ...backups, state: 'met', found: 'One is made every night.', todo: null }
-      : {
-          ...backups,
-          state: 'unmet',
-          found: 'BACKUP_DIR is not set.',
-          todo: 'Set BACKUP_DIR to a folder on another disk, or have PostgreSQL backed up.',
-        },
-  ];
+const OLDEST_POSTGRES = 15;
+
+/** What was asked of the database at DATABASE_URL; undefined: none is set. */
+export type DatabaseSeen = { version: number } | { trouble: string } | undefined;
+
+/** Whether this is a PostgreSQL that answers, with a place for backups. */
+export function dataFindings({ database, backups }: { database: DatabaseSeen; backups: boolean }): Finding[] {
+  return [databaseFinding(database), backupFinding(database !== undefined, backups)];
+}
+
+function databaseFinding(database: DatabaseSeen): Finding {
+  const about = { id: 'server.database', vendor: 'This server', label: 'Data lies in PostgreSQL' };
+  const newest = `PostgreSQL ${OLDEST_POSTGRES} or newer`;
+  if (!database) {
+    return { ...about, state: 'unmet', found: 'It is the embedded database.', todo: `Set DATABASE_URL to ${newest}.` };
+  }
+  if ('trouble' in database) {
+    const todo = `See that DATABASE_URL has the right address, user and password of ${newest}, and that this machine may reach it.`;
+    return { ...about, state: 'unmet', found: `It did not let us in: ${database.trouble}.`, todo };
+  }
+  const { version } = database;
+  if (version >= OLDEST_POSTGRES) return { ...about, state: 'met', found: `It is PostgreSQL ${version}.`, todo: null };
+  return { ...about, state: 'unmet', found: `It is PostgreSQL ${version}.`, todo: `Renew it to ${newest}.` };
+}
+
+/** PostgreSQL has ways of its own, which nobody can see from here. */
+function backupFinding(postgres: boolean, backups: boolean): Finding {
+  const about = { id: 'server.backups', vendor: 'This server', label: 'There are backups' };
+  if (backups) return { ...about, state: 'met', found: 'One is made every night.', todo: null };
+  const todo = 'Set BACKUP_DIR to a folder on another disk';
+  const found = 'BACKUP_DIR is not set.';
+  if (postgres) return { ...about, state: 'off', found, todo: `${todo}, unless your PostgreSQL is backed up already.` };
+  return { ...about, state: 'unmet', found, todo: `${todo}.` };
 }
 
 /** Ready when nothing is unmet; what is switched off is somebody's decision. */

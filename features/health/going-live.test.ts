@@ -10,7 +10,7 @@ import { solanaSandbox } from '../../integrations/solana/solana.sandbox.ts';
 import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { type Env, readEnv } from '../../server/env.ts';
 import { lookAtGoingLive } from './going-live.commands.ts';
-import { clockFinding } from './going-live.rules.ts';
+import { clockFinding, dataFindings } from './going-live.rules.ts';
 import type { Finding } from './going-live.schema.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -148,9 +148,60 @@ describe('a look at the vendors', () => {
     });
     expect(states(of(findings, 'Discord'))).toEqual({
       'discord.bot': 'met',
+      'discord.secret': 'met',
       'discord.redirects': 'unmet',
       'discord.install': 'unmet',
     });
+  });
+
+  test('a secret of another application of Discord is something to do, and names its variable', async () => {
+    const { findings } = await look({
+      change: (url) =>
+        url.includes('/sandbox/discord/') && url.endsWith('/oauth2/token')
+          ? Response.json({ error: 'invalid_client' }, { status: 401 })
+          : undefined,
+    });
+    expect(findings.find(({ id }) => id === 'discord.secret')).toMatchObject({
+      state: 'unmet',
+      todo: expect.stringContaining('DISCORD_CLIENT_SECRET'),
+    });
+  });
+
+  test('a trial account of Twilio reaches nobody but its owner, and that is something to do', async () => {
+    const whole = (url: string) => /Accounts\/\w+\.json$/.test(url);
+    const { findings } = await look({
+      change: (url) => (whole(url) ? Response.json({ status: 'active', type: 'Trial' }) : undefined),
+    });
+    expect(states(of(findings, 'Twilio'))).toEqual({ 'sms.account': 'unmet', 'sms.sender': 'met' });
+    expect(of(findings, 'Twilio')[0]?.todo).toMatch(/upgrade/i);
+  });
+
+  test.each([
+    ['throttled', () => new Response('', { status: 429 }), /Wait/],
+    ['down', () => new Response('', { status: 503 }), /Wait/],
+    ['out of reach', () => new TypeError('fetch failed'), /reach/],
+    ['not to be read', () => new Response('<Code>AccessDenied</Code>', { status: 403 }), /key.*read/],
+  ] as const)('a store that is %s is no reason to change its variables', async (_how, answer, says) => {
+    const { findings } = await look({ change: (url) => (url.includes('store.example') ? answer() : undefined) });
+    expect(of(findings, 'Object storage')[0]?.todo).toMatch(says);
+  });
+
+  test('a store that takes files and hands none out is told as that, and the file is taken away again', async () => {
+    const asked: string[] = [];
+    const app = vendors();
+    const fetcher: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.includes('store.example')) return app.fetch(request);
+      asked.push(request.method);
+      return request.method === 'GET' ? new Response('<Code>AccessDenied</Code>', { status: 403 }) : app.fetch(request);
+    };
+    const env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3 });
+    const { findings } = await lookAtGoingLive({ env, fetch: fetcher, now: () => new Date() });
+    expect(of(findings, 'Object storage')[0]).toMatchObject({
+      state: 'unmet',
+      todo: expect.stringMatching(/may read/),
+    });
+    expect(asked).toEqual(['PUT', 'GET', 'DELETE']);
   });
 
   test('an address of sign-in that Twitch does not know is something to do', async () => {
@@ -209,6 +260,38 @@ describe('mail', () => {
   ])('%s that says %j is something to do, and nothing else is', async (what, texts) => {
     const found = await withMail({ ...GOOD, ...texts });
     expect(Object.entries(found).filter(([, state]) => state !== 'met')).toEqual([[`mail.${what}`, 'unmet']]);
+  });
+});
+
+describe('data', () => {
+  const at = (id: string, data: Parameters<typeof dataFindings>[0]) => dataFindings(data).find((one) => one.id === id)!;
+
+  test('lies in a PostgreSQL that is new enough and answers', () => {
+    expect(at('server.database', { database: { version: 17 }, backups: true }).state).toBe('met');
+    expect(at('server.database', { database: { version: 14 }, backups: true })).toMatchObject({
+      state: 'unmet',
+      found: expect.stringContaining('14'),
+    });
+    const trouble = 'password authentication failed for user "crew"';
+    expect(at('server.database', { database: { trouble }, backups: true })).toMatchObject({
+      state: 'unmet',
+      found: expect.stringContaining(trouble),
+      todo: expect.stringContaining('DATABASE_URL'),
+    });
+    expect(at('server.database', { database: undefined, backups: true }).state).toBe('unmet');
+  });
+
+  test('without backups of ours is a decision where PostgreSQL may have its own, and to do elsewhere', () => {
+    expect(at('server.backups', { database: { version: 17 }, backups: false })).toMatchObject({ state: 'off' });
+    expect(at('server.backups', { database: undefined, backups: false })).toMatchObject({ state: 'unmet' });
+    expect(at('server.backups', { database: undefined, backups: true })).toMatchObject({ state: 'met' });
+  });
+
+  test('whose address nobody answers at is seen by asking', async () => {
+    const { findings } = await look({ env: { DATABASE_URL: 'postgres://crew:secret@127.0.0.1:1/crew' } });
+    const database = findings.find(({ id }) => id === 'server.database');
+    expect(database).toMatchObject({ state: 'unmet', found: expect.stringContaining('ECONNREFUSED') });
+    expect(JSON.stringify(database)).not.toContain('secret');
   });
 });
 

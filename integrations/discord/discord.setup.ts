@@ -5,6 +5,7 @@ const { met, unmet, off } = findingsOf('discord', 'Discord');
 const PORTAL = 'https://discord.com/developers/applications';
 
 const BOT = 'The bot signs in';
+const SECRET = 'People can be asked who they are';
 const REDIRECTS = 'People come back from Discord';
 const INSTALL = 'People can add the application, so that the bot may write to them';
 const MESSAGE = 'A message arrives';
@@ -37,6 +38,7 @@ export async function discordFindings(
   const { body } = answer as { body: unknown };
   return [
     botFinding(config, body),
+    await secretFinding(config, fetcher, asked.redirects[0]!),
     redirectFinding(asked.redirects, body),
     installFinding(body),
     ...(asked.messageTo ? [await messageFinding(config, fetcher, asked.messageTo)] : []),
@@ -50,6 +52,25 @@ function botFinding(config: DiscordConfig, body: unknown): Finding {
     found: `The bot belongs to the application ${id}, DISCORD_CLIENT_ID names ${config.clientId}.`,
     todo: 'Set the id, the secret and the token of one and the same application.',
   });
+}
+
+/** A code that nobody was given is refused only after the secret was believed. */
+async function secretFinding(config: DiscordConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
+  const answer = await askVendor(fetcher, `${config.apiBase}/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64')}`,
+      'User-Agent': config.userAgent,
+    },
+    body: new URLSearchParams({ grant_type: 'authorization_code', code: 'go-live', redirect_uri: redirectUri }),
+  });
+  const todo = `Reset the secret under ${PORTAL}, your application, OAuth2, and set DISCORD_CLIENT_SECRET.`;
+  const trouble = troubleOf(answer, todo);
+  if (trouble) return unmet('secret', SECRET, trouble);
+  if (fieldOf((answer as { body: unknown }).body, 'error') === 'invalid_client') {
+    return unmet('secret', SECRET, { found: 'It does not take DISCORD_CLIENT_SECRET.', todo });
+  }
+  return met('secret', SECRET, 'Discord takes the secret of the application.');
 }
 
 function redirectFinding(wanted: string[], body: unknown): Finding {

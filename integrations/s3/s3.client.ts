@@ -10,7 +10,7 @@ export type S3Config = {
 };
 
 /** The store did not do what it was asked. */
-class S3Error extends Error {
+export class S3Error extends Error {
   readonly status: number;
   constructor(what: string, status: number, { code, region }: Said) {
     const better = region && code !== 'AccessDenied' ? `; its region is ${region}` : '';

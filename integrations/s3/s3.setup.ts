@@ -1,5 +1,5 @@
 import { type Finding, findingsOf } from '../findings.ts';
-import { openS3, type S3Config } from './s3.client.ts';
+import { openS3, type S3Config, S3Error } from './s3.client.ts';
 
 const { met, unmet, off } = findingsOf('s3', 'Object storage');
 const ROUND = 'A file goes there, comes back and goes away';
@@ -19,21 +19,30 @@ export async function s3Findings(config: S3Config | undefined, fetcher: typeof f
   const sent = crypto.getRandomValues(new Uint8Array(64));
   try {
     await store.put(key, sent);
-    const came = await store.get(key);
-    await store.remove(key);
+    const came = await store.get(key).finally(() => store.remove(key));
     if (came && Buffer.compare(came, sent) === 0) return [met('round', ROUND, `${config.bucket} did all three.`)];
-    return [
-      unmet('round', ROUND, {
-        found: 'What came back is not what was sent.',
-        todo: 'See that nothing between here and the store changes files.',
-      }),
-    ];
+    return [unmet('round', ROUND, came ? CHANGED : UNREAD)];
   } catch (error) {
-    return [
-      unmet('round', ROUND, {
-        found: `${(error as Error).message}.`,
-        todo: 'See that S3_ENDPOINT, S3_REGION and S3_BUCKET belong together and that the key may read, write and delete there.',
-      }),
-    ];
+    return [unmet('round', ROUND, { found: `${(error as Error).message}.`, todo: adviceOn(error) })];
   }
+}
+
+const CHANGED = {
+  found: 'What came back is not what was sent.',
+  todo: 'See that nothing between here and the store changes files.',
+};
+/** The store answers so where our key may not read, and where it has forgotten what it took. */
+const UNREAD = {
+  found: 'The store took a file and does not hand it out.',
+  todo: 'See that the key may read in S3_BUCKET what it may write there.',
+};
+
+function adviceOn(error: unknown): string {
+  if (!(error instanceof S3Error)) {
+    return 'See that S3_ENDPOINT is right and that this machine may reach it, then look again.';
+  }
+  if (error.status === 429 || error.status >= 500) {
+    return 'Wait a little and look again; if it stays, look at the status page of the store.';
+  }
+  return 'See that S3_ENDPOINT, S3_REGION and S3_BUCKET belong together and that the key may read, write and delete there.';
 }

@@ -28,7 +28,14 @@ export async function smsFindings(config: SmsConfig | undefined, fetcher: typeof
     const found = `Its status is ${String(status)}.`;
     return [unmet('account', ACCOUNT, { found, todo: 'Open the console of Twilio and follow what it says there.' })];
   }
-  return [met('account', ACCOUNT, 'Twilio says that it is.'), await senderFinding(config, account, ask)];
+  const isTrial = fieldOf((answer as { body: unknown }).body, 'type') === 'Trial';
+  const active = isTrial
+    ? unmet('account', ACCOUNT, {
+        found: 'It is a trial account, which sends to numbers that its owner has verified and to no others.',
+        todo: 'Upgrade it in the console of Twilio.',
+      })
+    : met('account', ACCOUNT, 'Twilio says that it is.');
+  return [active, await senderFinding(config, account, ask)];
 }
 
 type Ask = (url: string) => ReturnType<typeof askVendor>;
