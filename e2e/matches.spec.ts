@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInWithPassword } from './people.ts';
-import { type Made, mailTo, makePublished, runMatcher } from './server-api.ts';
+import { type Made, mailTo, makePublished, makeSaved, runMatcher } from './server-api.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
 /** Two players that fit each other and nobody else: the only ones who speak this language. */
-async function makeTwo(): Promise<[Made, Made]> {
+function two() {
   const language = `Cant ${crypto.randomUUID().slice(0, 6)}`;
   const common = {
     region: 'EU',
@@ -17,22 +17,27 @@ async function makeTwo(): Promise<[Made, Made]> {
     overall_rating: 85,
     mic: true,
   };
-  return [
-    await makePublished({
+  return {
+    first: {
       ...common,
       display_name: 'First Of Two',
       role: 'PG',
       timezone: 'Europe/Paris',
       discord: 'first_of_two',
-    }),
-    await makePublished({
+    },
+    second: {
       ...common,
       display_name: 'Second Of Two',
       role: 'C',
       timezone: 'Europe/Berlin',
       discord: 'second_of_two',
-    }),
-  ];
+    },
+  };
+}
+
+async function makeTwo(): Promise<[Made, Made]> {
+  const { first, second } = two();
+  return [await makePublished(first), await makePublished(second)];
 }
 
 async function open(browser: Browser, person: Made): Promise<Page> {
@@ -76,6 +81,33 @@ test('two people in two browsers accept the same match, and both get the message
   await first.reload();
   await expect(first.getByText('Everybody accepted')).toBeVisible();
   await expect(first.getByRole('article').first()).toContainText('second_of_two');
+});
+
+test('whoever publishes sees their first proposal within seconds, without a press', async ({ page }) => {
+  const { first, second } = two();
+  await makePublished(first);
+  const newcomer = await makeSaved(second);
+  await signInWithPassword(page, newcomer.email, undefined, '/protocol/matches');
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  for (const step of ['Position', 'Game', 'Hours', 'Contact', 'Publish']) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  // What the page reads first is what stands there before the look, however quick that is.
+  const looking = {
+    ...{ state: 'looking', sentences: ['We are looking.'], change: null, waiting_runs: 0 },
+    ...{ last_run_at: null, next_run_at: new Date().toISOString() },
+  };
+  await page.route(/\/api\/matches(\?|$)/, (route) => route.fulfill({ json: { matches: [], next: null } }), {
+    times: 1,
+  });
+  await page.route('**/api/matches/why-not', (route) => route.fulfill({ json: looking }), { times: 1 });
+  await page.getByRole('button', { name: 'Publish Profile' }).click();
+  await expect(page).toHaveURL('/protocol/matches');
+  await expect(page.getByRole('heading', { name: 'Looking for players who fit you' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('article').first()).toContainText('first_of_two');
 });
 
 test('the link in the mail asks for sign-in, records the answer, and changes nothing before', async ({

@@ -38,13 +38,19 @@ export type Made = { email: string; token: string; id: string };
 
 /** A published player made through the API, as a client program would. */
 export async function makePublished(profile: Record<string, unknown> & { display_name: string }): Promise<Made> {
+  const made = await makeSaved(profile);
+  await ask(made.token, 'POST', '/api/profiles/me/publish', {});
+  return made;
+}
+
+/** An account with a profile that only has to be published. */
+export async function makeSaved(profile: Record<string, unknown> & { display_name: string }): Promise<Made> {
   const email = `${crypto.randomUUID()}@e2e.example`;
   const session = await signUp(email);
   const token = session.access_token;
   await ask(token, 'POST', '/api/profiles/me/arrival', { timezone: 'America/New_York' });
   const mine = await ask<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
   await ask(token, 'PUT', '/api/profiles/me', { ...mine, email, ...profile });
-  await ask(token, 'POST', '/api/profiles/me/publish', {});
   return { email, token, id: session.user.id };
 }
 

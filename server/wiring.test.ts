@@ -21,6 +21,7 @@ test('who hears what, in the order in which they act', () => {
     'moderation.ban-ended': ['showForBanEnded', 'resumeBookings', 'notifyBanEnded'],
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],
+    'profiles.published': ['askForLook'],
     'profiles.withdrawn': ['withdrawHidden'],
     'moderation.became-unreliable': ['notifyUnreliable'],
     'moderation.became-reliable': ['notifyReliable'],

@@ -15,6 +15,7 @@ import {
 } from '../features/lfg/applications/departed.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
+import { askForLook } from '../features/matches/first-looks.commands.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { ROLE_TABLES } from '../features/moderation/admins.queries.ts';
@@ -34,7 +35,7 @@ import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { unreadMessages } from '../features/profiles/profiles.commands.ts';
-import { profileWithdrawn } from '../features/profiles/publication.events.ts';
+import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
@@ -54,6 +55,7 @@ export const wiring: Wiring = {
     hears(banEnded, showForBanEnded, resumeBookings, notifyBanEnded),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
+    hears(profilePublished, askForLook),
     hears(profileWithdrawn, withdrawHidden),
     hears(becameUnreliable, notifyUnreliable),
     hears(becameReliable, notifyReliable),

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
+import { FIRST_LOOK_JOB, takeFirstLook } from './first-looks.commands.ts';
 import { MATCHER_JOB, workOnRun } from './matcher-runs/matcher-runs.commands.ts';
 import { LONGEST_RUN_SECONDS, LOOK_CRON } from './matcher-runs/matcher-runs.rules.ts';
 import { expireMatches, RESCUE_JOB } from './matches.commands.ts';
@@ -25,6 +26,10 @@ export const matchJobs: JobKind[] = [
     name: TRIAL_JOB,
     expireInSeconds: 900,
     run: (deps, data) => runTrial(deps, (data as { trialId: string }).trialId),
+  },
+  {
+    name: FIRST_LOOK_JOB,
+    run: (deps, data) => takeFirstLook(deps, (data as { userId: string }).userId),
   },
   {
     name: RESCUE_JOB,

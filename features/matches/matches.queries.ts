@@ -83,7 +83,7 @@ export async function giveBackWaiting(tx: Db, matchIds: string[], except: string
     insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
     select m.user_id, (array_agg(x.run_id))[1], 'proposal-ended', max(m.waited) + 1, ${now}::timestamptz
       from match_members m join matches x on x.id = m.match_id
-     where m.match_id = any (${sql.param(matchIds)}::uuid[]) and x.run_id is not null
+     where m.match_id = any (${sql.param(matchIds)}::uuid[])
        and not m.user_id = any (${sql.param(except)}::uuid[])
        and not exists (select 1 from match_members o where o.user_id = m.user_id and o.open)
      group by m.user_id order by m.user_id

@@ -102,9 +102,9 @@ export const MatchList = z.object({
 });
 
 export const WhyNot = z.object({
-  /** Empty when there is a proposal. */
-  state: z.enum(['matched', 'waiting', 'left_over', 'unpublished', 'banned']),
-  /** Why there is no match, as sentences. */
+  /** `looking`: the profile was published a moment ago, and the answer comes within seconds. */
+  state: z.enum(['matched', 'looking', 'waiting', 'left_over', 'unpublished', 'banned']),
+  /** Why there is no match, as sentences; empty when there is a proposal. */
   sentences: z.array(z.string()),
   /** The single change that would help most. */
   change: z.string().nullable(),

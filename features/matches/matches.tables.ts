@@ -104,9 +104,16 @@ export const matcherRunLeftOver = pgTable('matcher_run_left_over', {
 
 export const matcherLeftOver = pgTable('matcher_left_over', {
   userId: uuid('user_id').primaryKey(),
-  runId: uuid('run_id').notNull(),
+  /** Null after a look around this player alone. */
+  runId: uuid('run_id'),
   reason: text().notNull(),
   waiting: integer().notNull(),
   writtenAt: instant('written_at').notNull(),
   advice: jsonb().$type<{ sentence: string; change: string | null } | null>(),
+});
+
+export const matcherLooks = pgTable('matcher_looks', {
+  userId: uuid('user_id').primaryKey(),
+  askedAt: instant('asked_at').notNull(),
+  endedAt: instant('ended_at'),
 });

@@ -1,4 +1,4 @@
-import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { priorityFounders } from '../deals/entitlements.queries.ts';
@@ -7,10 +7,13 @@ import { mondayOf } from './match-calendar.rules.ts';
 import { ANSWER_HOURS, cooldownSince, restSince } from './matches.rules.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
-import { endedGroups, occupied, poolPage } from './pool.queries.ts';
+import { endedGroups, nearbyIds, occupied, poolPage, poolRowsOf, regionOf } from './pool.queries.ts';
 import { FOUNDER_PRIORITY, poolPlayer, tiesOf, withParties } from './pool.rules.ts';
+import { reachableRegions } from './rescues.rules.ts';
 
 const PAGE = 2_000;
+/** Players around somebody that are looked at for them alone, so that it stays quick in any community. */
+const NEARBY = 800;
 
 /** The week that proposals made now are for: the one in which the time to answer ends. */
 export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
@@ -41,4 +44,27 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
   }
   const parties = partiesByMember(await joinedMembers(deps.db));
   return { weekOf: proposalWeek(now), players: withParties(players, parties), forbiddenGroups };
+}
+
+/** One player and, around them, those who matter most to their chances and are free for at least one kind of proposal. */
+export async function poolNear(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
+  const now = deps.now();
+  const ids = await idsAround(deps, userId, rules);
+  const ties = tiesOf(await blocksAmong(deps.db, ids), await occupied(deps.db, restSince(now), { ids }));
+  const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
+  const free = rows.filter((player) => player.wants.length > 0);
+  const players = withParties(free, partiesByMember(await joinedMembers(deps.db, ids)));
+  return {
+    weekOf: proposalWeek(now),
+    players,
+    forbiddenGroups: await endedGroups(deps.db, cooldownSince(now), userId),
+  };
+}
+
+/** A player, who queues with them, and who might be proposed to them. */
+export async function idsAround(deps: Deps, userId: string, rules: MatchingRules): Promise<string[]> {
+  const region = await regionOf(deps.db, userId);
+  const near = await nearbyIds(deps.db, reachableRegions(region ? [region] : [], rules) ?? [], NEARBY);
+  const mates = (await joinedMembers(deps.db, [userId])).map((row) => row.user_id);
+  return [...new Set([userId, ...mates, ...near])];
 }

@@ -51,6 +51,23 @@ export async function seatCandidates(
   return rows;
 }
 
+/** Ids of the players that matter most to one player's chances: in the same regions, longest waits first. */
+export async function nearbyIds(db: Db, regions: string[], limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select p.id from ${players} p left join matcher_left_over w on w.user_id = p.id
+     where p.published order by (p.region = any (${sql.param(regions)}::text[])) desc,
+           coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** Where somebody plays. */
+export async function regionOf(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ region: string | null }>(
+    sql`select region from ${players} p where p.id = ${userId}`,
+  );
+  return rows[0]?.region ?? null;
+}
+
 /**
  * Who has an open proposal or a fresh accepted match, by kind.
  * @param options `ids`: only among these; `unanswered`: false leaves out what a rebuild would withdraw

@@ -2,6 +2,7 @@ import type { Certificate, MatchingRules, Pool, Result } from '../../matcher/mat
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { isoOrNull } from '../../time/instants.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
@@ -10,28 +11,29 @@ import { SQUAD, type WhyNot } from './matches.schema.ts';
 import { readParty } from './parties/parties.commands.ts';
 import { joinedMembers } from './parties/parties.queries.ts';
 import { partiesByMember } from './parties/parties.rules.ts';
-import { proposalWeek } from './pool.commands.ts';
+import { idsAround, proposalWeek } from './pool.commands.ts';
 import { poolRowsOf } from './pool.queries.ts';
 import { poolPlayer, tiesOf, withParties } from './pool.rules.ts';
-import { reachableRegions } from './rescues.rules.ts';
 import { rulesInForce } from './rulebook/rulebook.commands.ts';
+import { keepAdvice, proposalsOfRun, type Standing, standingOf, takenElsewhere } from './why-no-match.queries.ts';
 import {
-  keepAdvice,
-  nearbyIds,
-  proposalsOfRun,
-  type Standing,
-  standingOf,
-  takenElsewhere,
-} from './why-no-match.queries.ts';
-import { BANNED, NEXT_RUN, NOT_YET, PROPOSAL_ENDED, UNPUBLISHED, waitSentence } from './why-no-match.wording.ts';
+  BANNED,
+  LOOKING,
+  NEXT_RUN,
+  NOT_YET,
+  PROPOSAL_ENDED,
+  UNPUBLISHED,
+  waitSentence,
+} from './why-no-match.wording.ts';
 
-/** Players around somebody that their advice is worked out on, so that asking stays quick in any community. */
-const NEARBY = 800;
+/** A look that takes longer is not waited for any more; it may still bring something. */
+const LOOK_PATIENCE_MS = 2 * MINUTE_MS;
 
 /** Why somebody has no match, and the single change that would help most. */
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
-  const standing = await standingOf(deps.db, actor.userId, now, restSince(now));
+  const lookSince = new Date(now.getTime() - LOOK_PATIENCE_MS);
+  const standing = await standingOf(deps.db, actor.userId, now, { restSince: restSince(now), lookSince });
   const times = await runTimes(deps.db);
   const base = {
     change: null,
@@ -46,7 +48,8 @@ export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   if (party && party.members.length > 1 && !party.queues) {
     return { ...base, state: 'waiting', sentences: party.sentences };
   }
-  if (!standing.run_id) {
+  if (standing.looking) return { ...base, state: 'looking', sentences: [LOOKING] };
+  if (!standing.reason) {
     return { ...base, state: 'waiting', sentences: [standing.matched_before ? NEXT_RUN : NOT_YET] };
   }
   const wait = waitSentence(standing.waiting);
@@ -68,11 +71,11 @@ async function workOutAdvice(deps: Deps, userId: string, standing: Standing) {
   const [answer] = await whyNotInWorker([userId], pool, rules, result);
   const { sentence, change } = answer!;
   const advice = { sentences: [sentence], change: change?.sentence ?? null };
-  await keepAdvice(deps.db, userId, standing.run_id!, advice);
+  await keepAdvice(deps.db, userId, standing.run_id, advice);
   return advice;
 }
 
-/** The newest run as seen from one player: those around them who could be had, and what it proposed among them. */
+/** The newest run or look as seen from one player: who around them could be had, and what it proposed among them. */
 async function poolAround(
   deps: Deps,
   userId: string,
@@ -80,12 +83,10 @@ async function poolAround(
   rules: MatchingRules,
 ): Promise<{ pool: Pool; result: Result }> {
   const now = deps.now();
-  const runId = standing.run_id!;
-  const regions = reachableRegions([standing.region!], rules) ?? [];
-  const near = await nearbyIds(deps.db, regions, NEARBY);
-  const taken = await takenElsewhere(deps.db, runId, near, restSince(now));
-  const mates = (await joinedMembers(deps.db, [userId])).map((row) => row.user_id);
-  const ids = [...new Set([userId, ...mates, ...near])].filter((id) => id === userId || !taken.has(id));
+  const runId = standing.run_id;
+  const around = await idsAround(deps, userId, rules);
+  const taken = await takenElsewhere(deps.db, runId, around, restSince(now));
+  const ids = around.filter((id) => id === userId || !taken.has(id));
   const ties = tiesOf(await blocksAmong(deps.db, ids), []);
   const rows = (await poolRowsOf(deps.db, ids, now)).map((row) => poolPlayer(row, ties));
   const players = withParties(rows, partiesByMember(await joinedMembers(deps.db, ids)));

@@ -11,3 +11,5 @@ export const NOT_YET = 'You have not been part of a run yet. The next one takes 
 export const NEXT_RUN = 'Your last proposal has ended. The next run takes you in again.';
 export const PROPOSAL_ENDED =
   'Your last proposal ended because not everybody could make it. You are back in the pool, ahead of newcomers.';
+export const LOOKING =
+  'Your profile is public, and we are looking for players who fit you right now. It takes a few seconds.';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { type Deps, filled, type Person, port } from '../../server/deps.ts';
+import { announce, type Deps, filled, type Person, port } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
@@ -9,6 +9,7 @@ import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
 import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
 import { isTimeZone, type Standing } from './profiles.schema.ts';
+import { profilePublished } from './publication.events.ts';
 
 /** How many messages somebody has not read yet: the standing shows it, the feature that keeps the inbox knows it. */
 export const unreadMessages = port<(db: Db, userId: string) => Promise<number>>('profiles.unread-messages');
@@ -79,7 +80,7 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
  */
 export async function publishProfile(deps: Deps, actor: Person): Promise<Standing> {
   const now = deps.now();
-  await deps.db.transaction(async (tx) => {
+  const after = await deps.db.transaction(async (tx) => {
     const profile = await queries.lockProfile(tx, actor.userId);
     if (!profile) throw new Refusal('not_found', 'There is no profile to publish yet. Please save it first.');
     const problem = publishProblem(profile);
@@ -91,7 +92,9 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
       { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: true },
       now,
     );
+    return announce(tx, deps, profilePublished, { userId: actor.userId });
   });
+  await after();
   await directoryChanged(deps);
   return { published: true, onboardingCompleted: true };
 }

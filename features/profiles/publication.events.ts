@@ -5,3 +5,6 @@ import { event } from '../../server/deps.ts';
  * again in time. Not for the moment between a save and the next publication.
  */
 export const profileWithdrawn = event<{ userId: string; pressed: boolean }>('profiles.withdrawn');
+
+/** Somebody put their profile into the directory and the matcher, for the first time or after an edit. */
+export const profilePublished = event<{ userId: string }>('profiles.published');

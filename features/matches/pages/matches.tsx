@@ -63,7 +63,7 @@ export default function MatchesPage() {
       <ConnectionCard channel="discord" standing={discord} />
       {title}
       {page ? (
-        <Matches page={page} why={why} />
+        <Matches page={page} why={why} onLooked={reload} />
       ) : (
         <ErrorState title="Your matches did not load" onRetry={reload} retrying={revalidator.state === 'loading'}>
           They are still there; we could not read them just now.
@@ -77,14 +77,14 @@ export default function MatchesPage() {
   );
 }
 
-function Matches({ page, why }: { page: MatchPage; why: Loaded['why'] }) {
+function Matches({ page, why, onLooked }: { page: MatchPage; why: Loaded['why']; onLooked: () => void }) {
   const { matches, next, answering, answer, loadingMore, showMore } = useMatches(page);
   if (matches.length === 0) {
     return (
       <>
         <EmptyState icon="users" title="No matches yet. Check back soon or ask an admin to run the matcher." />
         <Suspense fallback={<WhySkeleton />}>
-          <Await resolve={why}>{(known) => known && <WhyNoMatch why={known} />}</Await>
+          <Await resolve={why}>{(known) => known && <WhyNoMatch why={known} onLooked={onLooked} />}</Await>
         </Suspense>
       </>
     );

@@ -1,11 +1,15 @@
+import { useEffect, useRef } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { Progress } from '../../../web/ui/progress.tsx';
 import type { WhyNot } from '../matches.schema.ts';
 
 /** Why there is no match yet, the one change that would help most, and when the matcher runs next. */
-export function WhyNoMatch({ why }: { why: WhyNot }) {
+export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
+  if (why.state === 'looking') return <Looking sentences={why.sentences} onLooked={onLooked} />;
   if (why.state === 'matched' || why.sentences.length === 0) return null;
   return (
     <Panel padding="lg" className="stack" aria-labelledby="why-no-match">
@@ -38,6 +42,33 @@ export function WhyNoMatch({ why }: { why: WhyNot }) {
         {why.last_run_at ? `The matcher last ran ${clock(why.last_run_at)}. ` : ''}The next run is at{' '}
         {clock(why.next_run_at)}.
       </p>
+    </Panel>
+  );
+}
+
+const ASK_AGAIN_MS = 2_000;
+
+/** A look for a first proposal is under way: asks until it has ended, and then has the page read what it brought. */
+function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
+  const looked = useRef(onLooked);
+  looked.current = onLooked;
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      // A question that fails is asked again; the page as it stands is not wrong meanwhile.
+      const now = await unwrap(browserApi().api.matches['why-not'].$get()).catch(() => undefined);
+      if (now && now.state !== 'looking') looked.current();
+    }, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Panel padding="lg" className="stack" role="status" aria-labelledby="first-look">
+      <h2 id="first-look" className="text-lg">
+        Looking for players who fit you
+      </h2>
+      <Progress label="Comparing hours, positions and languages" />
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </Panel>
   );
 }

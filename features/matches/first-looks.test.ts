@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { withdrawProfile } from '../profiles/publication.commands.ts';
+import { FIRST_LOOK_JOB, takeFirstLook } from './first-looks.commands.ts';
+import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
+import { listMatches, respond } from './matches.commands.ts';
+import { makeFive } from './matches.factory.ts';
+import { SQUAD } from './matches.schema.ts';
+import { readWhyNot } from './why-no-match.commands.ts';
+
+const NOW = new Date('2026-03-03T12:00:00Z');
+
+describe('a first look', () => {
+  let context: TestContext;
+  beforeAll(async () => {
+    context = await openTestContext();
+  });
+  afterAll(() => context.close());
+  beforeEach(async () => {
+    await context.deps.db.execute(sql`truncate auth.users cascade`);
+    await context.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
+    context.setNow(NOW);
+    context.sent.length = 0;
+  });
+
+  const look = (player: Player) => takeFirstLook(context.deps, player.userId);
+  const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
+  const why = (player: Player) => readWhyNot(context.deps, actorOf(player));
+
+  it('is asked for by publishing, and said to be under way until it has ended', async () => {
+    const player = await makePlayer(context.deps);
+    expect(context.sent).toContainEqual(
+      expect.objectContaining({ name: FIRST_LOOK_JOB, data: { userId: player.userId }, key: player.userId }),
+    );
+    expect((await why(player)).state).toBe('looking');
+    await look(player);
+    expect((await why(player)).state).toBe('left_over');
+  });
+
+  it('is not waited for longer than two minutes', async () => {
+    const player = await makePlayer(context.deps);
+    context.setNow(new Date(NOW.getTime() + 2 * MINUTE_MS));
+    expect((await why(player)).state).toBe('waiting');
+  });
+
+  it('brings a squad to the fifth of five, and tells all of them', async () => {
+    const five = await makeFive(context.deps, { languages: ['Catalan'] });
+    await look(five[4]!);
+    const [match] = await matchesOf(five[4]!);
+    expect(match).toMatchObject({ type: SQUAD, status: 'proposed' });
+    expect(match!.members.map(({ id }) => id).sort()).toEqual(five.map(({ userId }) => userId).sort());
+    expect((await why(five[4]!)).state).toBe('matched');
+    for (const { userId } of five) expect(await outboxOf(context.deps.db, userId)).toHaveLength(1);
+  });
+
+  it('brings a pair where there are two, and once only however often it is taken', async () => {
+    const one = await makePlayer(context.deps, { role: 'PG' });
+    const two = await makePlayer(context.deps, { role: 'C' });
+    await look(two);
+    await look(two);
+    await look(one);
+    expect(await matchesOf(one)).toHaveLength(1);
+    expect((await matchesOf(two)).map(({ id }) => id)).toEqual((await matchesOf(one)).map(({ id }) => id));
+  });
+
+  it('leaves to the next run what would come together without the player', async () => {
+    const others = await makeFive(context.deps, { languages: ['Welsh'] });
+    const player = await makePlayer(context.deps, { languages: ['Breton'] });
+    await look(player);
+    for (const other of others) expect(await matchesOf(other)).toEqual([]);
+    const answer = await why(player);
+    expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
+    expect(answer.sentences).toHaveLength(1);
+    expect(await why(player)).toEqual(answer);
+  });
+
+  it('answers anew after what it advised was done, and after a run', async () => {
+    const [one, two] = [
+      await makePlayer(context.deps, { languages: ['Frisian'] }),
+      await makePlayer(context.deps, { languages: ['Sorbian'] }),
+    ];
+    await look(one);
+    await look(two);
+    expect((await why(one)).state).toBe('left_over');
+    context.setNow(new Date(NOW.getTime() + MINUTE_MS));
+    await runMatcherNow(context.deps);
+    expect(await why(one)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
+    await saveProfile(context.deps, one, { ...one.profile, languages: ['Sorbian'] });
+    await publishProfile(context.deps, one);
+    await look(one);
+    expect(await matchesOf(two)).toHaveLength(1);
+    expect((await why(one)).state).toBe('matched');
+  });
+
+  it('keeps how long somebody waits already', async () => {
+    const player = await makePlayer(context.deps, { languages: ['Ladin'] });
+    await runMatcherNow(context.deps);
+    await look(player);
+    expect(await why(player)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
+  });
+
+  it('gives members of a proposal that ended their place back, as after a run', async () => {
+    const five = await makeFive(context.deps, { languages: ['Faroese'] });
+    await look(five[0]!);
+    const [match] = await matchesOf(five[0]!);
+    await respond(context.deps, actorOf(five[1]!), match!.id, 'decline');
+    context.setNow(new Date(NOW.getTime() + 3 * MINUTE_MS));
+    expect((await why(five[2]!)).sentences[0]).toContain('ahead of newcomers');
+  });
+
+  it('does nothing for who withdrew or was banned before it came', async () => {
+    const five = await makeFive(context.deps, { languages: ['Manx'] });
+    await withdrawProfile(context.deps, five[0]!);
+    await context.deps.db.execute(
+      sql`insert into ban_list (user_id, scope, reason) values (${five[1]!.userId}, 'matching', 'Test')`,
+    );
+    await look(five[0]!);
+    await look(five[1]!);
+    for (const player of five) expect(await matchesOf(player)).toEqual([]);
+    expect((await why(five[0]!)).state).toBe('unpublished');
+    expect((await why(five[1]!)).state).toBe('banned');
+  });
+
+  it('puts nobody into two proposals when several come at once', async () => {
+    const many = [];
+    for (let k = 0; k < 3; k++) many.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
+    await Promise.all(many.map(look));
+    for (const player of many) {
+      const kinds = (await matchesOf(player)).map(({ type }) => type);
+      expect(kinds.filter((type) => type === SQUAD).length).toBeLessThanOrEqual(1);
+      expect(kinds.filter((type) => type !== SQUAD).length).toBeLessThanOrEqual(1);
+      expect((await why(player)).state).not.toBe('looking');
+    }
+    expect(await matchesOf(many[0]!)).not.toEqual([]);
+  });
+});
