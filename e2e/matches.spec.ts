@@ -107,7 +107,7 @@ test('whoever publishes sees their first proposal within seconds, without a pres
   await expect(page).toHaveURL('/protocol/matches');
   await expect(page.getByRole('heading', { name: 'Looking for players who fit you' })).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByRole('article').first()).toContainText('first_of_two');
+  await expect(page.getByRole('article').first()).toContainText('First Of Two');
 });
 
 test('the link in the mail asks for sign-in, records the answer, and changes nothing before', async ({
