@@ -31,6 +31,15 @@ async function flagMany(mark: string, owners: number, each: number): Promise<{ o
   return { owners: people, ids };
 }
 
+/** One more listing of an owner, reported by somebody new. */
+async function flagAgain(owner: Made, title: string): Promise<string> {
+  const reporter = await player(`${title} reporter`);
+  const wish = { title, needed_positions: ['C'], modes: ['Rec'] };
+  const { id } = await ask<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
+  await ask(reporter.token, 'POST', '/api/lfg/reports', { listing_id: id, reason: 'spam' });
+  return title;
+}
+
 /** The sample admin has no profile, so signing in leads to onboarding first. */
 async function openConsole(page: Page, tab = 'queue'): Promise<void> {
   await signInWithPassword(page, ADMIN);
@@ -95,6 +104,26 @@ test('an admin selects several flags and decides them at once', async ({ page })
   }
 });
 
+test('the cursor stays on its flag when new ones come in above it', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keyboard');
+  const mark = `Stays${crypto.randomUUID().slice(0, 6)}`;
+  const { owners } = await flagMany(mark, 1, 4);
+  await openConsole(page);
+  const cards = page.locator('article[aria-current]').filter({ hasText: mark });
+  await expect(cards).toHaveCount(4);
+  await cards.nth(1).focus();
+  await page.keyboard.press('d');
+  await expect(cards).toHaveCount(3);
+  const current = page.locator('article[aria-current=true]');
+  const label = (await current.getAttribute('aria-label'))!;
+  const late = await flagAgain(owners[0]!, `${mark} late`);
+  // Undoing reads the queue anew, and the latest stands above.
+  await page.keyboard.press('u');
+  await expect(page.getByRole('article', { name: late })).toBeVisible();
+  await expect(cards).toHaveCount(5);
+  await expect(current).toHaveAttribute('aria-label', label);
+});
+
 test('an admin finds a player, bans them with a reason, and grants the appeal that they write', async ({
   page,
   browser,
@@ -112,6 +141,9 @@ test('an admin finds a player, bans them with a reason, and grants the appeal th
   const question = page.getByRole('alertdialog', { name: `Ban ${name}?` });
   await expect(question.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
   await expectAccessible(page);
+  // A slow browser reports the closing of an earlier question when this one is open already.
+  await question.dispatchEvent('close');
+  await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Ban', exact: true }).click();
   await expect(page.getByText('User banned', { exact: true })).toBeVisible();
   const toasts = page.getByRole('region', { name: 'Notifications' });

@@ -35,7 +35,7 @@ export function MobileMenu({ open, onClose, account, onSignOut }: MobileMenuProp
         event.preventDefault();
         onClose();
       }}
-      onClose={() => open && onClose()}
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => {
         if (event.target === ref.current && isOutside(ref.current, event.clientX, event.clientY)) onClose();
       }}

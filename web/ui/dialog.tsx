@@ -33,7 +33,8 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
         event.preventDefault();
         onClose();
       }}
-      onClose={() => open && onClose()}
+      // The event comes a while after the closing: when the dialog is open again by then, it is about the time before.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => {
         if (event.target === ref.current && isOutside(ref.current, event.clientX, event.clientY)) onClose();
       }}

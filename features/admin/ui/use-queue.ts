@@ -26,11 +26,19 @@ export function useQueue(onChange: () => void) {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [banning, setBanning] = useState<QueueItem[]>([]);
-  const [cursor, setCursor] = useState(0);
+  const [, setMoved] = useState<string>();
+  // The cursor stands on a flag, not on a place: what comes in above must not put another one under the hand.
+  const cursor = useRef<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const items = (loaded.value?.items ?? []).filter((item) => !leaving.has(item.id));
-  const at = Math.min(cursor, items.length - 1);
+  const found = items.findIndex((item) => item.id === cursor.current.id);
+  const at = found < 0 ? Math.min(cursor.current.at, items.length - 1) : found;
+  cursor.current = { id: items[at]?.id, at: Math.max(0, at) };
+  const goTo = (place: number) => {
+    cursor.current = { id: items[place]?.id, at: place };
+    setMoved(items[place]?.id);
+  };
 
   const settle = () => {
     clearTimeout(waiting.current);
@@ -95,7 +103,7 @@ export function useQueue(onChange: () => void) {
     toggle,
     selectAll: () => setSelected(new Set(items.map((item) => item.id))),
     selectNone: () => setSelected(new Set()),
-    move: (by: number) => setCursor(Math.max(0, Math.min(items.length - 1, at + by))),
-    goTo: setCursor,
+    move: (by: number) => goTo(Math.max(0, Math.min(items.length - 1, at + by))),
+    goTo,
   };
 }
