@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
@@ -31,6 +32,24 @@ const pageAt = (address: string) => matchRoutes(map as never, address.split('?')
 /** The stand-ins for third parties answer there, outside the map of pages. */
 const OUTSIDE = new Set<string>([paths.sandbox]);
 
+/** Where people come from outside, or where a step of something else sends them: no page has to lead there. */
+const SENT_THERE: (keyof typeof paths)[] = [
+  ...(['callback', 'shortAuth', 'shortCallback', 'join', 'consent', 'secondFactor', 'newPassword'] as const),
+  ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
+  // A tab of its page.
+  'notificationSettings',
+  ...(['robots', 'sitemap', 'gallery', 'sandbox'] as const),
+];
+
+/** What people press on: pages, their parts, the frame and the words with links in them. */
+const pressable = globSync([
+  'features/*/{pages,ui}/**/*.{ts,tsx}',
+  'web/{shell,pages,ui}/**/*.{ts,tsx}',
+  'content/{navigation-links,home/*,faqs/*,protocol/*,site-pages/*,umbrella/*,team/*,whitepaper/*}.ts',
+])
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
 describe('addresses', () => {
   test('are built as they have always been', () => {
     expect({ paths: addresses, endpoints: builtFrom(endpoints) }).toMatchSnapshot();
@@ -49,6 +68,18 @@ describe('addresses', () => {
     const pages = (all: Plain[]): string[] => all.flatMap((one) => (one.children ? pages(one.children) : [one.id]));
     expect(pages(map).filter((id) => id !== NOT_FOUND && !reached.has(id))).toEqual([]);
   });
+
+  const places = Object.entries(paths).filter(([name]) => !SENT_THERE.includes(name as keyof typeof paths));
+  test.each(places.filter(([, address]) => typeof address === 'string') as [string, string][])(
+    '%s is led to from another page',
+    (name, address) => {
+      const own = String(pageAt(address)).replace('../', '');
+      const leads = new RegExp(`paths\\.${name}\\b|\\]\\(${address}\\)`);
+      expect(
+        pressable.filter(({ file, text }) => file !== own && leads.test(text)).map(({ file }) => file),
+      ).not.toEqual([]);
+    },
+  );
 
   test('of the server itself are answered by an operation or lead to some', () => {
     const operations = createApp({} as Deps).routes.map(({ path }) => path);

@@ -10,6 +10,8 @@ export const helpTexts = {
   ],
   line: 'Real people, a few quick answers and no ticket numbers.',
   faqTitle: 'Quick answers',
+  moreAnswers: { label: 'Plans, money, streams: ten more answers', href: paths.faq },
+  forPrograms: 'API reference, for bots and programs',
   voiceOnly: {
     title: 'Voice only',
     text: 'The chat server is voice-only with no text chat. Join a room and talk to us.',

@@ -10,6 +10,7 @@ type AccountItem = { label: string; to: string; icon: IconName; count?: number }
 
 /** What a signed-in person finds under their name; the console only admins. */
 export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
+  { label: 'Dashboard', to: paths.dashboard, icon: 'planet' },
   { label: 'Find', to: paths.find, icon: 'search' },
   { label: 'Matches', to: paths.matches, icon: 'court' },
   { label: 'LFG', to: paths.lfg, icon: 'users' },

@@ -12,6 +12,7 @@ import { seo } from '../../../content/seo.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -51,7 +52,22 @@ export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, { ...seo[paths.admin], path: paths.admin, index: false });
 }
 
-const title = <PageTitle title="Admin console" className="pb-0" />;
+const title = (
+  <PageTitle
+    title="Admin console"
+    actions={
+      <>
+        <ButtonLink variant="secondary" size="sm" to={paths.adminOrders}>
+          Orders and disputes
+        </ButtonLink>
+        <ButtonLink variant="secondary" size="sm" to={paths.concierge}>
+          Concierge desk
+        </ButtonLink>
+      </>
+    }
+    className="pb-0"
+  />
+);
 const TILES = ['a', 'b', 'c', 'd'];
 
 export function HydrateFallback() {

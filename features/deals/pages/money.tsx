@@ -29,12 +29,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const seller = returned
     ? unwrap(api.payouts.refresh.$post()).catch(() => unwrap(api.payouts.$get()))
     : unwrap(api.payouts.$get());
-  const [page, held, payouts] = await Promise.all([
+  const [page, held, payouts, coaching] = await Promise.all([
     unwrap(api.orders.$get({ query: {} })),
     unwrap(api.entitlements.me.$get()),
     seller,
+    // Whether somebody coaches only decides about a link here.
+    unwrap(api.coaching.hours.$get()).catch(() => null),
   ]);
-  return { page: page as { orders: OrderCard[]; next: string | null }, held, payouts };
+  const coaches = coaching !== null;
+  return { page: page as { orders: OrderCard[]; next: string | null }, held, payouts, coaches };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -43,7 +46,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function MoneyPage() {
-  const { page, held, payouts } = useLoaderData<typeof clientLoader>();
+  const { page, held, payouts, coaches } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -56,8 +59,34 @@ export default function MoneyPage() {
         <PlanPanel held={held} />
         <PayoutsPanel seller={payouts} />
       </div>
+      <EarnPanel coaches={coaches} />
       <Orders page={page} />
     </div>
+  );
+}
+
+/** Where people offer what they are paid for. */
+function EarnPanel({ coaches }: { coaches: boolean }) {
+  return (
+    <Panel as="section" className="stack" aria-labelledby="earn">
+      <h2 id="earn" className="text-xl">
+        Earn with your game
+      </h2>
+      <p className="text-mist">Be hired for seven games, or take a paid seat in a squad that the concierge builds.</p>
+      <div className="cluster">
+        <ButtonLink variant="secondary" to={paths.hireOffer}>
+          Your offer
+        </ButtonLink>
+        <ButtonLink variant="secondary" to={paths.invitations}>
+          Squad requests
+        </ButtonLink>
+        {coaches && (
+          <ButtonLink variant="secondary" to={paths.coachingHours}>
+            Coaching hours
+          </ButtonLink>
+        )}
+      </div>
+    </Panel>
   );
 }
 

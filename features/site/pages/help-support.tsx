@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { helpFaq } from '../../../content/faqs/help.ts';
 import { paths } from '../../../content/paths.ts';
 import { helpTexts, supportCards } from '../../../content/site-pages/help-support.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
@@ -40,6 +41,14 @@ export default function HelpSupport() {
         </Notice>
         <Section title={texts.faqTitle}>
           <FaqList items={items} name="help-faq" />
+          <p className="cluster mt-4">
+            <ButtonLink variant="ghost" icon="help" to={texts.moreAnswers.href}>
+              {texts.moreAnswers.label}
+            </ButtonLink>
+            <ButtonLink variant="ghost" icon="book" to={paths.apiReference}>
+              {texts.forPrograms}
+            </ButtonLink>
+          </p>
         </Section>
       </div>
     </div>
