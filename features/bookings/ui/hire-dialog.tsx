@@ -61,14 +61,14 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       title={`Hire ${offer.displayName}`}
       description={`Seven games, ${tierOf(offer.priceId)?.price}. The player has ${refundTerms.hireAcceptHours} hours to accept, otherwise the whole price goes back.`}
       footer={
-        <div className="cluster">
+        <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button loading={busy} loadingLabel="Loading..." onClick={() => void go()}>
             {paidOrder ? 'Book with your paid order' : 'Continue to payment'}
           </Button>
-        </div>
+        </>
       }
     >
       <div className="stack">

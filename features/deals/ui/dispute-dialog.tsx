@@ -22,14 +22,14 @@ export function DisputeDialog({ open, busy, onClose, onSend }: Props) {
       title="Open a dispute"
       description={`The held funds stay where they are. An admin hears both sides and decides within ${refundTerms.disputeDecisionDays} days; without a decision the contested part goes back to the buyer.`}
       footer={
-        <div className="cluster">
+        <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" loading={busy} onClick={send}>
             Open the dispute
           </Button>
-        </div>
+        </>
       }
     >
       <Field label="What happened?" required error={problem ?? false}>

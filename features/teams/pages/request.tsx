@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
@@ -8,6 +8,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { accessToken } from '../../../web/session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -52,6 +53,7 @@ const FAILED = 'Failed to submit request. Please try again.';
 export default function AssemblyRequestPage() {
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [problems, setProblems] = useState<Problems>({});
+  const [attempts, setAttempts] = useState(0);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<{ id: string; paid: boolean }>();
   const navigate = useNavigate();
@@ -68,6 +70,7 @@ export default function AssemblyRequestPage() {
     }
     const payload = payloadOf(draft);
     setBusy(true);
+    setAttempts((before) => before + 1);
     try {
       const { problems: found, json } = await check(payload);
       setProblems(found);
@@ -96,7 +99,7 @@ export default function AssemblyRequestPage() {
         lead="Five players in 48 h, or a full refund. Tell us who is missing; every seat is confirmed by the player before you get it."
         className="pb-0"
       />
-      {sent && <Sent sent={sent} />}
+      {sent && <Sent key={sent.id} sent={sent} />}
       <Panel>
         <form
           noValidate
@@ -106,6 +109,10 @@ export default function AssemblyRequestPage() {
             void submit();
           }}
         >
+          <ErrorSummary
+            key={attempts}
+            errors={Object.values(problems).map((message) => ({ message: message ?? '' }))}
+          />
           <RequestFields
             draft={draft}
             problems={problems}
@@ -125,7 +132,18 @@ export default function AssemblyRequestPage() {
   );
 }
 
+/** The next step stands above a long form that was sent from its end, so it takes the focus and comes into sight. */
 function Sent({ sent }: { sent: { id: string; paid: boolean } }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <NextStep sent={sent} />
+    </div>
+  );
+}
+
+function NextStep({ sent }: { sent: { id: string; paid: boolean } }) {
   if (sent.paid) {
     return (
       <Notice
