@@ -3,7 +3,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, minuteOf } from '../../time/instants.ts';
+import { after } from '../../time/instants.ts';
 import { askForDecision } from '../deals/disputes.commands.ts';
 import { earnHeld, lockOrder, note, releaseHeld } from '../deals/orders/orders.commands.ts';
 import { type Order, setWaiting } from '../deals/orders/orders.queries.ts';
@@ -214,9 +214,8 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 /** Both the money and the request are there. */
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = begin(deps.now());
-  const until = minuteOf(step.deadlineAt!);
   const loaded = { order, row, team: ruleView(row, order.amountCents, 0) };
-  const line = `The concierge is looking. Filled by ${until} UTC, or the whole price goes back.`;
+  const line = `The concierge is looking. Filled within ${refundTerms.assemblyFillHours} hours, or the whole price goes back.`;
   await applyTeamStep(tx, deps, loaded, { step, line });
 }
 

@@ -157,7 +157,7 @@ describe('a request', () => {
     );
     expect(told.rows).toEqual([{ title: 'A team is to be assembled' }]);
     expect(await historyOf(deps, order.id)).toContain(
-      'The concierge is looking. Filled by 2026-03-04 12:00 UTC, or the whole price goes back.',
+      'The concierge is looking. Filled within 48 hours, or the whole price goes back.',
     );
     expect(await requestTeam(deps, buyer, wish())).toMatchObject({ paid: false });
   });

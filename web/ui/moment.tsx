@@ -1,29 +1,33 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
-
-const never = () => () => {};
+import { useViewerZone } from './viewer-zone.ts';
 
 /** An instant in the viewer's own zone; on the server in UTC, which the browser replaces. */
 export function Moment({ at, time = true }: { at: string; time?: boolean }) {
-  const zone = useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
-  );
+  const zone = useViewerZone('UTC');
+  // Of another year than this one, it is said too: what was bought last year may be looked up.
+  const otherYear = new Date(at).getFullYear() !== new Date().getFullYear();
   const text = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: 'short',
     month: 'short',
     day: 'numeric',
+    ...(otherYear ? { year: 'numeric' } : {}),
     ...(time ? { hour: 'numeric', minute: '2-digit' } : {}),
   }).format(new Date(at));
   return <time dateTime={at}>{text}</time>;
 }
 
+/** A day of the calendar, the same in every zone. @param of like 2026-05-01 */
+export function Day({ of }: { of: string }) {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(of));
+  return <time dateTime={of}>{text}</time>;
+}
+
 function left(until: string, now: number): string {
   const minutes = Math.max(0, Math.round((Date.parse(until) - now) / MINUTE_MS));
   if (minutes > 48 * 60) return `${Math.floor(minutes / DAY_MINUTES)} days`;
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
   return `${minutes} min`;
 }
 

@@ -8,7 +8,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -16,7 +16,8 @@ import { useAction } from '../../../web/use-action.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
-import { stageOf, waitsFor } from '../../deals/ui/words.ts';
+import { WaitingLine } from '../../deals/ui/waiting-line.tsx';
+import { stageOf } from '../../deals/ui/words.ts';
 import type { BookingView } from '../bookings.schema.ts';
 import { nextStepOf } from '../bookings.wording.ts';
 import { EvidencePanel } from '../ui/evidence-panel.tsx';
@@ -83,11 +84,13 @@ export default function BookingPage() {
       {next && (
         <Notice tone={booking.waitsFor === booking.side ? 'gold' : 'cyan'} title={next}>
           {booking.waitsFor && booking.deadlineAt && (
-            <>
-              Waiting for {waitsFor(booking.waitsFor, booking.side)}, <Countdown until={booking.deadlineAt} /> (
-              <Moment at={booking.deadlineAt} />
-              ).
-            </>
+            <WaitingLine
+              waiter={booking.waitsFor}
+              side={booking.side}
+              seller={hire ? 'player' : 'coach'}
+              stage={booking.status}
+              deadlineAt={booking.deadlineAt}
+            />
           )}
         </Notice>
       )}

@@ -42,7 +42,7 @@ export default function OfferPage() {
       <PageTitle
         title="Offer yourself for 7 games"
         breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'Your offer' }]}
-        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the price is yours, less our fee of ${feePercent(feePoints)}.`}
+        lead={`You answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games the price is yours${feePoints > 0 ? `, less our fee of ${feePercent(feePoints)}` : ', all of it'}.`}
         className="pb-0"
       />
       {!seller.verified && (

@@ -1,12 +1,33 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { hourLines, mondayOf, slotsOfWindows, weekIntervals } from '../../lfg/listing-hours.rules.ts';
 import type { OfferCard as Offer } from '../bookings.schema.ts';
 import { tierOf } from './tier-words.ts';
+
+const HOURS_SHOWN = 3;
+
+/** The first hours of a week in the time of whoever looks. */
+function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
+  const zone = useViewerZone(timezone);
+  const lines = useMemo(
+    () => hourLines(weekIntervals(slotsOfWindows(hours), timezone, mondayOf(new Date(), zone)), zone),
+    [hours, timezone, zone],
+  );
+  if (lines.length === 0) return null;
+  const more = lines.length - HOURS_SHOWN;
+  return (
+    <p className="text-sm text-mist">
+      Your time: {lines.slice(0, HOURS_SHOWN).join(', ')}
+      {more > 0 && ` + ${more} more`}
+    </p>
+  );
+}
 
 /** A player who can be hired: roles, tier, hours, and what they kept so far. */
 export function OfferCard({ offer, action }: { offer: Offer; action: ReactNode }) {
@@ -22,7 +43,7 @@ export function OfferCard({ offer, action }: { offer: Offer; action: ReactNode }
           decorative
         />
         <div className="min-w-0 flex-1">
-          <h3 className="truncate text-lg">{offer.displayName}</h3>
+          <h3 className="text-lg wrap-anywhere">{offer.displayName}</h3>
           <p className="text-sm text-mist">
             {offer.platform} · {offer.region}
             {offer.overallRating !== null && ` · ${offer.overallRating} overall`}
@@ -38,12 +59,7 @@ export function OfferCard({ offer, action }: { offer: Offer; action: ReactNode }
         ))}
       </div>
       {offer.note && <p>{offer.note}</p>}
-      {offer.hours.length > 0 && (
-        <p className="text-sm text-mist">
-          {offer.hours.map((one) => `${one.days.join(', ')} ${one.start}–${one.end}`).join(' · ')} (
-          {offer.timezone.replaceAll('_', ' ')})
-        </p>
-      )}
+      <HoursLine hours={offer.hours} timezone={offer.timezone} />
       <p className="text-sm text-mist">
         {hires === 0
           ? 'No finished hire yet.'

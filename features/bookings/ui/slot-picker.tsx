@@ -1,15 +1,13 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import type { Slot } from '../bookings.schema.ts';
-
-const never = () => () => {};
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = { slots: readonly Slot[]; value: string | undefined; onChange: (startsAt: string) => void };
 
 /** Free half hours by day, in the viewer's own zone. */
 export function SlotPicker({ slots, value, onChange }: Props) {
-  const zone = useSyncExternalStore(never, browserZone, () => 'UTC');
+  const zone = useViewerZone('UTC');
   const days = useMemo(() => byDay(slots, zone), [slots, zone]);
   if (slots.length === 0) {
     return (

@@ -7,7 +7,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -20,7 +20,8 @@ import { DisputeDialog } from './dispute-dialog.tsx';
 import { KIND_WORDS } from './kinds-of-orders.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { PayButton } from './pay-button.tsx';
-import { nextStep, stateOf, waitsFor } from './words.ts';
+import { WaitingLine } from './waiting-line.tsx';
+import { nextStep, stateOf } from './words.ts';
 
 /** The receipt needs the bearer token, so it is fetched and handed over as a file. */
 async function download(order: OrderView): Promise<void> {
@@ -65,13 +66,13 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
       />
       {next && order.waitsFor && (
         <Notice tone={order.waitsFor === order.side ? 'gold' : 'cyan'} title={next}>
-          Waiting for {waitsFor(order.waitsFor, order.side)}
-          {order.deadlineAt && (
-            <>
-              , <Countdown until={order.deadlineAt} /> (<Moment at={order.deadlineAt} />)
-            </>
-          )}
-          .
+          <WaitingLine
+            waiter={order.waitsFor}
+            side={order.side}
+            seller={KIND_WORDS[order.kind].seller}
+            stage={order.stage}
+            deadlineAt={order.deadlineAt}
+          />
         </Notice>
       )}
       <Actions order={order} onDisputed={onDisputed} />
@@ -80,7 +81,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
         <StatTile label="Held" value={dollars(order.balance.held)} />
         <StatTile label="Released" value={dollars(order.balance.released)} />
         <StatTile label="Refunded" value={dollars(order.balance.refunded)} />
-        <StatTile label="Fees" value={dollars(order.balance.fees)} hint="Planet Crew and processor" />
+        <StatTile label="Fees" value={dollars(order.balance.fees)} hint="We pay the processor’s" />
       </section>
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
         <p className="text-sm text-mist">

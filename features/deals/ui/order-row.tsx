@@ -2,15 +2,17 @@ import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import type { OrderCard } from '../money.schema.ts';
 import { dollars } from '../orders/orders.rules.ts';
-import { nextStep, stateOf, waitsFor } from './words.ts';
+import { KIND_WORDS } from './kinds-of-orders.ts';
+import { WaitingLine } from './waiting-line.tsx';
+import { nextStep, stateOf } from './words.ts';
 
 function roleIn({ side, people }: OrderCard): string {
   const [other] = people;
   if (side === 'admin') return people.join(' with ');
-  if (side === 'seller') return other ? `You are paid by ${other}` : 'You are paid for it';
+  if (side === 'seller') return other ? `Bought by ${other}` : '';
   return other ? `You bought it from ${other}` : 'You bought it';
 }
 
@@ -40,13 +42,13 @@ export function OrderRow({ order }: { order: OrderCard }) {
         <p className="text-sm">
           {next}{' '}
           <span className="text-mist">
-            Waiting for {waitsFor(order.waitsFor, order.side)}
-            {order.deadlineAt && (
-              <>
-                , <Countdown until={order.deadlineAt} />
-              </>
-            )}
-            .
+            <WaitingLine
+              waiter={order.waitsFor}
+              side={order.side}
+              seller={KIND_WORDS[order.kind].seller}
+              stage={order.stage}
+              deadlineAt={order.deadlineAt}
+            />
           </span>
         </p>
       )}

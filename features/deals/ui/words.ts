@@ -46,10 +46,10 @@ export function stateOf(
 
 const WHO: Record<string, string> = { service: 'us', concierge: 'the concierge', admin: 'an admin' };
 
-/** Who has to move, as the person who looks would say it. */
-export function waitsFor(waiter: string, side: 'buyer' | 'seller' | 'admin'): string {
+/** Who has to move, as the person who looks would say it; `seller` is what the selling side is called. */
+export function waitsFor(waiter: string, side: 'buyer' | 'seller' | 'admin', seller: string): string {
   if (waiter === side) return 'you';
-  return WHO[waiter] ?? `the ${waiter === 'seller' ? 'player' : waiter}`;
+  return WHO[waiter] ?? `the ${waiter === 'seller' ? seller : waiter}`;
 }
 
 /** The next step of an order, in a sentence; undefined when there is none. */

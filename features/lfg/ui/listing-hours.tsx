@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { slotCount } from '../lfg.rules.ts';
 import type { BrowsePage, Listing } from '../lfg.schema.ts';
 import {
@@ -11,7 +12,6 @@ import {
   slotsOfWindows,
   weekIntervals,
 } from '../listing-hours.rules.ts';
-import { useViewerZone } from './viewer-zone.ts';
 
 const LINES_SHOWN = 2;
 

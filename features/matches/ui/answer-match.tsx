@@ -145,6 +145,7 @@ function until(iso: string): string {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
+    minute: '2-digit',
   });
   return format.format(new Date(iso));
 }

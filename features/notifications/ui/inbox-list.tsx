@@ -3,6 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { InboxItem } from '../notifications.schema.ts';
@@ -51,7 +52,6 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
 }
 
 function Message({ item }: { item: InboxItem }) {
-  const at = new Date(item.createdAt);
   return (
     <Panel as="article" className="stack" {...(item.read ? {} : { tone: 'cyan' as const })}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -59,9 +59,9 @@ function Message({ item }: { item: InboxItem }) {
           {!item.read && <span className="sr-only">New: </span>}
           {item.title}
         </h2>
-        <time dateTime={item.createdAt} className="text-sm text-mist">
-          {new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)}
-        </time>
+        <span className="text-sm text-mist">
+          <Moment at={item.createdAt} />
+        </span>
       </header>
       <div className="grid max-w-prose gap-2">
         {item.lines.map((line, index) => (

@@ -9,6 +9,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
@@ -80,7 +81,7 @@ export default function Dashboard() {
                 {mine.activity.map((item) => (
                   <li key={item.id}>
                     {item.path ? <Link to={item.path}>{item.title}</Link> : item.title}
-                    <time dateTime={item.createdAt}>{new Date(item.createdAt).toLocaleDateString()}</time>
+                    <Moment at={item.createdAt} time={false} />
                   </li>
                 ))}
               </ul>

@@ -9,7 +9,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { Countdown } from '../../../web/ui/moment.tsx';
+import { Countdown, Day } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
@@ -85,8 +85,8 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
             label: 'Where',
             value: `${TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]}, ${TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS]}`,
           },
-          { label: 'Hours', value: `${team.availability_windows} (${team.timezone})` },
-          { label: 'Wanted by', value: team.wanted_by },
+          { label: 'Hours', value: `${team.availability_windows} (${team.timezone.replaceAll('_', ' ')})` },
+          { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
           ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
         ]}
       />

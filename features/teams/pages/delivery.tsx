@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { Countdown, Day, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -135,8 +135,8 @@ export default function DeliveryPage() {
             { label: 'Skill tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
             { label: 'Region', value: TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS] },
             { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
-            { label: 'Availability', value: team.availability_windows },
-            { label: 'Wanted by', value: team.wanted_by },
+            { label: 'Availability', value: `${team.availability_windows} (${team.timezone.replaceAll('_', ' ')})` },
+            { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
             ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
           ]}
         />

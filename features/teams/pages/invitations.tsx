@@ -10,7 +10,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { Countdown } from '../../../web/ui/moment.tsx';
+import { Countdown, Day } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
@@ -94,7 +94,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           { label: 'Region', value: TEAM_REGIONS[invitation.region as keyof typeof TEAM_REGIONS] },
           { label: 'Platform', value: TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS] },
           { label: 'Hours', value: `${invitation.availability_windows} (${invitation.timezone.replaceAll('_', ' ')})` },
-          { label: 'Wanted by', value: invitation.wanted_by },
+          { label: 'Wanted by', value: <Day of={invitation.wanted_by} /> },
           { label: 'Our fee', value: feeLine(invitation.feeCents, invitation.feePoints) },
         ]}
       />

@@ -1,0 +1,28 @@
+import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { waitsFor } from './words.ts';
+
+type Props = {
+  waiter: string;
+  side: 'buyer' | 'seller' | 'admin';
+  /** What the selling side is called. */
+  seller: 'player' | 'coach';
+  stage: string | null;
+  /** ISO. */
+  deadlineAt: string | null;
+};
+
+/** Who has to move, and until when; of a session to come, when it starts. */
+export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) {
+  if (!deadlineAt) return <>Waiting for {waitsFor(waiter, side, seller)}.</>;
+  const when = (
+    <>
+      <Moment at={deadlineAt} /> (<Countdown until={deadlineAt} />)
+    </>
+  );
+  if (stage === 'scheduled') return <>It starts on {when}.</>;
+  return (
+    <>
+      Waiting for {waitsFor(waiter, side, seller)} until {when}.
+    </>
+  );
+}
