@@ -45,6 +45,16 @@ describe('a server that is asked to be one of production', () => {
     expect(productionFaults({ ...embedded, EMBEDDED_IN_PRODUCTION: true }, REAL)).toEqual([]);
   });
 
+  test('asks providers of sign-in over https, on this machine alone also without', () => {
+    const asking = (issuer: string) =>
+      productionFaults({ ...real, AUTH_OIDC_PROVIDERS: JSON.stringify([{ name: 'club', issuer }]) }, REAL);
+    expect(asking('https://club.example')).toEqual([]);
+    expect(asking('http://127.0.0.1:9000')).toEqual([]);
+    expect(asking('http://club.example')).toEqual([
+      'AUTH_OIDC_PROVIDERS: club is asked at http://club.example, where its answers could be changed on their way: give its https address.',
+    ]);
+  });
+
   test('needs an https address as soon as others can reach it', () => {
     for (const PUBLIC_ORIGIN of ['HTTP://crew.example', 'ftp://crew.example']) {
       expect(productionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/give its https address/);

@@ -11,6 +11,7 @@ type Asked = {
   TRUST_PROXY?: boolean | undefined;
   DATABASE_URL?: string | undefined;
   EMBEDDED_IN_PRODUCTION?: boolean | undefined;
+  AUTH_OIDC_PROVIDERS?: string | undefined;
   AUTH_AUTOCONFIRM?: boolean | undefined;
   AUTH_PHONE_AUTOCONFIRM?: boolean | undefined;
   AUTH_LIMITS_DISABLED?: boolean | undefined;
@@ -37,6 +38,7 @@ export function productionFaults(asked: Asked, demo: boolean): string[] {
       'DATABASE_URL is not set, and the embedded database does not survive a power cut: set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept that.',
     );
   }
+  faults.push(...readableIssuers(asked));
   if (isPrivate(asked)) return faults;
   if (!asked.PUBLIC_ORIGIN) {
     faults.push('PUBLIC_ORIGIN is not set: give the https address under which browsers reach this server.');
@@ -46,6 +48,17 @@ export function productionFaults(asked: Asked, demo: boolean): string[] {
     );
   }
   return faults;
+}
+
+/** Keys that say who somebody is must not be changed on their way here. */
+function readableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: Asked): string[] {
+  const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];
+  return providers
+    .filter(({ issuer }) => new URL(issuer).protocol !== 'https:' && !isLoopback(new URL(issuer).hostname))
+    .map(
+      ({ name, issuer }) =>
+        `AUTH_OIDC_PROVIDERS: ${name} is asked at ${issuer}, where its answers could be changed on their way: give its https address.`,
+    );
 }
 
 function publicDemonstration({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Asked): string {

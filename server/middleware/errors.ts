@@ -12,6 +12,10 @@ const refusalBody = (code: string, message: string, field?: string) => ({
 /** Commands look first; this is for what goes away between the look and the write. */
 const WAS_REMOVED = 'Something that this belongs to is not here any more. Load the page again and see what is left.';
 
+/** What Node says of a request whose sender went away while it was read. */
+const isHungUp = (error: Error) =>
+  error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+
 /** Refusals become their status and sentence; what nobody foresaw becomes a 500 that says nothing of its inside. */
 export const onError: ErrorHandler<ApiEnv> = (error, c) => {
   if (error instanceof Refusal) return c.json(refusalBody(error.code, error.message, error.field), error.status);
@@ -26,6 +30,10 @@ export const onError: ErrorHandler<ApiEnv> = (error, c) => {
       'what was referred to is gone',
     );
     return c.json(refusalBody('not_found', WAS_REMOVED), 404);
+  }
+  if (isHungUp(error)) {
+    deps?.log.info({ requestId, path: c.req.path }, 'hung up before the request was whole');
+    return c.json(refusalBody('invalid', 'The request ended before it was whole. Please send it again.'), 400);
   }
   const short = deps && shortageRefusal(deps, error);
   if (short) return c.json(refusalBody(short.code, short.message), short.status);

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestContext, type TestContext } from './test-deps.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+test('whoever hangs up in the middle of a request is no fault of the server', async () => {
+  const said = new Promise<string>((resolve) => {
+    const { log } = context.deps;
+    for (const level of ['error', 'info'] as const) {
+      vi.spyOn(log, level).mockImplementation((...given: unknown[]) => resolve(`${level}: ${given.at(-1)}`));
+    }
+  });
+  const server = createServer(getRequestListener(context.app.fetch)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const head = ['POST /auth/v1/signup HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+  socket.write([...head, 'Content-Length: 1000', '', '{"email":'].join('\r\n'));
+  await once(server, 'request');
+  socket.destroy();
+  expect(await said).toBe('info: hung up before the request was whole');
+  vi.restoreAllMocks();
+  await new Promise((resolve) => server.close(resolve));
+});
