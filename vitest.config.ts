@@ -18,8 +18,14 @@ const globalSetup = ['./db/test-setup.ts'];
 /** Planted faults need the program loaded anew for each, and the cheapest test first. */
 const oneByOne = {
   include,
-  // What a feature has among the long suites is its own too, but for those that play for minutes.
-  exclude: ['node_modules/**', 'build/**', 'e2e/**', '**/{money,*-together}.deep.test.ts', '[!f]*/**/*.deep.test.ts'],
+  // What a feature has among the long suites is its own too, but for those that play for minutes or measure time.
+  exclude: [
+    'node_modules/**',
+    'build/**',
+    'e2e/**',
+    '**/{money,*-together,*.timed}.deep.test.ts',
+    '[!f]*/**/*.deep.test.ts',
+  ],
   globalSetup,
   setupFiles: ['./tools/property-seed.ts'],
   sequence: { sequencer: QuickestFirst },

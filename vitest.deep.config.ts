@@ -24,7 +24,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'timed', include: [timed], exclude, testTimeout, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'timed',
+          include: [timed],
+          exclude,
+          globalSetup,
+          testTimeout,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },
