@@ -62,6 +62,7 @@ describe('the header', () => {
     const html = frame('/', { account: { name: 'Nova', to: '/protocol/profile/7' } });
     const slot = linksIn(html, 'header-slot', 'header-menu');
     expect(slot).toEqual([
+      '/dashboard',
       '/protocol/find',
       '/protocol/matches',
       '/protocol/lfg',
