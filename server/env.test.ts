@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type EnvironmentError, readEnv } from './env.ts';
 
@@ -36,6 +37,17 @@ describe('the environment', () => {
     expect(sentencesOf({ TWITCH_CLIENT_SECRET: 's' })).toEqual([
       'TWITCH_CLIENT_SECRET is set but TWITCH_CLIENT_ID is not: set both, or neither.',
     ]);
+  });
+
+  test('refuses a domain to sign mail for whose key has no name, and takes the name of a key of somebody else', () => {
+    const { privateKey } = generateKeyPairSync('ed25519', {
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    expect(sentencesOf({ MAIL_DKIM_DOMAIN: 'crew.example', MAIL_DKIM_KEY: privateKey })).toEqual([
+      'MAIL_DKIM_DOMAIN is set but MAIL_DKIM_SELECTOR is not: set both.',
+    ]);
+    expect(sentencesOf({ MAIL_DKIM_SELECTOR: 'key1' })).toEqual([]);
   });
 
   test('refuses a demonstration on a public address in production', () => {

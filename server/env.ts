@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productionFaults } from './production.ts';
-import { KEYS, TOGETHER, VARIABLES, type VariableName, VENDORS, variableNames } from './variables.ts';
+import { KEYS, TOGETHER, VARIABLES, type VariableName, VENDORS, variableNames, WANTING } from './variables.ts';
 
 type Shape = { [Name in VariableName]: (typeof VARIABLES)[Name]['is'] };
 const Variables = z.object(Object.fromEntries(variableNames.map((name) => [name, VARIABLES[name].is])) as Shape);
@@ -51,6 +51,9 @@ export function lookAtEnv(source: Record<string, string | undefined>): { env: En
     if (Boolean(values[one]) === Boolean(values[other])) continue;
     const [present, absent] = values[one] ? [one, other] : [other, one];
     faults.push(`${present} is set but ${absent} is not: set both, or neither.`);
+  }
+  for (const [one, other] of WANTING) {
+    if (values[one] && !values[other]) faults.push(`${one} is set but ${other} is not: set both.`);
   }
   const demo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;

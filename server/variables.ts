@@ -318,7 +318,11 @@ export const PARTS = {
       is: text,
       meaning: 'domain of `MAIL_FROM` that we sign mail for (DKIM); only where the provider does not sign itself',
     },
-    MAIL_DKIM_SELECTOR: { is: text, meaning: 'its selector: the public key is at `<selector>._domainkey.<domain>`' },
+    MAIL_DKIM_SELECTOR: {
+      is: text,
+      meaning:
+        'its selector: the public key is at `<selector>._domainkey.<domain>`; alone, it names the key of a provider that signs, for `npm run go-live`',
+    },
     MAIL_DKIM_KEY: {
       is: z.preprocess(
         (value) => (typeof value === 'string' && value !== '' ? value.replaceAll('\\n', '\n') : undefined),
@@ -560,13 +564,15 @@ export const KEYS = PURPOSES.flatMap((purpose) =>
   variableNames.filter((name) => facts[name].key === purpose).map((name) => ({ name, for: purpose })),
 );
 
+/** The first is of use only with the second. */
+export const WANTING: [VariableName, VariableName][] = [['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR']];
+
 /** Each is of use only with the other. */
 export const TOGETHER: [VariableName, VariableName][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_FROM'],
-  ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'],
   ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_KEY'],
   ['SOLANA_RPC_URL', 'TOKEN_MINT'],
   ['LLM_API_KEY', 'LLM_BASE_URL'],

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import { rehearsedPage } from '../features/deals/payment-page.commands.ts';
 import { lookAtGoingLive, stripeNeeds } from '../features/health/going-live.commands.ts';
 import type { Finding, GoingLive } from '../features/health/going-live.schema.ts';
 import type { StripeSettings } from '../integrations/stripe/stripe.client.ts';
-import { rehearse } from '../integrations/stripe/stripe.rehearsal.ts';
+import { NoTestKey, rehearse } from '../integrations/stripe/stripe.rehearsal.ts';
 import { type SetUp, setUpStripe, troubleOf } from '../integrations/stripe/stripe.setup.ts';
 import type { Deps } from '../server/deps.ts';
 import { EnvironmentError, lookAtEnv } from '../server/env.ts';
@@ -59,7 +60,7 @@ async function main(): Promise<boolean> {
   // Without a key a server is a demonstration; whoever asks here means the real thing.
   const env = { ...read, demo: false };
   const deps: Pick<Deps, 'env' | 'fetch' | 'now'> = { env, fetch: globalThis.fetch, now: () => new Date() };
-  if (values.rehearse) return rehearsed(stripeSettings(deps));
+  if (values.rehearse) return rehearsed(deps);
   if (values['set-up']) await setUp(deps);
   const found = await lookAtGoingLive(deps, {
     mailTo: values['mail-to'],
@@ -97,8 +98,12 @@ async function setUp(deps: Pick<Deps, 'env' | 'fetch'>): Promise<void> {
   }
 }
 
-async function rehearsed(settings: StripeSettings): Promise<boolean> {
-  const steps = await rehearse(settings, (step) => console.log(`  ${step.ok ? MARKS.met : MARKS.unmet}  ${step.says}`));
+async function rehearsed(deps: Pick<Deps, 'env' | 'fetch' | 'now'>): Promise<boolean> {
+  const settings = stripeSettings(deps);
+  const page = rehearsedPage(deps.env.origin, deps.now());
+  const steps = await rehearse(settings, page, (step) =>
+    console.log(`  ${step.ok ? MARKS.met : MARKS.unmet}  ${step.says}`),
+  );
   const ok = steps.every((step) => step.ok);
   console.log(ok ? '\nThe rehearsal went through, and nothing of it is left.' : '\nThe rehearsal did not go through.');
   return ok;
@@ -109,7 +114,7 @@ try {
 } catch (error) {
   const { code, message } = error as Error & { code?: string };
   const isUsage = code?.startsWith('ERR_PARSE_ARGS');
-  if (!isUsage && !(error instanceof Unfit || error instanceof EnvironmentError)) throw error;
+  if (!isUsage && ![Unfit, EnvironmentError, NoTestKey].some((kind) => error instanceof kind)) throw error;
   console.error(isUsage ? `${message}\n\n${USAGE}` : message);
   process.exitCode = 1;
 }

@@ -1,4 +1,3 @@
-import { paths } from '../../content/paths.ts';
 import { failureOf, type StripeClient, type StripeParams } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 import { after, dayOf } from '../../time/instants.ts';
@@ -20,6 +19,7 @@ import { lockOrder, note } from './orders/orders.commands.ts';
 import { findOrder, type Order, setWaiting, updateOrder } from './orders/orders.queries.ts';
 import { dollars, offerOf, PATIENCE } from './orders/orders.rules.ts';
 import { orderClosed } from './payment.commands.ts';
+import { paymentPage } from './payment-page.commands.ts';
 import { customerOf, stripeOf } from './processor.commands.ts';
 import { idOf } from './processor-payments.commands.ts';
 import { notePayment } from './processor-payments.queries.ts';
@@ -203,8 +203,6 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
       if (one.client_reference_id === order.id) return { processorId: one.id, session: { id: one.id, url: one.url } };
     }
   }
-  const metadata = { order_id: order.id, price_id: order.priceId };
-  const { origin } = deps.env;
   const cents = order.amountCents - order.creditCents;
   const name =
     order.creditCents > 0 ? `${offer.name} (${dollars(order.creditCents)} covered by your hire credit)` : offer.name;
@@ -212,21 +210,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
     offer.mode === 'subscription'
       ? { price: await monthlyPrice(deps, stripe, offer.priceId), quantity: 1 }
       : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
-  const page: StripeParams.Checkout.SessionCreateParams = {
-    mode: offer.mode,
-    customer,
-    client_reference_id: order.id,
-    metadata,
-    line_items: [line],
-    success_url: `${origin}${paths.paid(order.id)}`,
-    cancel_url: `${origin}${paths.notPaid(order.id)}`,
-    // From the order, not from now: a repeated call must be the same call.
-    expires_at: Math.floor(after(order.createdAt, PATIENCE.payment).getTime() / 1000),
-  };
-  if (offer.mode === 'payment') {
-    page.payment_intent_data = { metadata, transfer_group: order.id };
-    page.allowed_payment_method_types = ['card'];
-  } else page.subscription_data = { metadata };
+  const page = paymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin });
   const session = await stripe.checkout.sessions.create(page, keyOf(action));
   return { processorId: session.id, session: { id: session.id, url: session.url } };
 }

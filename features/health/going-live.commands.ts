@@ -22,6 +22,7 @@ import {
   dataFindings,
   isReady,
   originFinding,
+  safetyFindings,
   startFindings,
 } from './going-live.rules.ts';
 import type { GoingLive } from './going-live.schema.ts';
@@ -84,7 +85,7 @@ export async function lookAtGoingLive(
     smsFindings(smsConfig(env), fetcher),
     mailFindings({
       config: mailConfig(env),
-      selector: asked.dkim,
+      selector: asked.dkim ?? env.MAIL_DKIM_SELECTOR,
       testTo: asked.mailTo,
       // Nobody looks up the sender of a demonstration.
       domainMatters: !env.demo,
@@ -95,6 +96,7 @@ export async function lookAtGoingLive(
   ]);
   const findings = [
     ...startFindings(asked.faults ?? []),
+    ...safetyFindings({ production: env.NODE_ENV === 'production', encrypted: Boolean(env.AUTH_ENCRYPTION_KEY) }),
     originFinding(env.origin),
     ...dataFindings({ database, backups: Boolean(env.BACKUP_DIR) }),
     clockFinding(theirs, deps.now()),

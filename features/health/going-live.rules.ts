@@ -54,6 +54,25 @@ export const startFindings = (faults: readonly string[]): Finding[] =>
     todo: 'Mend that; docs/configuration.md says what each variable is for.',
   }));
 
+/** What a server does not miss and its people do. */
+export function safetyFindings({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
+  const mode = { id: 'server.production', vendor: 'This server', label: 'It refuses what is for tests' };
+  const secrets = { id: 'server.secrets', vendor: 'This server', label: 'Secrets in the database are encrypted' };
+  return [
+    production
+      ? { ...mode, state: 'met', found: 'NODE_ENV is production.', todo: null }
+      : { ...mode, state: 'unmet', found: 'NODE_ENV is not production.', todo: 'Set NODE_ENV=production.' },
+    encrypted
+      ? { ...secrets, state: 'met', found: 'AUTH_ENCRYPTION_KEY is set.', todo: null }
+      : {
+          ...secrets,
+          state: 'unmet',
+          found: 'AUTH_ENCRYPTION_KEY is not set: whoever steals the database can read second factors.',
+          todo: 'Set AUTH_ENCRYPTION_KEY to what "openssl rand -base64 32" prints, and keep it with the backups.',
+        },
+  ];
+}
+
 const OLDEST_POSTGRES = 15;
 
 /** What was asked of the database at DATABASE_URL; undefined: none is set. */

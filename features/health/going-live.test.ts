@@ -1,16 +1,18 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
 import { discordSandbox } from '../../integrations/discord/discord.sandbox.ts';
 import { openMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { mailFindings } from '../../integrations/mail/mail.setup.ts';
 import { openS3Sandbox } from '../../integrations/s3/s3.sandbox.ts';
 import { smsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { solanaSandbox } from '../../integrations/solana/solana.sandbox.ts';
 import { twitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { type Env, readEnv } from '../../server/env.ts';
 import { lookAtGoingLive } from './going-live.commands.ts';
-import { clockFinding, dataFindings } from './going-live.rules.ts';
+import { clockFinding, dataFindings, safetyFindings } from './going-live.rules.ts';
 import type { Finding } from './going-live.schema.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -261,6 +263,71 @@ describe('mail', () => {
     const found = await withMail({ ...GOOD, ...texts });
     expect(Object.entries(found).filter(([, state]) => state !== 'met')).toEqual([[`mail.${what}`, 'unmet']]);
   });
+});
+
+describe('mail that we sign ourselves', () => {
+  const pair = (type: 'rsa' | 'ed25519') => {
+    const { publicKey, privateKey } =
+      type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
+    const der = publicKey.export({ type: 'spki', format: 'der' });
+    return {
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      published: (type === 'rsa' ? der : der.subarray(-32)).toString('base64'),
+    };
+  };
+  const dkim = async (privateKey: string, record: string | undefined) => {
+    const found = await mailFindings({
+      config: {
+        url: 'smtp://127.0.0.1:1',
+        from: 'crew@news.crew.example',
+        dkim: { domainName: 'crew.example', keySelector: 'key1', privateKey },
+      },
+      selector: 'key1',
+      domainMatters: true,
+      testTo: 'me@crew.example',
+      lookUp: async (name) => (name === 'key1._domainkey.crew.example' && record ? [record] : []),
+    });
+    // A server that does not answer takes no test mail either, and has nothing to allow.
+    expect(found.map(({ id }) => id)).not.toContain('mail.test');
+    return found.find(({ id }) => id === 'mail.dkim')!;
+  };
+
+  test.each(['rsa', 'ed25519'] as const)(
+    'is believed where the domain that signs has the same %s key',
+    async (type) => {
+      const { privateKey, published } = pair(type);
+      expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
+      for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${pair(type).published}`]) {
+        expect(await dkim(privateKey, wrong)).toMatchObject({
+          state: 'unmet',
+          todo: expect.stringContaining(`v=DKIM1; k=${type}; p=${published}`),
+        });
+      }
+    },
+  );
+
+  test('and the name of a key that a provider signs with may be a variable, so that the Health tab knows it', async () => {
+    const server = await openMailSandbox();
+    const env = readEnv({
+      NODE_ENV: 'test',
+      SMTP_URL: server.url,
+      MAIL_DKIM_SELECTOR: 'key1',
+      MAIL_FROM: 'a@b.example',
+    });
+    const lookUp = async (name: string) => (name === 'key1._domainkey.b.example' ? ['v=DKIM1; p=abcd'] : []);
+    const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
+    const { findings } = await lookAtGoingLive(deps, { lookUp });
+    expect(states(of(findings, 'Mail'))).toMatchObject({ 'mail.dkim': 'met' });
+    await server.close();
+  });
+});
+
+test('a server that is not in production or keeps secrets in the clear is not ready', () => {
+  const state = (production: boolean, encrypted: boolean) =>
+    safetyFindings({ production, encrypted }).map((one) => one.state);
+  expect(state(true, true)).toEqual(['met', 'met']);
+  expect(state(false, true)).toEqual(['unmet', 'met']);
+  expect(state(true, false)).toEqual(['met', 'unmet']);
 });
 
 describe('data', () => {

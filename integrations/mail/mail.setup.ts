@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
 import { type Finding, findingsOf } from '../findings.ts';
 import { type MailConfig, openMail } from './mail.client.ts';
@@ -44,10 +45,11 @@ export async function mailFindings(settings: MailSettings): Promise<Finding[]> {
   const selector = settings.selector ?? config.dkim?.keySelector;
   const client = openMail(config);
   try {
+    const server = await serverFinding(client);
     return [
-      await serverFinding(client),
-      ...(testTo ? [await testFinding(client, testTo)] : []),
-      ...(domainMatters ? await dnsFindings(domain, selector, lookUp) : []),
+      server,
+      ...(testTo && server.state === 'met' ? [await testFinding(client, testTo)] : []),
+      ...(domainMatters ? await dnsFindings(domain, { selector, own: config.dkim }, lookUp) : []),
     ];
   } finally {
     client.close();
@@ -61,7 +63,7 @@ async function serverFinding(client: Client): Promise<Finding> {
   if (!trouble) return met('server', SERVER, 'It let us sign in.');
   return unmet('server', SERVER, {
     found: `${trouble}.`,
-    todo: 'Set SMTP_URL as your provider says: smtps://user:password@host:465.',
+    todo: 'Set SMTP_URL as your provider says, such as smtps://user:password@host:465, and see whether this machine may reach it: many hosts close ports of mail.',
   });
 }
 
@@ -81,15 +83,18 @@ async function testFinding(client: Client, to: string): Promise<Finding> {
   });
 }
 
-async function dnsFindings(domain: string, selector: string | undefined, lookUp: TextLookup): Promise<Finding[]> {
-  const texts = async (name: string) => (name === domain ? lookUp(name) : lookUp(`${name}.${domain}`));
+/** `own`: the key that we sign with ourselves; without it the provider signs with the one of that name. */
+type Signing = { selector: string | undefined; own: MailConfig['dkim'] };
+
+async function dnsFindings(domain: string, { selector, own }: Signing, lookUp: TextLookup): Promise<Finding[]> {
+  const place = selector && `${selector}._domainkey.${own?.domainName ?? domain}`;
   try {
-    const [own, policy, key] = await Promise.all([
-      texts(domain),
-      texts('_dmarc'),
-      selector ? texts(`${selector}._domainkey`) : Promise.resolve([]),
+    const [texts, policy, keys] = await Promise.all([
+      lookUp(domain),
+      lookUp(`_dmarc.${domain}`),
+      place ? lookUp(place) : Promise.resolve([]),
     ]);
-    return [spfFinding(domain, own), dkimFinding(domain, selector, key), dmarcFinding(domain, policy)];
+    return [spfFinding(domain, texts), dkimFinding(place, keys, own?.privateKey), dmarcFinding(domain, policy)];
   } catch (error) {
     const found = `The DNS did not answer: ${(error as Error).message}.`;
     return [
@@ -114,20 +119,34 @@ function spfFinding(domain: string, texts: string[]): Finding {
   });
 }
 
-function dkimFinding(domain: string, selector: string | undefined, texts: string[]): Finding {
+function dkimFinding(place: string | undefined, texts: string[], privateKey: string | undefined): Finding {
   const label = 'DKIM: mail is signed with a key of the domain';
-  if (!selector) {
+  if (!place) {
     return unmet('dkim', label, {
       found: 'It is not known which key mail is signed with.',
-      todo: 'When your provider signs, run this with --dkim and the name of the key it gave you; when it does not, set MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY and the server signs.',
+      todo: 'When your provider signs, set MAIL_DKIM_SELECTOR to the name of the key it gave you; when it does not, set MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY and the server signs.',
     });
   }
-  const key = texts.find((text) => /(^|;)\s*p=[A-Za-z0-9+/=]+/.test(text));
-  if (key) return met('dkim', label, `${selector}._domainkey.${domain} holds a key.`);
+  const keys = texts.flatMap((text) => /(?:^|;)\s*p=([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]?.replace(/\s/g, '') ?? []);
+  const ours = privateKey && publishedKey(privateKey);
+  if (keys.length > 0 && (!ours || keys.includes(ours))) return met('dkim', label, `${place} holds the key.`);
+  if (ours) {
+    return unmet('dkim', label, {
+      found: `${place} ${keys.length > 0 ? 'holds another key than the one we sign with' : 'holds no key'}.`,
+      todo: `Let exactly this be the TXT record there: v=DKIM1; ${ours.length < 60 ? 'k=ed25519' : 'k=rsa'}; p=${ours}`,
+    });
+  }
   return unmet('dkim', label, {
-    found: `${selector}._domainkey.${domain} holds no key.`,
+    found: `${place} holds no key.`,
     todo: 'Add the TXT record that your provider shows for this selector.',
   });
+}
+
+/** The public part as it stands in the DNS: of RSA the whole structure, of Ed25519 the bare key (RFC 8463 4.2). */
+function publishedKey(privateKey: string): string {
+  const key = createPublicKey(privateKey);
+  const der = key.export({ type: 'spki', format: 'der' });
+  return (key.asymmetricKeyType === 'ed25519' ? der.subarray(-32) : der).toString('base64');
 }
 
 function dmarcFinding(domain: string, texts: string[]): Finding {

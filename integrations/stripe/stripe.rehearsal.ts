@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStripe, type StripeClient, type StripeSettings } from './stripe.client.ts';
+import { openStripe, type StripeClient, type StripeParams, type StripeSettings } from './stripe.client.ts';
 import { troubleOf } from './stripe.setup.ts';
 
 /** One thing that was tried, and how it went. */
@@ -12,19 +12,30 @@ const SHARE = 300;
 const VERIFIED_TRIES = 30;
 const VERIFIED_PAUSE_MS = 2_000;
 
+/** Nothing is rehearsed with this key. */
+export class NoTestKey extends Error {}
+
 /** Things that were made, to be taken away again in the opposite order. */
 type Traces = { what: string; remove: () => Promise<unknown> }[];
 
+/** What opens a payment page for a customer, as the product asks for it. */
+export type PageOf = (customer: string) => StripeParams.Checkout.SessionCreateParams;
+
 /**
- * A purchase, a payout to a seller and a refund in the vendor's test mode, with its documented test cards, people and
+ * A payment page, a purchase, a payout to a seller and a refund in the vendor's test mode, with its documented test cards, people and
  * banks. Whatever was made is taken away at the end, also when a step fails.
  * @param tell hears of each step as it happens
- * @throws Error when the key is not one of the test mode
+ * @throws NoTestKey when the key is not one of the test mode
  */
-export async function rehearse(settings: StripeSettings, tell: (step: Step) => void = () => {}): Promise<Step[]> {
+export async function rehearse(
+  settings: StripeSettings,
+  pageOf: PageOf,
+  tell: (step: Step) => void = () => {},
+): Promise<Step[]> {
   const [, mode] = /^(?:sk|rk)_(test|live)_/.exec(settings.secretKey) ?? [];
-  if (mode === 'live') throw new Error('STRIPE_SECRET_KEY is for real money. Rehearse with a test key (sk_test_…).');
-  if (!mode) throw new Error('STRIPE_SECRET_KEY is no secret key of Stripe. Rehearse with a test key (sk_test_…).');
+  if (mode === 'live')
+    throw new NoTestKey('STRIPE_SECRET_KEY is for real money. Rehearse with a test key (sk_test_…).');
+  if (!mode) throw new NoTestKey('STRIPE_SECRET_KEY is no secret key of Stripe. Rehearse with a test key (sk_test_…).');
   const stripe = openStripe(settings);
   const steps: Step[] = [];
   const traces: Traces = [];
@@ -33,7 +44,7 @@ export async function rehearse(settings: StripeSettings, tell: (step: Step) => v
     tell(step);
   };
   try {
-    await play(stripe, traces, (says) => add({ ok: true, says }));
+    await play({ stripe, traces, pageOf, tell: (says) => add({ ok: true, says }) });
   } catch (error) {
     add({ ok: false, says: error instanceof Stalled ? error.message : sentenceOn(error) });
   }
@@ -53,9 +64,15 @@ const sentenceOn = (error: unknown) => {
   return `${found} ${todo}`;
 };
 
-async function play(stripe: StripeClient, traces: Traces, tell: (says: string) => void): Promise<void> {
+type Play = { stripe: StripeClient; traces: Traces; pageOf: PageOf; tell: (says: string) => void };
+
+async function play({ stripe, traces, pageOf, tell }: Play): Promise<void> {
   const customer = await stripe.customers.create({ description: 'Rehearsal' });
   traces.push({ what: `Customer ${customer.id}`, remove: () => stripe.customers.del(customer.id) });
+  // Only a person can pay there: that it opens is what a machine can try, and its money is charged without it.
+  const page = await stripe.checkout.sessions.create(pageOf(customer.id));
+  traces.push({ what: `Payment page ${page.id}`, remove: () => stripe.checkout.sessions.expire(page.id) });
+  tell(`Payment page ${page.id} opened`);
   const intent = await stripe.paymentIntents.create({
     amount: PRICE,
     currency: 'usd',

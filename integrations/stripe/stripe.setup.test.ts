@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cardOf } from './sandbox-cards.ts';
-import { rehearse } from './stripe.rehearsal.ts';
+import { type PageOf, rehearse } from './stripe.rehearsal.ts';
 import { stripeSandbox } from './stripe.sandbox.ts';
 import { type StripeNeeds, setUpStripe, stripeFindings } from './stripe.setup.ts';
 import { Recording } from './test-recording.ts';
@@ -212,6 +212,15 @@ describe('setting Stripe up', () => {
 });
 
 describe('a rehearsal', () => {
+  const PAGE: PageOf = (customer) => ({
+    mode: 'payment',
+    customer,
+    line_items: [
+      { price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Rehearsal' } }, quantity: 1 },
+    ],
+    success_url: 'https://crew.example/',
+  });
+
   const sums = () => {
     const { charges, transfers } = sandbox.state;
     return [...Object.values(charges), ...Object.values(transfers)].map((row) =>
@@ -220,14 +229,16 @@ describe('a rehearsal', () => {
   };
 
   test('buys, pays a seller and takes all of it away again, in the published shapes', async () => {
-    const steps = await rehearse(settings());
+    const steps = await rehearse(settings(), PAGE);
     expect(steps.map(({ ok, says }) => `${ok} ${says.replace(/\w+_\w+/g, 'id')}`)).toEqual([
+      'true Payment page id opened',
       'true Payment id of $5 went through',
       'true Seller id was verified',
       'true Payout id of $3 reached the seller',
       'true Transfer id was taken away',
       'true Seller id was taken away',
       "true The payment's money was taken away",
+      'true Payment page id was taken away',
       'true Customer id was taken away',
     ]);
     expect(sums()).toEqual([0, 0]);
@@ -235,28 +246,35 @@ describe('a rehearsal', () => {
     expect([...recording.differences]).toEqual([]);
   });
 
-  test.each(['POST /v1/payment_intents', 'POST /v1/accounts', 'POST /v1/transfers'])(
+  test.each(['POST /v1/checkout/sessions', 'POST /v1/payment_intents', 'POST /v1/accounts', 'POST /v1/transfers'])(
     'in which %s fails says so and leaves nothing behind',
     async (call) => {
       const error = { error: { type: 'api_error', message: 'Not now' } };
       failing.set(call, { times: 1, answer: () => Response.json(error, { status: 503 }) });
-      const steps = await rehearse(settings());
+      const steps = await rehearse(settings(), PAGE);
       expect(steps.filter(({ ok }) => !ok)).toMatchObject([{ says: expect.stringMatching(/^Not now\. .*try again/) }]);
       expect(sums().every((left) => left === 0)).toBe(true);
       expect([sandbox.state.accounts, sandbox.state.customers]).toEqual([{}, {}]);
     },
   );
 
+  test('sees that the page of the product is refused, before anything is charged', async () => {
+    const removed = { ...PAGE('cus'), payment_method_types: ['card'] };
+    const steps = await rehearse(settings(), (customer) => ({ ...removed, customer }));
+    expect(steps[0]).toMatchObject({ ok: false, says: expect.stringContaining('payment_method_types') });
+    expect(sandbox.state.intents).toEqual({});
+  });
+
   test('with a wrong key says which variable to set, and with what', async () => {
-    expect(await rehearse(settings('sk_test_wrong'))).toMatchObject([
+    expect(await rehearse(settings('sk_test_wrong'), PAGE)).toMatchObject([
       { ok: false, says: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
     ]);
-    await expect(rehearse(settings('whsec_own'))).rejects.toThrow('is no secret key of Stripe');
+    await expect(rehearse(settings('whsec_own'), PAGE)).rejects.toThrow('is no secret key of Stripe');
     expect(recording.calls).toBe(1);
   });
 
   test('refuses a key for real money before it asks anything', async () => {
-    await expect(rehearse(settings('sk_live_key'))).rejects.toThrow('real money');
+    await expect(rehearse(settings('sk_live_key'), PAGE)).rejects.toThrow('real money');
     expect(recording.calls).toBe(0);
   });
 });

@@ -1,0 +1,47 @@
+import { paths } from '../../content/paths.ts';
+import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import { after } from '../../time/instants.ts';
+import type { Order } from './orders/orders.queries.ts';
+import { PATIENCE } from './orders/orders.rules.ts';
+
+type Params = StripeParams.Checkout.SessionCreateParams;
+type Bought = {
+  mode: 'payment' | 'subscription';
+  line: StripeParams.Checkout.SessionCreateParams.LineItem;
+  customer: string;
+  origin: string;
+};
+
+/** What opens the payment page of an order. */
+export function paymentPage(
+  order: Pick<Order, 'id' | 'priceId' | 'createdAt'>,
+  { mode, line, customer, origin }: Bought,
+): Params {
+  const metadata = { order_id: order.id, price_id: order.priceId };
+  return {
+    mode,
+    customer,
+    client_reference_id: order.id,
+    metadata,
+    line_items: [line],
+    success_url: `${origin}${paths.paid(order.id)}`,
+    cancel_url: `${origin}${paths.notPaid(order.id)}`,
+    // From the order, not from now: a repeated call must be the same call.
+    expires_at: Math.floor(after(order.createdAt, PATIENCE.payment).getTime() / 1000),
+    ...(mode === 'payment'
+      ? { payment_intent_data: { metadata, transfer_group: order.id }, allowed_payment_method_types: ['card' as const] }
+      : { subscription_data: { metadata } }),
+  };
+}
+
+/** The page of a purchase that nobody makes, for a rehearsal with the test key. */
+export const rehearsedPage = (origin: string, now: Date) => (customer: string) =>
+  paymentPage(
+    { id: crypto.randomUUID(), priceId: 'REHEARSAL', createdAt: now },
+    {
+      mode: 'payment',
+      line: { price_data: { currency: 'usd', unit_amount: 500, product_data: { name: 'Rehearsal' } }, quantity: 1 },
+      customer,
+      origin,
+    },
+  );
