@@ -109,7 +109,7 @@ async function connectFinding(stripe: StripeClient): Promise<Finding> {
     }
     return unmet('connect', CONNECT, {
       found: trouble.found,
-      todo: `Sign up as a platform under ${DASHBOARD}/connect and have the capability "transfers" approved for sellers.`,
+      todo: `Sign up as a platform under ${DASHBOARD}/connect and complete the profile of the platform.`,
     });
   }
 }
