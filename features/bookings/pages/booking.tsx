@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -115,7 +115,7 @@ export default function BookingPage() {
           columns={2}
           items={[
             { label: 'Buyer', value: booking.side === 'buyer' ? 'You' : booking.buyer.name },
-            { label: hire ? 'Player' : 'Coach', value: booking.side === 'seller' ? 'You' : booking.player.name },
+            { label: hire ? 'Player' : 'Coach', value: <Player booking={booking} /> },
             { label: 'Price', value: dollars(booking.priceCents) },
             ...(booking.creditCents > 0
               ? [{ label: 'Covered by hire credit', value: dollars(booking.creditCents) }]
@@ -133,6 +133,13 @@ export default function BookingPage() {
       )}
     </div>
   );
+}
+
+/** Whoever can be hired has a public profile, with what they show of their names elsewhere. */
+function Player({ booking: { side, type, player } }: { booking: BookingView }) {
+  if (side === 'seller') return 'You';
+  if (type !== 'hire' || !player.id) return player.name;
+  return <Link to={paths.profile(player.id)}>{player.name}</Link>;
 }
 
 export { MoneySkeleton as HydrateFallback };
