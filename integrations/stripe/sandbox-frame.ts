@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type Stripe from 'stripe';
 import { DAY_SECONDS } from '../../time/units.ts';
-import { listOf } from './sandbox-answers.ts';
 import type { Engine } from './sandbox-engine.ts';
 import { readForm } from './sandbox-form.ts';
-import { publishedVersion, readParams } from './sandbox-shapes.ts';
+import { listOf, publishedVersion, readParams } from './sandbox-shapes.ts';
 import { type Metadata, missing, SandboxError, type SandboxState } from './sandbox-state.ts';
 
 export type Settings = { state: SandboxState; engine: Engine; secretKey: string; pages: string; changed: () => void };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Form } from './sandbox-form.ts';
 import { SandboxError } from './sandbox-state.ts';
@@ -19,6 +20,17 @@ type Shapes = {
   objects: Record<string, Schema>;
   $defs: Record<string, Schema>;
 };
+
+/** Whatever the stand-in answers is of the test mode. */
+export const TEST = { livemode: false as const };
+
+/** A list as the vendor wraps it. */
+export const listOf = <T>(data: T[], url: string, has_more = false): Stripe.ApiList<T> => ({
+  object: 'list',
+  data,
+  has_more,
+  url,
+});
 
 /**
  * What the vendor publishes for the pinned version, made by tools/stripe-shapes.ts from the types of its package. Read at

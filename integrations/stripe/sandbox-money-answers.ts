@@ -1,0 +1,241 @@
+import type Stripe from 'stripe';
+import { complete, listOf, TEST } from './sandbox-shapes.ts';
+import type {
+  Charge,
+  Customer,
+  Dispute,
+  Intent,
+  Payout,
+  Refund,
+  SandboxState,
+  Session,
+  Transaction,
+  Transfer,
+} from './sandbox-state.ts';
+
+/** Customers, their pages and payments, and every way in which money moves after them. */
+export function moneyAnswers(state: SandboxState) {
+  const customer = ({ id, email, metadata, created }: Customer) =>
+    complete<Stripe.Customer>('customer', {
+      ...TEST,
+      id,
+      object: 'customer',
+      balance: 0,
+      email,
+      metadata,
+      created,
+      invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    });
+
+  const session = (row: Session) =>
+    complete<Stripe.Checkout.Session>('checkout.session', {
+      ...TEST,
+      id: row.id,
+      object: 'checkout.session',
+      mode: row.mode,
+      status: row.status,
+      payment_status: row.payment_status,
+      ui_mode: 'hosted_page',
+      amount_subtotal: row.amount_total,
+      amount_total: row.amount_total,
+      currency: row.currency,
+      customer: row.customer,
+      client_reference_id: row.client_reference_id,
+      payment_intent: row.payment_intent,
+      subscription: row.subscription,
+      metadata: row.metadata,
+      success_url: row.success_url,
+      cancel_url: row.cancel_url,
+      url: row.url,
+      expires_at: row.expires_at,
+      created: row.created,
+      allowed_payment_method_types: row.allowed,
+      payment_method_types: row.allowed ?? ['card'],
+      automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+      custom_fields: [],
+      custom_text: {
+        after_submit: null,
+        shipping_address: null,
+        submit: null,
+        terms_of_service_acceptance: null,
+      },
+      shipping_options: [],
+      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    });
+
+  const intent = (row: Intent) =>
+    complete<Stripe.PaymentIntent>('payment_intent', {
+      ...TEST,
+      id: row.id,
+      object: 'payment_intent',
+      amount: row.amount,
+      amount_capturable: 0,
+      amount_received: row.amount_received,
+      currency: row.currency,
+      status: row.status,
+      latest_charge: row.latest_charge,
+      customer: row.customer,
+      metadata: row.metadata,
+      transfer_group: row.transfer_group,
+      created: row.created,
+      capture_method: 'automatic_async',
+      confirmation_method: 'automatic',
+      payment_method_types: ['card'],
+    });
+
+  const charge = (row: Charge) =>
+    complete<Stripe.Charge>('charge', {
+      ...TEST,
+      id: row.id,
+      object: 'charge',
+      amount: row.amount,
+      amount_captured: row.amount,
+      amount_refunded: row.amount_refunded,
+      currency: row.currency,
+      customer: row.customer,
+      payment_intent: row.payment_intent,
+      transfer_group: row.transfer_group,
+      metadata: row.metadata,
+      balance_transaction: row.balance_transaction,
+      disputed: row.disputed,
+      refunded: row.refunded,
+      paid: row.paid,
+      captured: true,
+      status: row.status,
+      created: row.created,
+      billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    });
+
+  const transaction = (row: Transaction, now: number) =>
+    complete<Stripe.BalanceTransaction>('balance_transaction', {
+      id: row.id,
+      object: 'balance_transaction',
+      type: row.type,
+      amount: row.amount,
+      fee: row.fee,
+      net: row.amount - row.fee,
+      fee_details: row.fee
+        ? [
+            {
+              amount: row.fee,
+              application: null,
+              currency: 'usd',
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ]
+        : [],
+      source: row.source,
+      currency: 'usd',
+      created: row.created,
+      available_on: row.available_on,
+      status: row.available_on <= now ? 'available' : 'pending',
+      balance_type: 'payments',
+      reporting_category: row.type === 'adjustment' ? 'dispute' : row.type,
+    });
+
+  const refund = (row: Refund) =>
+    complete<Stripe.Refund>('refund', {
+      id: row.id,
+      object: 'refund',
+      amount: row.amount,
+      currency: row.currency,
+      charge: row.charge,
+      payment_intent: row.payment_intent,
+      status: row.status,
+      metadata: row.metadata,
+      balance_transaction: row.balance_transaction,
+      created: row.created,
+      ...(row.failure_reason ? { failure_reason: row.failure_reason } : {}),
+      ...(row.failure_balance_transaction ? { failure_balance_transaction: row.failure_balance_transaction } : {}),
+    });
+
+  const transfer = (row: Transfer) =>
+    complete<Stripe.Transfer>('transfer', {
+      ...TEST,
+      id: row.id,
+      object: 'transfer',
+      amount: row.amount,
+      amount_reversed: row.amount_reversed,
+      balance_transaction: row.balance_transaction,
+      currency: row.currency,
+      destination: row.destination,
+      source_transaction: row.source_transaction,
+      transfer_group: row.transfer_group,
+      metadata: row.metadata,
+      created: row.created,
+      reversals: listOf([], `/v1/transfers/${row.id}/reversals`),
+      reversed: false,
+    });
+
+  const reversal = (row: Transfer) =>
+    complete<Stripe.TransferReversal>('transfer_reversal', {
+      id: `trr_${row.id}`,
+      object: 'transfer_reversal',
+      amount: row.amount_reversed,
+      currency: row.currency,
+      transfer: row.id,
+      created: row.created,
+      metadata: {},
+    });
+
+  const payout = (row: Payout) =>
+    complete<Stripe.Payout>('payout', {
+      ...TEST,
+      id: row.id,
+      object: 'payout',
+      amount: row.amount,
+      currency: 'usd',
+      status: row.status,
+      failure_code: row.failure_code,
+      failure_message: row.failure_message,
+      balance_transaction: row.balance_transaction,
+      created: row.created,
+      arrival_date: row.created,
+      automatic: true,
+      method: 'standard',
+      reconciliation_status: 'completed',
+      source_type: 'card',
+      type: 'bank_account',
+    });
+
+  const dispute = (row: Dispute, now = row.created) =>
+    complete<Stripe.Dispute>('dispute', {
+      ...TEST,
+      id: row.id,
+      object: 'dispute',
+      amount: row.amount,
+      balance_transactions: row.transactions.map((id) => transaction(state.transactions[id]!, now)),
+      charge: row.charge,
+      created: row.created,
+      currency: 'usd',
+      enhanced_eligibility_types: [],
+      evidence: complete<Stripe.Dispute['evidence']>('dispute.evidence', { enhanced_evidence: {} }),
+      evidence_details: {
+        due_by: row.created + 7 * 86_400,
+        enhanced_eligibility: {},
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+        submission_method: 'not_submitted',
+      },
+      is_charge_refundable: false,
+      metadata: {},
+      payment_intent: row.payment_intent,
+      reason: 'fraudulent',
+      status: row.status,
+    });
+
+  return {
+    customer,
+    session,
+    intent,
+    charge,
+    transaction,
+    refund,
+    transfer,
+    reversal,
+    payout,
+    dispute,
+  };
+}

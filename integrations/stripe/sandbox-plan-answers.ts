@@ -1,0 +1,311 @@
+import type Stripe from 'stripe';
+import { complete, listOf, TEST } from './sandbox-shapes.ts';
+import type {
+  Configuration,
+  Invoice,
+  Portal,
+  Price,
+  Product,
+  SandboxState,
+  Schedule,
+  Subscription,
+} from './sandbox-state.ts';
+
+/** Prices, plans with their invoices, and the portal. */
+export function planAnswers(state: SandboxState) {
+  const product = (row: Product) =>
+    complete<Stripe.Product>('product', {
+      ...TEST,
+      id: row.id,
+      object: 'product',
+      name: row.name,
+      metadata: row.metadata,
+      active: true,
+      created: row.created,
+      updated: row.created,
+      images: [],
+      marketing_features: [],
+      type: 'service',
+    });
+
+  const price = (row: Price) =>
+    complete<Stripe.Price>('price', {
+      ...TEST,
+      id: row.id,
+      object: 'price',
+      active: row.active,
+      billing_scheme: 'per_unit',
+      created: row.created,
+      currency: row.currency,
+      lookup_key: row.lookup_key,
+      metadata: row.metadata,
+      product: row.product,
+      recurring: row.recurring
+        ? { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
+        : null,
+      type: row.recurring ? 'recurring' : 'one_time',
+      unit_amount: row.unit_amount,
+    });
+
+  const plan = (row: Price) =>
+    complete<Stripe.Plan>('plan', {
+      ...TEST,
+      id: row.id,
+      object: 'plan',
+      active: row.active,
+      amount: row.unit_amount,
+      billing_scheme: 'per_unit',
+      created: row.created,
+      currency: row.currency,
+      interval: 'month',
+      interval_count: 1,
+      metadata: row.metadata,
+      product: row.product,
+      usage_type: 'licensed',
+    });
+
+  const configuration = (row: Configuration) =>
+    complete<Stripe.BillingPortal.Configuration>('billing_portal.configuration', {
+      ...TEST,
+      id: row.id,
+      object: 'billing_portal.configuration',
+      active: row.active,
+      created: row.created,
+      updated: row.created,
+      is_default: false,
+      metadata: row.metadata,
+      business_profile: { headline: row.headline, privacy_policy_url: null, terms_of_service_url: null },
+      login_page: { enabled: false, url: null },
+      features: {
+        customer_update: { allowed_updates: [], enabled: false },
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true, payment_method_configuration: null },
+        subscription_cancel: {
+          cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+          enabled: true,
+          mode: 'at_period_end',
+          proration_behavior: 'none',
+        },
+        subscription_pause: {
+          duration: { interval_options: [], type: 'indefinite' },
+          enabled: false,
+        },
+        subscription_update: {
+          billing_cycle_anchor: null,
+          default_allowed_updates: ['price'],
+          enabled: true,
+          proration_behavior: 'always_invoice',
+          schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+          trial_update_behavior: 'end_trial',
+        },
+      },
+    });
+
+  const portal = (row: Portal) =>
+    complete<Stripe.BillingPortal.Session>('billing_portal.session', {
+      ...TEST,
+      id: row.id,
+      object: 'billing_portal.session',
+      configuration: row.configuration,
+      created: row.created,
+      customer: row.customer,
+      return_url: row.return_url,
+      url: row.url,
+    });
+
+  const subscription = (row: Subscription) => {
+    const of = state.prices[row.price]!;
+    const item = complete<Stripe.SubscriptionItem>('subscription_item', {
+      id: `si_${row.id}`,
+      object: 'subscription_item',
+      created: row.created,
+      current_period_start: row.current_period_start,
+      current_period_end: row.current_period_end,
+      discounts: [],
+      metadata: {},
+      plan: plan(of),
+      price: price(of),
+      quantity: 1,
+      subscription: row.id,
+    });
+    return complete<Stripe.Subscription>('subscription', {
+      ...TEST,
+      id: row.id,
+      object: 'subscription',
+      customer: row.customer,
+      status: row.status,
+      cancel_at_period_end: row.cancel_at_period_end,
+      cancel_at: row.cancel_at_period_end ? row.current_period_end : null,
+      canceled_at: row.canceled_at,
+      ended_at: row.status === 'canceled' ? row.canceled_at : null,
+      schedule: row.schedule,
+      metadata: row.metadata,
+      latest_invoice: row.latest_invoice,
+      items: listOf([item], `/v1/subscription_items?subscription=${row.id}`),
+      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+      billing_cycle_anchor: row.created,
+      billing_mode: { flexible: null, type: 'classic' },
+      billing_schedules: [],
+      collection_method: 'charge_automatically',
+      created: row.created,
+      start_date: row.created,
+      currency: of.currency,
+      discounts: [],
+      invoice_settings: {
+        account_tax_ids: null,
+        custom_fields: null,
+        description: null,
+        footer: null,
+        issuer: { type: 'self' },
+      },
+    });
+  };
+
+  const phase = (id: string, start_date: number, end_date: number) => ({
+    add_invoice_items: [],
+    application_fee_percent: null,
+    billing_cycle_anchor: null,
+    billing_thresholds: null,
+    collection_method: null,
+    currency: 'usd',
+    default_payment_method: null,
+    description: null,
+    discounts: [],
+    end_date,
+    invoice_settings: null,
+    items: [{ billing_thresholds: null, discounts: [], metadata: {}, plan: id, price: id, quantity: 1 }],
+    metadata: {},
+    on_behalf_of: null,
+    proration_behavior: 'none' as const,
+    start_date,
+    transfer_data: null,
+    trial_end: null,
+  });
+
+  const schedule = (row: Schedule) => {
+    const of = state.subscriptions[row.subscription]!;
+    const { current_period_start: start_date, current_period_end: end_date } = of;
+    return complete<Stripe.SubscriptionSchedule>('subscription_schedule', {
+      ...TEST,
+      id: row.id,
+      object: 'subscription_schedule',
+      created: row.created,
+      customer: of.customer,
+      subscription: of.id,
+      status: 'active',
+      current_phase: { end_date, start_date },
+      billing_mode: { flexible: null, type: 'classic' },
+      default_settings: {
+        application_fee_percent: null,
+        billing_cycle_anchor: 'automatic',
+        billing_thresholds: null,
+        collection_method: 'charge_automatically',
+        default_payment_method: null,
+        description: null,
+        invoice_settings: {
+          account_tax_ids: null,
+          custom_fields: null,
+          days_until_due: null,
+          description: null,
+          footer: null,
+          issuer: { type: 'self' },
+        },
+        on_behalf_of: null,
+        transfer_data: null,
+      },
+      end_behavior: 'release',
+      pause_schedules: [],
+      phases: [phase(of.price, start_date, end_date), phase(row.price, end_date, end_date + (end_date - start_date))],
+    });
+  };
+
+  const invoice = (row: Invoice) => {
+    const of = state.subscriptions[row.subscription];
+    const period = { start: of?.current_period_start ?? row.created, end: of?.current_period_end ?? row.created };
+    const line = complete<Stripe.InvoiceLineItem>('line_item', {
+      ...TEST,
+      id: `il_${row.id}`,
+      object: 'line_item',
+      amount: row.amount_due,
+      subtotal: row.amount_due,
+      currency: row.currency,
+      discountable: true,
+      discounts: [],
+      invoice: row.id,
+      metadata: {},
+      period,
+      quantity: 1,
+      subscription: row.subscription,
+    });
+    return complete<Stripe.Invoice>('invoice', {
+      ...TEST,
+      id: row.id,
+      object: 'invoice',
+      customer: row.customer,
+      amount_due: row.amount_due,
+      amount_paid: row.amount_paid,
+      amount_overpaid: 0,
+      amount_remaining: row.amount_due - row.amount_paid,
+      amount_shipping: 0,
+      attempt_count: 1,
+      attempted: true,
+      automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+      billing_reason: row.billing_reason,
+      collection_method: 'charge_automatically',
+      created: row.created,
+      currency: row.currency,
+      default_tax_rates: [],
+      discounts: [],
+      issuer: { type: 'self' },
+      lines: listOf([line], `/v1/invoices/${row.id}/lines`),
+      metadata: row.metadata,
+      parent: {
+        type: 'subscription_details',
+        quote_details: null,
+        subscription_details: { metadata: of?.metadata ?? {}, subscription: row.subscription },
+      },
+      payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+      period_end: period.end,
+      period_start: period.start,
+      post_payment_credit_notes_amount: 0,
+      pre_payment_credit_notes_amount: 0,
+      starting_balance: 0,
+      status: row.status,
+      status_transitions: {
+        finalized_at: row.created,
+        marked_uncollectible_at: null,
+        paid_at: row.status === 'paid' ? row.created : null,
+        voided_at: null,
+      },
+      subtotal: row.amount_due,
+      total: row.amount_due,
+    });
+  };
+
+  const invoicePayment = (row: Invoice & { payment_intent: string }) =>
+    complete<Stripe.InvoicePayment>('invoice_payment', {
+      ...TEST,
+      id: `inpay_${row.id}`,
+      object: 'invoice_payment',
+      amount_paid: row.amount_paid,
+      amount_requested: row.amount_due,
+      created: row.created,
+      currency: row.currency,
+      invoice: row.id,
+      is_default: true,
+      payment: { type: 'payment_intent', payment_intent: row.payment_intent },
+      status: 'paid',
+      status_transitions: { canceled_at: null, paid_at: row.created },
+    });
+
+  return {
+    product,
+    price,
+    configuration,
+    portal,
+    subscription,
+    schedule,
+    invoice,
+    invoicePayment,
+  };
+}
