@@ -55,6 +55,15 @@ describe('a server that is asked to be one of production', () => {
     ]);
   });
 
+  test('gives the key of the processor away over https alone, on this machine also without', () => {
+    const asking = (STRIPE_API_URL: string) => productionFaults({ ...real, STRIPE_API_URL }, REAL);
+    expect(asking('https://api.stripe.com')).toEqual([]);
+    expect(asking('http://127.0.0.1:9000')).toEqual([]);
+    expect(asking('http://stripe.example')).toEqual([
+      'STRIPE_API_URL is http://stripe.example, and the secret key could be read on its way there: give an https address, or leave it unset.',
+    ]);
+  });
+
   test('needs an https address as soon as others can reach it', () => {
     for (const PUBLIC_ORIGIN of ['HTTP://crew.example', 'ftp://crew.example']) {
       expect(productionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/give its https address/);

@@ -12,6 +12,7 @@ type Asked = {
   DATABASE_URL?: string | undefined;
   EMBEDDED_IN_PRODUCTION?: boolean | undefined;
   AUTH_OIDC_PROVIDERS?: string | undefined;
+  STRIPE_API_URL?: string | undefined;
   AUTH_AUTOCONFIRM?: boolean | undefined;
   AUTH_PHONE_AUTOCONFIRM?: boolean | undefined;
   AUTH_LIMITS_DISABLED?: boolean | undefined;
@@ -38,7 +39,7 @@ export function productionFaults(asked: Asked, demo: boolean): string[] {
       'DATABASE_URL is not set, and the embedded database does not survive a power cut: set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept that.',
     );
   }
-  faults.push(...readableIssuers(asked));
+  faults.push(...readableIssuers(asked), ...readableKeys(asked));
   if (isPrivate(asked)) return faults;
   if (!asked.PUBLIC_ORIGIN) {
     faults.push('PUBLIC_ORIGIN is not set: give the https address under which browsers reach this server.');
@@ -54,11 +55,24 @@ export function productionFaults(asked: Asked, demo: boolean): string[] {
 function readableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: Asked): string[] {
   const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];
   return providers
-    .filter(({ issuer }) => new URL(issuer).protocol !== 'https:' && !isLoopback(new URL(issuer).hostname))
+    .filter(({ issuer }) => isReadable(issuer))
     .map(
       ({ name, issuer }) =>
         `AUTH_OIDC_PROVIDERS: ${name} is asked at ${issuer}, where its answers could be changed on their way: give its https address.`,
     );
+}
+
+/** The processor's secret key goes with each request. */
+function readableKeys({ STRIPE_API_URL }: Asked): string[] {
+  if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
+  return [
+    `STRIPE_API_URL is ${STRIPE_API_URL}, and the secret key could be read on its way there: give an https address, or leave it unset.`,
+  ];
+}
+
+function isReadable(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol !== 'https:' && !isLoopback(hostname);
 }
 
 function publicDemonstration({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: Asked): string {
