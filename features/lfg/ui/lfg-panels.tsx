@@ -8,7 +8,7 @@ import { filterOf, sortOf } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { MinePanel } from './mine-panel.tsx';
 
-type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; create: ReactNode };
+type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; hidden: boolean; create: ReactNode };
 
 /** What the page shows under the filters of an address. What does not load is null; the rest is there all the same. */
 export async function loadLfg(address: URLSearchParams) {
@@ -19,11 +19,13 @@ export async function loadLfg(address: URLSearchParams) {
     unwrap(api.lfg.mine.$get()).catch(() => null),
     unwrap(api.moderation.me.$get()).catch(() => ({ bans: [], unreliable: null })),
   ]);
-  return { page, mine, bans: standing.bans };
+  // Whoever is banned from everything has no public page, and neither have their listings.
+  const hidden = standing.bans.some(({ scope }) => scope === 'all');
+  return { page, mine, hidden, bans: standing.bans };
 }
 
 /** Everything of the page that only people who may use it load. */
-export function LfgPanels({ page, mine, create }: LfgPanelsProps) {
+export function LfgPanels({ page, mine, hidden, create }: LfgPanelsProps) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -40,7 +42,7 @@ export function LfgPanels({ page, mine, create }: LfgPanelsProps) {
           label: 'Browse',
           panel: (
             <div className="stack-lg">
-              {mine && <MinePanel mine={mine} />}
+              {mine && <MinePanel mine={mine} hidden={hidden} />}
               <BrowsePanel
                 page={page}
                 filter={filterOf(address)}

@@ -3,13 +3,14 @@ import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { answerBrowser, htmlOf, wordsOf } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
-import type { Applicant, BrowseItem } from '../lfg.schema.ts';
+import type { Applicant, BrowseItem, Mine } from '../lfg.schema.ts';
 import { Applicants } from './applicants.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
 import { sentenceOf, toastFailure } from './failure.ts';
 import { ListingCard } from './listing-card.tsx';
 import { CreatePanel } from './listing-form.tsx';
+import { MinePanel } from './mine-panel.tsx';
 
 vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
 
@@ -177,4 +178,20 @@ describe('failures', () => {
     expect(toasts().at(-1)).toBe('Listing closed');
     expect(told).toEqual([true]);
   });
+});
+
+test('listings of somebody who is banned from everything are said to be hidden, and lead nowhere', () => {
+  const mine = {
+    listings: [{ id: '7', title: 'Rec run tonight', status: 'active', pending: 0 }],
+    applications: [],
+    boost_available_at: null,
+    boosts_freely: false,
+  } as unknown as Mine;
+  const open = htmlOf(<MinePanel mine={mine} hidden={false} />);
+  expect(open).toContain('/protocol/lfg/7');
+  expect(open).toContain('active');
+  const hidden = htmlOf(<MinePanel mine={mine} hidden />);
+  expect(hidden).toContain('Rec run tonight');
+  expect(hidden).not.toContain('/protocol/lfg/7');
+  expect(hidden).toContain('hidden while you are banned');
 });

@@ -15,8 +15,11 @@ const TONES = {
 } as const;
 const LISTINGS_SHOWN = 4;
 
-/** What one has going on: own listings with their applicants, own applications; nothing when there is nothing. */
-export function MinePanel({ mine }: { mine: Mine }) {
+/**
+ * What one has going on: own listings with their applicants, own applications; nothing when there is nothing.
+ * @param hidden nobody can open one's listings at the moment
+ */
+export function MinePanel({ mine, hidden }: { mine: Mine; hidden: boolean }) {
   const listings = mine.listings.filter((listing) => listing.status !== 'closed').slice(0, LISTINGS_SHOWN);
   const applications = mine.applications.filter(({ status }) => status !== 'withdrawn').slice(0, LISTINGS_SHOWN);
   if (listings.length === 0 && applications.length === 0) return null;
@@ -30,16 +33,24 @@ export function MinePanel({ mine }: { mine: Mine }) {
           <ul className="stack">
             {listings.map((listing) => (
               <li key={listing.id} className="flex flex-wrap items-center justify-between gap-2">
-                <Link to={paths.listing(listing.id)} className="min-w-0 max-w-full truncate">
-                  {listing.title}
-                </Link>
+                {hidden ? (
+                  <span className="min-w-0 max-w-full truncate">{listing.title}</span>
+                ) : (
+                  <Link to={paths.listing(listing.id)} className="min-w-0 max-w-full truncate">
+                    {listing.title}
+                  </Link>
+                )}
                 <span className="cluster">
                   {listing.pending > 0 && (
                     <Badge tone="court" solid>
                       {listing.pending} {listing.pending === 1 ? 'applicant' : 'applicants'}
                     </Badge>
                   )}
-                  <Badge tone={TONES[listing.status]}>{listing.status}</Badge>
+                  {hidden ? (
+                    <Badge tone="red">hidden while you are banned</Badge>
+                  ) : (
+                    <Badge tone={TONES[listing.status]}>{listing.status}</Badge>
+                  )}
                 </span>
               </li>
             ))}
