@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { lockDataFolder } from './lock.ts';
 
@@ -11,6 +13,19 @@ export type Embedded = {
   dump: () => Promise<Uint8Array>;
   stop: () => Promise<void>;
 };
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * PGlite's program, compiled once: a process that opens one database after another would else begin each time with
+ * code that is not optimised yet.
+ */
+function program(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(
+    join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm'),
+  ).then((bytes) => WebAssembly.compile(new Uint8Array(bytes)));
+  return compiled;
+}
 
 /**
  * Starts PGlite in a worker thread behind a Unix socket in a private folder, so that it never stalls the HTTP thread
@@ -27,6 +42,7 @@ export async function startEmbedded(where: { folder: string } | { snapshot?: Uin
       folder: folder && join(folder, 'pg'),
       socket: join(host, '.s.PGSQL.5432'),
       snapshot: 'snapshot' in where ? (where.snapshot ?? null) : null,
+      program: await program(),
     },
   });
   try {

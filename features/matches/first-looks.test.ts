@@ -126,17 +126,4 @@ describe('a first look', () => {
     expect((await why(five[0]!)).state).toBe('unpublished');
     expect((await why(five[1]!)).state).toBe('banned');
   });
-
-  it('puts nobody into two proposals when several come at once', async () => {
-    const many = [];
-    for (let k = 0; k < 3; k++) many.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
-    await Promise.all(many.map(look));
-    for (const player of many) {
-      const kinds = (await matchesOf(player)).map(({ type }) => type);
-      expect(kinds.filter((type) => type === SQUAD).length).toBeLessThanOrEqual(1);
-      expect(kinds.filter((type) => type !== SQUAD).length).toBeLessThanOrEqual(1);
-      expect((await why(player)).state).not.toBe('looking');
-    }
-    expect(await matchesOf(many[0]!)).not.toEqual([]);
-  });
 });

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import type { Player } from '../profiles/profiles.factory.ts';
+import { takeFirstLook } from './first-looks.commands.ts';
+import { listMatches } from './matches.commands.ts';
+import { makeFive } from './matches.factory.ts';
+import { SQUAD } from './matches.schema.ts';
+import { readWhyNot } from './why-no-match.commands.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+const look = (player: Player) => takeFirstLook(context.deps, player.userId);
+const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
+const why = (player: Player) => readWhyNot(context.deps, actorOf(player));
+
+it('puts nobody into two proposals when several come at once', async () => {
+  const many = [];
+  for (let k = 0; k < 3; k++) many.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
+  await Promise.all(many.map(look));
+  for (const player of many) {
+    const kinds = (await matchesOf(player)).map(({ type }) => type);
+    expect(kinds.filter((type) => type === SQUAD).length).toBeLessThanOrEqual(1);
+    expect(kinds.filter((type) => type !== SQUAD).length).toBeLessThanOrEqual(1);
+    expect((await why(player)).state).not.toBe('looking');
+  }
+  expect(await matchesOf(many[0]!)).not.toEqual([]);
+});
