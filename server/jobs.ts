@@ -8,6 +8,7 @@ const SCHEMA = 'pgboss';
 const STOP_TIMEOUT_MS = 10_000;
 const SAME_ERROR_MS = 10_000;
 const ERRORS_KEPT = 100;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database serves as well. */
 export function openJobs(database: Database, log: Log): Jobs {
@@ -19,8 +20,10 @@ export function openJobs(database: Database, log: Log): Jobs {
     reindex: database.kind === 'postgres',
   });
   boss.on('error', errorLog(log));
+  const ready = new Set<string>();
   return {
     send: async (name, data, options = {}) => {
+      if (options.tx && !ready.has(name)) throw new Error(`The queue of ${name} jobs was not started.`);
       await boss.send(name, data, {
         ...(options.tx ? { db: fromDrizzle(options.tx, sql) } : {}),
         // The queues hold one waiting job per key; work without a key of its own must not push other work out.
@@ -39,7 +42,10 @@ export function openJobs(database: Database, log: Log): Jobs {
     },
     start: async (kinds, deps, work) => {
       await boss.start();
-      for (const kind of kinds) await prepare(boss, kind);
+      for (const kind of kinds) {
+        await prepare(boss, kind);
+        ready.add(kind.name);
+      }
       if (!work) return;
       for (const kind of kinds) {
         await boss.work(kind.name, { pollingIntervalSeconds: 1, batchSize: kind.batch ?? 1 }, async ([job]) => {
@@ -76,8 +82,9 @@ async function prepare(boss: PgBoss, kind: JobKind): Promise<void> {
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
   else await boss.unschedule(kind.name);
   // The first job of a queue makes pg-boss read the queue's settings on a connection of its own; inside a transaction
-  // on the embedded database it would wait for that very transaction. So they are read now.
-  await boss.getQueueStats(kind.name);
+  // on the embedded database it would wait for that very transaction. So they are read now, by asking for a job that
+  // does not exist, and `send` refuses before.
+  await boss.getJobById(kind.name, NO_JOB);
 }
 
 function executor(database: Database): BossDatabase {

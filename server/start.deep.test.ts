@@ -8,6 +8,7 @@ import { freePort, scratchFolder } from '../tools/node-under-test.ts';
 import { openContext } from './context.ts';
 import { demonstrationWelcome, furnishDemonstration } from './demonstration.ts';
 import { readEnv } from './env.ts';
+import { jobKinds } from './job-kinds.ts';
 
 const TWITCH = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
 const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true', PUBLIC_ORIGIN: 'https://crew.example' };
@@ -41,8 +42,15 @@ async function refusal(variables: Record<string, string>): Promise<string> {
 }
 
 async function opened(DATA_DIR: string) {
-  const context = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR }));
-  return context;
+  const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR }));
+  await deps.jobs.start(jobKinds, deps, false);
+  return {
+    deps,
+    close: async () => {
+      await deps.jobs.stop();
+      await close();
+    },
+  };
 }
 
 describe('a start that cannot go well ends with one sentence', () => {
@@ -111,6 +119,14 @@ describe('a start that cannot go well ends with one sentence', () => {
     const said = await refusal({ DATA_DIR: scratch(), AUTH_SIGNING_KEYS: broken });
     expect(said).toMatch(/^The keys that sign access tokens cannot be used: .* docs\/configuration\.md\.$/s);
   });
+});
+
+test('work that is added inside a transaction before its queue was started is refused, and does not wait for ever', async () => {
+  const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
+  ends.push(close);
+  await expect(deps.db.transaction((tx) => deps.jobs.send('first-look', {}, { tx }))).rejects.toThrow(
+    'The queue of first-look jobs was not started.',
+  );
 });
 
 test('the welcome of a demonstration names the accounts that exist', async () => {
