@@ -102,9 +102,20 @@ export async function catchUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   const from = (await watermark(deps.db)) ?? new Date(began.getTime() - FIRST_LOOK_MS);
   await readBack(deps, new Date(from.getTime() - OVERLAP_MS), signal);
   if (signal?.aborted) return;
-  for (const id of await unprocessedEvents(deps.db, BATCH)) {
-    if (signal?.aborted) return;
-    await applyEvent(deps, id);
+  while (await takeUpWaiting(deps, signal)) {
+    // What was applied now may be what another one waits for: a payment that came after its dispute.
   }
+  if (signal?.aborted) return;
   await setWatermark(deps.db, began);
+}
+
+/** Applies the events that could not be applied yet. @returns whether some were and others still wait */
+async function takeUpWaiting(deps: Deps, signal?: AbortSignal): Promise<boolean> {
+  let applied = 0;
+  const waiting = await unprocessedEvents(deps.db, BATCH);
+  for (const id of waiting) {
+    if (signal?.aborted) return false;
+    if (await applyEvent(deps, id)) applied += 1;
+  }
+  return applied > 0 && applied < waiting.length;
 }

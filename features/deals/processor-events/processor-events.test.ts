@@ -351,7 +351,7 @@ describe('a card dispute', () => {
     expect(await orderNow(deps, orderId)).toMatchObject({ frozenAt: null, waitsFor: null, deadlineAt: null });
   });
 
-  test('waits for the payment that it is about, and of nothing of ours is none', async () => {
+  test('waits for the payment that it is about', async () => {
     const { deps, sandbox } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
     sandbox.engine.pay(sessionOf(orderId), cardOf('4000000000000259')!);
@@ -360,6 +360,25 @@ describe('a card dispute', () => {
     expect(await receiveEvent(deps, dispute as never)).toBe(false);
     for (const event of events) await receiveEvent(deps, event as never);
     expect(await orderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
+  });
+
+  test('that came before a payment which failed to apply is taken up in the same catch-up', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    sandbox.engine.pay(sessionOf(orderId), cardOf('4000000000000259')!);
+    const events = sandbox.waiting.splice(0);
+    const dispute = events.find(({ type }) => type === 'charge.dispute.created')!;
+    expect(await receiveEvent(deps, dispute as never)).toBe(false);
+    await updateOrder(deps.db, orderId, { amountCents: 1 });
+    for (const event of events) await receiveEvent(deps, event as never);
+    await updateOrder(deps.db, orderId, { amountCents: 10_000 });
+    await catchUp(deps);
+    expect(await orderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
+  });
+
+  test('of nothing of ours is none', async () => {
+    const { deps, sandbox } = context;
+    const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
     const none = await again('charge.dispute.created', (one) =>
       Object.assign(one, { id: 'dp_x', payment_intent: null }),
     );
