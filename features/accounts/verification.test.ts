@@ -69,7 +69,13 @@ async function person(values: Partial<UserRow> = {}): Promise<UserRow> {
 
 async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
   const [id, phone] = [crypto.randomUUID(), someNumber()];
-  const made = await createUser(deps.db, deps, { id, phone }, phoneIdentity(id, phone, false));
+  // Before anything else they come to have: identities are told in the order in which they were made.
+  const made = await createUser(
+    deps.db,
+    { ...deps, now: () => BEFORE },
+    { id, phone },
+    phoneIdentity(id, phone, false),
+  );
   return updateUser(deps.db, made.id, values, BEFORE);
 }
 
