@@ -1,9 +1,6 @@
-import { setPriority } from 'node:os';
 import { type Bytes, MEMORY_CEILING, type Outcome, type Said } from './picture-tasks.ts';
 
 const WATCH_MS = 25;
-/** Behind the server itself: pictures can wait a little, sign-in cannot. */
-const PRIORITY = 10;
 
 /**
  * The life of a process for pictures: one task after the other, never more memory than allowed, and gone with the
@@ -13,7 +10,6 @@ const PRIORITY = 10;
 export function serveTasks<Task>(work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
   const say = (word: Said, then: () => void = () => {}) => process.send?.(word, then);
   const die = () => process.kill(process.pid, 'SIGKILL');
-  setPriority(PRIORITY);
   process.once('disconnect', die);
   // Signals to a whole group of processes are the server's affair: it finishes what is asked and then lets go.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

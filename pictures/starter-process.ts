@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import type { FromStarter, Said, ToStarter } from './picture-tasks.ts';
 
 /*
@@ -8,6 +9,9 @@ import type { FromStarter, Said, ToStarter } from './picture-tasks.ts';
 
 /** Their own objects are small; pictures lie outside of this. */
 const HEAP_MB = 128;
+
+/** Behind everything, from a process's first moment: pictures can wait a little, sign-in cannot. */
+const PRIORITY = 19;
 
 const children = new Map<number, ChildProcess>();
 const tell = (word: FromStarter) => process.send?.(word);
@@ -29,6 +33,7 @@ function start(no: number, program: string): void {
   tell({ of: no, pid: child.pid });
 }
 
+setPriority(PRIORITY);
 process.on('message', (word: ToStarter) => {
   if ('start' in word) return start(word.start, word.program);
   const child = children.get(word.to);
