@@ -51,6 +51,10 @@ export async function startCheckout(
 /** Bought once: one page is open for it at a time. */
 const isOnce = (deps: Deps, offer: Offer) => fulfilmentOf(deps, offer).refuseSecond !== null;
 
+/** What is asked for of what may be bought again: two presses for the same are one purchase. */
+const choiceOf = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
+  JSON.stringify([priceId, playerId, role, coachId, startsAt, useCredit]);
+
 /** Whether its payment page can still be paid on. */
 const isOpen = (deps: Deps, order: Order) =>
   order.waitsFor === 'buyer' && after(order.createdAt, PATIENCE.payment) > deps.now();
@@ -102,13 +106,18 @@ async function placeOrder(
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', LEAVING);
   await requireStanding(tx, deps, buyerId, 'checkout');
   await bought.refuseSecond?.(tx, deps, buyerId);
-  const open = isOnce(deps, offer) ? await openCheckout(tx, buyerId, offer.kind) : undefined;
+  const once = isOnce(deps, offer);
+  const choice = once ? null : choiceOf(input);
+  const open = await openCheckout(tx, buyerId, offer.kind, choice ?? undefined);
   if (open && open.priceId === offer.priceId && isOpen(deps, open)) return { order: open };
-  if (open) throw new Refusal('conflict', BEING_CONFIRMED);
+  if (open && once) throw new Refusal('conflict', BEING_CONFIRMED);
+  // Its time is up and it closes by itself; the new page takes its place.
+  if (open) await updateOrder(tx, open.id, { choice: null });
   const order = await insertOrder(tx, {
     buyerId,
     kind: offer.kind,
     priceId: offer.priceId,
+    choice,
     amountCents: offer.cents,
     feePoints: feePointsOf(offer.kind, null),
     waitsFor: 'buyer',

@@ -19,6 +19,7 @@ export const orders = pgTable('orders', {
   buyerId: uuid('buyer_id'),
   kind: text().$type<OrderKind>().notNull(),
   priceId: text('price_id').notNull(),
+  choice: text(),
   currency: text().notNull().default('usd'),
   amountCents: integer('amount_cents').notNull(),
   creditCents: integer('credit_cents').notNull().default(0),

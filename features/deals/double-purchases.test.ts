@@ -140,6 +140,53 @@ describe('a plan that is bought twice', () => {
   });
 });
 
+describe('what may be bought again', () => {
+  const buyAgain = (userId: string, priceId: string, more: object = {}) =>
+    startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
+  const ordersOf = async (userId: string) =>
+    (await context.deps.db.execute<{ id: string }>(sql`select id from orders where buyer_id = ${userId}`)).rows;
+
+  test.each(['PRICE_7G_LOCK', 'PRICE_TEAM_ASSEMBLY', 'PRICE_COACHING_30'])(
+    'fifty presses for %s open one page; paid, the next press opens another',
+    async (priceId) => {
+      const { userId } = await makeUser(context.deps);
+      const answers = await Promise.allSettled(Array.from({ length: 50 }, () => buyAgain(userId, priceId)));
+      const failed = answers.filter((one) => one.status === 'rejected').map((one) => one.reason);
+      expect(failed.filter((error) => !(error instanceof Refusal))).toEqual([]);
+      const [first, ...others] = await ordersOf(userId);
+      expect(others).toEqual([]);
+      context.sandbox.engine.pay(sessionOf(first!.id), card);
+      await context.quiesce();
+      expect((await buyAgain(userId, priceId)).orderId).not.toBe(first!.id);
+    },
+    60_000,
+  );
+
+  test('of two choices there are two pages, and a page whose time is up makes way', async () => {
+    const { deps } = context;
+    const { userId } = await makeUser(deps);
+    const first = await buyAgain(userId, 'PRICE_7G_LOCK');
+    const other = await buyAgain(userId, 'PRICE_7G_ROLE');
+    expect(other.orderId).not.toBe(first.orderId);
+    expect((await buyAgain(userId, 'PRICE_7G_LOCK')).orderId).toBe(first.orderId);
+    await deps.db.execute(
+      sql`update orders set created_at = created_at - interval '1 day' where id = ${first.orderId}`,
+    );
+    expect((await buyAgain(userId, 'PRICE_7G_LOCK')).orderId).not.toBe(first.orderId);
+    expect(await ordersOf(userId)).toHaveLength(3);
+  });
+
+  test('the database itself refuses a second open page for the same choice', async () => {
+    const { db } = context.deps;
+    const { userId } = await makeUser(context.deps);
+    const { orderId } = await buyAgain(userId, 'PRICE_7G_LOCK');
+    await expect(
+      db.execute(sql`insert into orders (buyer_id, kind, price_id, choice, amount_cents, waits_for, deadline_at, created_at)
+        select buyer_id, kind, price_id, choice, amount_cents, waits_for, deadline_at, created_at from orders where id = ${orderId}`),
+    ).rejects.toMatchObject({ cause: { constraint: 'orders_one_page' } });
+  });
+});
+
 test('an installation that holds doubles already is brought into the new shape', async () => {
   const { deps } = context;
   const { userId } = await makeUser(deps);

@@ -96,12 +96,18 @@ export async function heldSince(db: Db, paidBy: Date, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** An order of this person that still waits for its payment page, newest first. */
-export async function openCheckout(db: Db, buyerId: string, kind: OrderKind): Promise<Order | undefined> {
+/** An order of this person, for this choice if one is given, that still waits for its payment page, newest first. */
+export async function openCheckout(
+  db: Db,
+  buyerId: string,
+  kind: OrderKind,
+  choice?: string,
+): Promise<Order | undefined> {
+  const chosen = choice === undefined ? undefined : eq(orders.choice, choice);
   const [row] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.buyerId, buyerId), eq(orders.kind, kind), eq(orders.state, 'awaiting_payment')))
+    .where(and(eq(orders.buyerId, buyerId), eq(orders.kind, kind), eq(orders.state, 'awaiting_payment'), chosen))
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return row;

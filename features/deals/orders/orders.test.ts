@@ -359,7 +359,7 @@ describe('a checkout', () => {
     expect(await historyOf(deps, orders[0]!.id)).toEqual(['The payment page could not be opened.']);
   });
 
-  test('of something bought once comes back to its page, for as long as that is open', async () => {
+  test('of something bought once, or of the same choice, comes back to its page for as long as that is open', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
@@ -372,6 +372,8 @@ describe('a checkout', () => {
     const pro = await plan('PRICE_PRO_MONTHLY');
     expect((await plan('PRICE_PREMIUM_MONTHLY')).orderId).not.toBe(pro.orderId);
     const one = await startCheckout(deps, user, input(user));
+    expect((await startCheckout(deps, user, input(user))).orderId).toBe(one.orderId);
+    await abandonCheckout(deps, user, one.orderId);
     expect((await startCheckout(deps, user, input(user))).orderId).not.toBe(one.orderId);
   });
 
