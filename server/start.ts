@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
@@ -17,6 +16,7 @@ import { orderClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { databaseFault, requireFolders, requirePort, StartRefused, startSentence } from './start-faults.ts';
 import { followStreams } from './streams.ts';
+import { listenerOf } from './unread-bodies.ts';
 
 /** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
 export async function run(): Promise<void> {
@@ -78,9 +78,9 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const app = createApp(deps);
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await builtPages(), app, deps);
-  const listener = getRequestListener(createSite(deps, app, pages, sandboxes).fetch);
+  const listener = listenerOf(createSite(deps, app, pages, sandboxes).fetch);
   const server = createServer(
-    dev ? (request, response) => dev.middleware(request, response, () => void listener(request, response)) : listener,
+    dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
   );
   const endStreams = followStreams(server);
   server.once('close', () => void dev?.close());

@@ -96,7 +96,10 @@ export async function openSender() {
   const child = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ask = async <T>(word: Sending | 'get ready') => {
     child.send(word);
-    const [answer] = await once(child, 'message');
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`The sender ended with ${code}.`);
+    });
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
     return answer as T;
   };
   await ask('get ready');

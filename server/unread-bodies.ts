@@ -1,0 +1,35 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+
+/** What is read of a body after its answer, at most: in ms and bytes. */
+const PATIENCE_MS = 60_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Serves requests. Of a body that was refused before its end the rest is read and forgotten, so that whoever sends it
+ * over a slow line sees the refusal and not a broken connection; the adapter of its own would wait half a second.
+ * @param fetch answers a request
+ */
+export function listenerOf(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
+  const listener = getRequestListener(fetch, { autoCleanupIncoming: false });
+  return (request, response) => {
+    response.once('finish', () => forgetRest(request));
+    void listener(request, response);
+  };
+}
+
+function forgetRest(request: IncomingMessage): void {
+  const { socket } = request;
+  if (request.readableEnded || request.destroyed) return;
+  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
+  const done = () => clearTimeout(timer);
+  let bytes = 0;
+  // Who read its beginning would hold up the rest.
+  request.removeAllListeners('data');
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) socket.destroy();
+  });
+  request.once('end', done).once('close', done).on('error', done);
+  request.resume();
+}
