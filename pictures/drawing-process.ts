@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Bytes, Drawing } from './picture-tasks.ts';
+import { type Bytes, DRAWING_MS, type Drawing } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /* The process that draws what we made ourselves. It opens SVG and nothing else; what people send never comes here. */
@@ -14,7 +14,7 @@ async function png({ svg, palette, fitted }: Drawing & { draw: 'png' }): Promise
   return new Uint8Array(await drawing.png(palette ? { palette: true, ...palette } : {}).toBuffer());
 }
 
-serveTasks<Drawing>(async (drawing) => {
+serveTasks<Drawing>(DRAWING_MS, async (drawing) => {
   if (drawing.draw === 'png') return { made: [await png(drawing)] };
   // Most processes never print anything.
   const { pdfOf } = await import('./sheets.ts');

@@ -48,8 +48,15 @@ describe('a process for pictures', () => {
     expect(nameIn(await lane.ask('one', { does: 'answers', name: 'third' }))).toBe('third');
   });
 
+  test('that was kept from the processor for longer than its task may take is not blamed for it', async () => {
+    const { lane, lost } = open();
+    expect(nameIn(await lane.ask('one', { does: 'rests', name: 'late' }))).toBe('late');
+    expect(lost).toEqual([]);
+  });
+
   test.each([
     ['spins', ['deadline'], 'costly'],
+    ['toils', ['deadline'], 'costly'],
     ['eats', ['memory'], 'costly'],
     ['dies', ['died', 'died'], 'unreadable'],
   ] as const)('that %s is ended, and those who wait are served by another', async (does, how, fault) => {

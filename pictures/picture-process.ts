@@ -134,7 +134,8 @@ export function openStarter(): Starter {
           if ('outcome' in word) return word;
           await end();
           if ('overMemory' in word) return { lost: 'memory' };
-          return { lost: 'lost' in word && word.lost === 'deadline' ? 'deadline' : 'died' };
+          const late = 'overTime' in word || ('lost' in word && word.lost === 'deadline');
+          return { lost: late ? 'deadline' : 'died' };
         },
       };
     },

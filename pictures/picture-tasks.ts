@@ -54,12 +54,19 @@ export type Said =
   | { ready: true }
   | { unable: string }
   | { outcome: Outcome<Bytes[]>; rss: number }
-  | { overMemory: number };
+  | { overMemory: number }
+  | { overTime: number };
 
 /** What the server says to the process that starts others; each of those has a number. */
 export type ToStarter = { start: number; program: string } | { to: number; task: object } | { to: number; end: true };
 /** What comes back: which process it has become, what that one said, and its end. */
 export type FromStarter = { of: number } & ({ pid: number | undefined } | { said: Said } | { gone: true });
+
+/** Time of a processor that reading one picture, and drawing one, may take, in ms. */
+export const READING_MS = 2_000;
+export const DRAWING_MS = 10_000;
+/** A busy machine gives it in so many times the time by the clock, at most. */
+export const PATIENCE = 4;
 
 /** Bytes of memory at which a process gives up. An empty one holds about 80 MB. */
 export const MEMORY_CEILING = 512 * 1024 * 1024;

@@ -1,7 +1,16 @@
 import { formatOf } from './formats.ts';
 import { type Lane, openLane } from './picture-lane.ts';
 import { openStarter } from './picture-process.ts';
-import type { Bytes, Drawing, Outcome, Reading, Wish } from './picture-tasks.ts';
+import {
+  type Bytes,
+  DRAWING_MS,
+  type Drawing,
+  type Outcome,
+  PATIENCE,
+  READING_MS,
+  type Reading,
+  type Wish,
+} from './picture-tasks.ts';
 
 /** Everything about pictures that costs: each kind of work has a process of its own, beside the one that serves. */
 export type Pictures = {
@@ -22,8 +31,8 @@ export type Pictures = {
 
 type Log = { warn: (about: object, words: string) => void };
 
-const READING = { deadlineMs: 2_000, most: { ofOne: 8, ofAll: 24 } } as const;
-const DRAWING = { deadlineMs: 10_000, most: { ofOne: 60, ofAll: 100 } } as const;
+const READING = { deadlineMs: READING_MS * PATIENCE, most: { ofOne: 8, ofAll: 24 } } as const;
+const DRAWING = { deadlineMs: DRAWING_MS * PATIENCE, most: { ofOne: 60, ofAll: 100 } } as const;
 const REST_MS = 60_000;
 
 /** @param log hears of processes that were ended because a task took too long or too much, or that died */

@@ -8,7 +8,16 @@ import {
   MOST_PIXELS,
   MOST_SIDE,
 } from './formats.ts';
-import type { Bytes, Fault, Format, Outcome, Reading, Square, Wish } from './picture-tasks.ts';
+import {
+  type Bytes,
+  type Fault,
+  type Format,
+  type Outcome,
+  READING_MS,
+  type Reading,
+  type Square,
+  type Wish,
+} from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /*
@@ -71,7 +80,7 @@ async function made(bytes: Bytes, upright: Metadata['autoOrient'], wish: Wish): 
   return [await bytesOf(fitted.webp({ quality: 80 }))];
 }
 
-serveTasks<Reading>(async ({ bytes, wish }): Promise<Outcome<Bytes[]>> => {
+serveTasks<Reading>(READING_MS, async ({ bytes, wish }): Promise<Outcome<Bytes[]>> => {
   if (!formatOf(bytes)) return { fault: 'unreadable' };
   if (isVastGif(bytes)) return { fault: 'large' };
   if (isFullOfTexts(bytes)) return { fault: 'costly' };

@@ -2,21 +2,30 @@ import { type Bytes, MEMORY_CEILING, type Outcome, type Said } from './picture-t
 
 const WATCH_MS = 25;
 
+/** ms that this process has been on a processor. */
+function used(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /**
- * The life of a process for pictures: one task after the other, never more memory than allowed, and gone with the
- * server that started it.
+ * The life of a process for pictures: one task after the other, never more memory or time than allowed, and gone with
+ * the server that started it.
+ * @param mostMs time of a processor that one task may take: what other programs take of it is not the picture's fault
  * @param work what is done with a task; what it throws counts as a file that cannot be read
  */
-export function serveTasks<Task>(work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
+export function serveTasks<Task>(mostMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
   const say = (word: Said, then: () => void = () => {}) => process.send?.(word, then);
   const die = () => process.kill(process.pid, 'SIGKILL');
   process.once('disconnect', die);
   // Signals to a whole group of processes are the server's affair: it finishes what is asked and then lets go.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('message', async (task: Task) => {
+    const before = used();
     const watch = setInterval(() => {
       const rss = process.memoryUsage.rss();
       if (rss > MEMORY_CEILING) say({ overMemory: rss }, die);
+      else if (used() - before > mostMs) say({ overTime: used() - before }, die);
     }, WATCH_MS);
     const outcome = await work(task).catch((): Outcome<Bytes[]> => ({ fault: 'unreadable' }));
     clearInterval(watch);

@@ -10,8 +10,8 @@ import type { FromStarter, Said, ToStarter } from './picture-tasks.ts';
 /** Their own objects are small; pictures lie outside of this. */
 const HEAP_MB = 128;
 
-/** Behind everything, from a process's first moment: pictures can wait a little, sign-in cannot. */
-const PRIORITY = 19;
+/** Behind the server itself, from a process's first moment: pictures can wait a little, sign-in cannot. */
+const PRIORITY = 10;
 
 const children = new Map<number, ChildProcess>();
 const tell = (word: FromStarter) => process.send?.(word);
