@@ -6,8 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
 import { ConnectionQueue } from './connection-queue.ts';
 
-type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null; program: WebAssembly.Module };
-const { folder, socket, snapshot, program: pgliteWasmModule } = workerData as Start;
+type Start = { folder: string | null; socket: string; snapshot: Uint8Array | null; program: WebAssembly.Module | null };
+const { folder, socket, snapshot, program } = workerData as Start;
 
 /** A kill during the first initialisation would leave a torn folder: it is made beside and renamed into place. */
 async function initialise(target: string): Promise<void> {
@@ -18,14 +18,14 @@ async function initialise(target: string): Promise<void> {
     if (name.startsWith('pg.new-')) rmSync(join(parent, name), { recursive: true, force: true });
   }
   const beside = join(parent, `pg.new-${process.pid}`);
-  const first = await PGlite.create({ dataDir: beside, pgliteWasmModule });
+  const first = await PGlite.create({ dataDir: beside });
   await first.close();
   renameSync(beside, target);
 }
 
 if (folder) await initialise(folder);
 const db = await PGlite.create({
-  pgliteWasmModule,
+  ...(program ? { pgliteWasmModule: program } : {}),
   ...(folder ? { dataDir: folder } : snapshot ? { loadDataDir: new Blob([snapshot as BlobPart]) } : {}),
 });
 
