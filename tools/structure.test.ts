@@ -119,6 +119,35 @@ const PLANTED: Planted[] = [
     'tables',
     { 'features/deals/deals.jobs.ts': 'const q = sql`update orders set id = 1`;' },
   ],
+  ['a piece that is a table alone', 'tables', { 'server/piece.ts': 'export const q = sql`orders`;' }],
+  ['a piece of a list of tables', 'tables', { 'server/piece.ts': 'export const q = sql`, orders o`;' }],
+  [
+    'a table behind an expression of its name',
+    'tables',
+    { 'server/piece.ts': 'export const q = sql`with orders as (select * from orders) select 1 from orders`;' },
+  ],
+  ['a table behind a comment', 'tables', { 'server/piece.ts': 'export const q = sql`select 1 from /* x */ orders`;' }],
+  [
+    'a table named in capitals for raw SQL',
+    'tables',
+    { 'server/piece.ts': "const all = 'ORDERS o';\nexport const q = sql.raw(all);" },
+  ],
+  [
+    'product that takes the support of tests',
+    'kinds',
+    {
+      'features/accounts/test-all.ts': '',
+      'features/deals/cheap.commands.ts': "import { all } from '../accounts/test-all.ts';",
+    },
+  ],
+  [
+    'a component that another feature gets through web',
+    'kinds',
+    {
+      'features/deals/ui/buyer.tsx': '',
+      'web/between.ts': "export { Buyer } from '../features/deals/ui/buyer.tsx';",
+    },
+  ],
   ['a table named by a tool', 'tables', { 'tools/look.ts': "const text = 'select * from orders';" }],
   [
     'a table named by its word',

@@ -95,7 +95,10 @@ function namedInWords(
 ): Problem[] {
   if (!makesNames(file)) return [];
   const imported = [...importedNames(file).values()].flatMap(({ target, name }) => wordsOf(byPath.get(target), name));
-  const words = new Set([...literalsOf(file).flatMap(({ text, tag }) => (tag === 'words' ? [] : [text])), ...imported]);
+  const spelled = literalsOf(file)
+    .filter(({ tag }) => tag !== 'words')
+    .flatMap(({ text }) => [text, ...text.toLowerCase().split(/[^\w.]+/)]);
+  const words = new Set([...spelled, ...imported]);
   return [...ownerOf]
     .filter(([table, owner]) => words.has(table.split('.').at(-1)!) && !mayName(file.path, owner))
     .map(([table, owner]) => ({

@@ -53,6 +53,8 @@ export function kindsOfImports({ files, imports }: Repository): Problem[] {
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
   const kind = kindOf(from);
+  // What tests may do, product may not do through their support.
+  if (isProduct(from) && !isTest(from) && isTest(target)) return true;
   if (!specifier.startsWith('.') || isTest(from) || kind === undefined || !MAY_IMPORT[kind]) return false;
   if (target.startsWith('.react-router') || specifier.includes('+types/')) return false;
   return !mayImport(kind, kindOf(target) ?? 'unknown', typeOnly);

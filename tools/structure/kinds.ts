@@ -114,8 +114,8 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   'web/ui': { values: ['web/ui'] },
   'web/shell': { values: ['web/shell', 'web/ui', 'web', 'content'] },
   web: {
-    values: ['web', 'web/ui', 'web/shell', 'content', 'schema', 'rules', 'drawing', 'wording', 'ui'],
-    types: ['server/app'],
+    values: ['web', 'web/ui', 'web/shell', 'content'],
+    types: ['schema', 'server/app'],
   },
 };
 

@@ -12,25 +12,27 @@ const NAMES =
   /\b(?:from|join|into|update|using|references|table|truncate|analy[sz]e|vacuum|only|lateral|copy|cluster|reindex)\s+(?:table\s+|only\s+|if\s+exists\s+|if\s+not\s+exists\s+)*("?\w+"?(?:\."?\w+"?)?(?:(?:\s+(?:as\s+)?\w+)?\s*,\s*"?\w+"?(?:\."?\w+"?)?)*)/gi;
 
 /**
- * The tables that a literal names where SQL names tables. Columns, aliases and common table expressions are none; words
- * of a sentence are none either, unless the literal is handed over as SQL or has the shape of a statement.
+ * The tables that a literal names where SQL names tables; a common table expression may not be called like one. Columns and aliases are none; words of a
+ * sentence are none either, unless the literal is handed over as SQL or has the shape of a statement.
  */
 export function tablesNamedIn({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
   if (tag !== undefined && IDENTIFIER.test(tag)) return [...known.keys()].filter((table) => lastPart(table) === text);
   if (!((tag !== undefined && SQL_TAGS.test(tag)) || STATEMENT.test(text))) return [];
-  const plain = text.replace(/--.*$/gm, ' ').replace(/'(?:[^']|'')*'/g, "''");
-  const own = new Set(
-    [...plain.matchAll(/\b(\w+)(?:\s*\([\w\s,]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi)].map(
-      ([, name]) => name!,
-    ),
-  );
+  const plain = text
+    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/--.*$/gm, ' ')
+    .replace(/'(?:[^']|'')*'/g, "''");
   const named = [...plain.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(firstWord));
   named.push(...listedIn(plain).map(firstWord));
+  // A piece that is nothing but a name, perhaps of a list, is put where tables stand.
+  const isPiece = tag !== undefined && SQL_TAGS.test(tag) && ONLY_NAME.test(plain);
+  if (isPiece) named.push(firstWord(plain.replace(/^[\s,]+/, '')));
   if (tag !== undefined && RAW.test(tag)) named.push(firstWord(plain));
-  return [...new Set(named)].filter((name) => known.has(name) && !own.has(name));
+  return [...new Set(named)].filter((name) => known.has(name));
 }
 
+const ONLY_NAME = /^[\s,]*[\w."]+(\s+(as\s+)?\w+)?\s*$/;
 const TOKEN = new RegExp(`"?\\w+"?(?:\\."?\\w+"?)?|[(),;${PLACEHOLDER}]`, 'g');
 const BEFORE_NAME = /^(only|lateral|as)$/i;
 const ENDS_LIST =
