@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 /** What is read of a body after its answer, at most: in ms and bytes. */
 const PATIENCE_MS = 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
+const BODILESS = new Set(['GET', 'HEAD']);
 
 /**
  * Serves requests. Of a body that was refused before its end the rest is read and forgotten, so that whoever sends it
@@ -13,7 +14,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export function listenerOf(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
   const listener = getRequestListener(fetch, { autoCleanupIncoming: false });
   return (request, response) => {
-    response.once('finish', () => forgetRest(request));
+    // Most requests have no body, and pay for nothing here.
+    if (!BODILESS.has(request.method!)) response.once('finish', () => forgetRest(request));
     void listener(request, response);
   };
 }

@@ -51,7 +51,7 @@ export async function mutantSample(features: string[]): Promise<Counts> {
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
   rmSync(folder, { recursive: true, force: true });
-  return verdictOn(judged, broken);
+  return verdictOn(judged, broken, features.length < allFeatures().length ? leastNoticed : share);
 }
 
 /** @returns undefined when the run broke off */
@@ -70,28 +70,34 @@ async function judge(feature: string, report: string): Promise<Judged[] | undefi
  * luck alone once in a thousand samples.
  */
 export function leastNoticed(mutants: number, bar: number): number {
-  const share = bar / 100;
-  let [exactly, atMost] = [(1 - share) ** mutants, 0];
+  const odds = bar / 100;
+  let [exactly, atMost] = [(1 - odds) ** mutants, 0];
   for (let noticed = 0; noticed < mutants; noticed++) {
     atMost += exactly;
     if (atMost > BAD_LUCK) return noticed;
-    exactly *= ((mutants - noticed) / (noticed + 1)) * (share / (1 - share));
+    exactly *= ((mutants - noticed) / (noticed + 1)) * (odds / (1 - odds));
   }
   return mutants;
 }
 
-/** Counts what was judged: a mutant that nobody noticed is no failure by itself, too many of a kind are one. */
-export function verdictOn(judged: Judged[], broken: string[] = []): Counts {
+/** What the bar asks for of so many mutants, to the letter: for samples of all features. */
+const share = (mutants: number, bar: number) => Math.ceil((mutants * bar) / 100);
+
+/**
+ * Counts what was judged: a mutant that nobody noticed is no failure by itself, too many of a kind are one.
+ * @param asked how many of so many mutants have to be noticed for a bar in percent
+ */
+export function verdictOn(judged: Judged[], broken: string[] = [], asked = share): Counts {
   const failures = [...broken];
   for (const kind of KINDS) {
     const all = judged.filter((one) => one.kind === kind);
     const missed = all.filter(({ noticed }) => !noticed);
     const noticed = all.length - missed.length;
-    const least = Math.max(1, leastNoticed(all.length, BARS[kind]));
-    const share = `${kind}: ${noticed} of ${all.length} mutants noticed (bar ${BARS[kind]} %, of so few at least ${least})`;
-    console.log(share);
+    const least = Math.max(1, asked(all.length, BARS[kind]));
+    const found = `${kind}: ${noticed} of ${all.length} mutants noticed (bar ${BARS[kind]} %: at least ${least})`;
+    console.log(found);
     if (noticed >= least) continue;
-    failures.push(`${share}: ${missed.map(({ place, change }) => `${place} ${change}`).join('; ')}`);
+    failures.push(`${found}: ${missed.map(({ place, change }) => `${place} ${change}`).join('; ')}`);
   }
   const passed = judged.filter(({ noticed }) => noticed).length;
   return { passed, failed: failures.length, skipped: 0, broken: failures };

@@ -12,8 +12,9 @@ const NAMES =
   /\b(?:from|join|into|update|using|references|table|truncate|analy[sz]e|vacuum|only|lateral|copy|cluster|reindex)\s+(?:table\s+|only\s+|if\s+exists\s+|if\s+not\s+exists\s+)*("?\w+"?(?:\."?\w+"?)?(?:(?:\s+(?:as\s+)?\w+)?\s*,\s*"?\w+"?(?:\."?\w+"?)?)*)/gi;
 
 /**
- * The tables that a literal names where SQL names tables; a common table expression may not be called like one. Columns and aliases are none; words of a
- * sentence are none either, unless the literal is handed over as SQL or has the shape of a statement.
+ * The tables that a literal names where SQL names tables; a common table expression may not be called like one. Columns
+ * and aliases are none; words of a sentence are none either, unless the literal is handed over as SQL or has the shape
+ * of a statement.
  */
 export function tablesNamedIn({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];

@@ -351,24 +351,27 @@ describe('a card dispute', () => {
     expect(await orderNow(deps, orderId)).toMatchObject({ frozenAt: null, waitsFor: null, deadlineAt: null });
   });
 
-  test('waits for the payment that it is about', async () => {
+  /** The dispute of a payment has come and waits; the payment is among the events. */
+  const disputedUnpaid = async () => {
     const { deps, sandbox } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
     sandbox.engine.pay(sessionOf(orderId), cardOf('4000000000000259')!);
     const events = sandbox.waiting.splice(0);
     const dispute = events.find(({ type }) => type === 'charge.dispute.created')!;
     expect(await receiveEvent(deps, dispute as never)).toBe(false);
+    return { orderId, events };
+  };
+
+  test('waits for the payment that it is about', async () => {
+    const { deps } = context;
+    const { orderId, events } = await disputedUnpaid();
     for (const event of events) await receiveEvent(deps, event as never);
     expect(await orderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
   test('that came before a payment which failed to apply is taken up in the same catch-up', async () => {
-    const { deps, sandbox } = context;
-    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
-    sandbox.engine.pay(sessionOf(orderId), cardOf('4000000000000259')!);
-    const events = sandbox.waiting.splice(0);
-    const dispute = events.find(({ type }) => type === 'charge.dispute.created')!;
-    expect(await receiveEvent(deps, dispute as never)).toBe(false);
+    const { deps } = context;
+    const { orderId, events } = await disputedUnpaid();
     await updateOrder(deps.db, orderId, { amountCents: 1 });
     for (const event of events) await receiveEvent(deps, event as never);
     await updateOrder(deps.db, orderId, { amountCents: 10_000 });
