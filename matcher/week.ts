@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { minutesOfClock } from '../time/instants.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../time/units.ts';
 import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
@@ -92,7 +93,7 @@ function localClock(monday: Temporal.PlainDate, zone: string): LocalClock {
   }
   const midnights = dates.map((date) => Date.UTC(date.year, date.month - 1, date.day));
   return (day, clock) => {
-    const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+    const minutes = minutesOfClock(clock);
     if (offsets[day] === offsets[day + 1]) return midnights[day]! + minutes * MINUTE_MS - offsets[day]!;
     const date = minutes < DAY_MINUTES ? dates[day]! : dates[day + 1]!;
     const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60) % 24, minute: minutes % 60 });

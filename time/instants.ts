@@ -13,3 +13,9 @@ export const minuteOf = (instant: Date): string => instant.toISOString().slice(0
 
 /** The instant so many milliseconds later. */
 export const after = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
+
+/** The instant so many milliseconds earlier. */
+export const before = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() - milliseconds);
+
+/** Minutes since midnight of a time as it is written: 1170 for `19:30`, 1440 for `24:00`. */
+export const minutesOfClock = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));

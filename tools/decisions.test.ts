@@ -22,6 +22,14 @@ test('every decision has its number, a date and a status', () => {
   expect(new Set(records.map((name) => name.slice(0, 3))).size).toBe(records.length);
 });
 
+test('every decision says what was so, what is done and what follows, in this order', () => {
+  for (const name of records) {
+    const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
+    const headings = [...text.matchAll(/^\*\*(Context|Decision|Consequences)\.\*\*/gm)].map(([, heading]) => heading);
+    expect(headings, name).toEqual(['Context', 'Decision', 'Consequences']);
+  }
+});
+
 test('the index names every decision as it is, and nothing else', () => {
   const index = readFileSync(`${FOLDER}/README.md`, 'utf8');
   const rows = index.split('\n').filter((line) => line.startsWith('| ['));

@@ -158,6 +158,39 @@ const PLANTED: Planted[] = [
   ['a table above in a test', 'tables', { 'features/accounts/who.test.ts': 'const q = sql`select id from orders`;' }],
   ['a table without a home', 'tables', { 'db/migrations/0200_more.sql': 'create table parrots (id uuid);' }],
   ['a table with two homes', 'tables', { 'features/deals/more.tables.ts': "export const o = pgTable('orders', {});" }],
+  [
+    'a rule that has lots drawn by a text',
+    'purity',
+    {
+      'features/deals/luck.rules.ts': "import { lots } from '../../content/lots.ts'; export const luck = lots;",
+      'content/lots.ts': "export { lots } from './more-lots.ts';",
+      'content/more-lots.ts': 'export const lots = () => Math.random();',
+    },
+  ],
+  [
+    'a rule that hands on what draws lots',
+    'purity',
+    { 'features/deals/luck.rules.ts': 'export const luck = (draw: (from: Math) => number) => draw(Math);' },
+  ],
+  [
+    'an import that is worked out',
+    'kinds',
+    { 'features/accounts/who.commands.ts': 'export const all = (name: string) => import(name);' },
+  ],
+  [
+    'SQL under another name',
+    'tables',
+    { 'features/accounts/who.queries.ts': "import { sql as words } from 'drizzle-orm';" },
+  ],
+  [
+    'SQL under a name given later',
+    'tables',
+    {
+      'features/accounts/who.queries.ts':
+        "import { sql } from 'drizzle-orm'; const words = sql; export const a = words``;",
+    },
+  ],
+  ['a style sheet below a folder of ui', 'folders', { 'features/deals/ui/cards/cards.css': '.card {}' }],
   ['a rule that draws lots', 'purity', { 'features/deals/luck.rules.ts': 'export const luck = () => Math.random();' }],
   [
     'a rule that draws secrets',

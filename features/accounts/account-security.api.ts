@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { instant } from '../../time/instant-schema.ts';
 import { cancelDeletion, requestDeletion } from './account-deletion.commands.ts';
 import { endDevice, exportOwnData, readSecurity } from './account-security.commands.ts';
 import { RecoveryCode, Security } from './account-security.schema.ts';
@@ -41,7 +42,7 @@ const deleteOperation = operation({
   surface: 'own',
   whileLeaving: true,
   summary: 'Delete my account in 14 days',
-  responses: { 200: json(z.object({ delete_after: z.iso.datetime() }), 'When it will happen') },
+  responses: { 200: json(z.object({ delete_after: instant }), 'When it will happen') },
 });
 
 const keep = operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 
 /** A signed-in device as its owner sees it. */
 export const Device = z.object({
@@ -8,8 +9,8 @@ export const Device = z.object({
   ip: z.string().nullable(),
   current: z.boolean(),
   second_factor: z.boolean(),
-  created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime(),
+  created_at: instant,
+  last_used_at: instant,
 });
 export type Device = z.infer<typeof Device>;
 
@@ -21,7 +22,7 @@ export const Security = z.object({
   /** There is one that opens nothing until a new one is chosen. */
   password_shut: z.boolean(),
   recovery_codes_left: z.int(),
-  delete_after: z.iso.datetime().nullable(),
+  delete_after: instant.nullable(),
 });
 export type Security = z.infer<typeof Security>;
 

@@ -1,4 +1,5 @@
 import type { JobKind } from '../../server/deps.ts';
+import { before } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteDue } from './account-deletion.commands.ts';
 import { ACCOUNT_MAIL_JOB, type AccountMail, sendAccountMail } from './account-mails.commands.ts';
@@ -47,7 +48,7 @@ const accountUpkeep: JobKind = {
   cron: '23 * * * *',
   run: async (deps) => {
     const now = deps.now();
-    const dayAgo = new Date(now.getTime() - DAY_MS);
+    const dayAgo = before(now, DAY_MS);
     await deleteDue(deps);
     await sweepUses(deps.db, now);
     await sweepCodes(deps.db, dayAgo);

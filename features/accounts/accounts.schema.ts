@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 
 const Meta = z.record(z.string(), z.unknown());
-const Instant = z.iso.datetime();
+const Instant = instant;
 
 /** An identity as the sign-in protocol carries it. */
 const AuthIdentity = z.object({

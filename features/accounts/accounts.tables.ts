@@ -1,7 +1,7 @@
-import { bigint, boolean, integer, jsonb, pgSchema, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 
 const auth = pgSchema('auth');
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const createdAt = instant('created_at').notNull().defaultNow();
 const updatedAt = instant('updated_at').notNull().defaultNow();
 type Json = Record<string, unknown>;

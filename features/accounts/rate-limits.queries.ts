@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { after } from '../../time/instants.ts';
 
 /**
  * Counts one more use of a key in its window; atomic, so that many nodes share one count.
  * @returns uses in the running window, this one included, and when the window ends
  */
 export async function countUse(db: Db, key: string, seconds: number, now: Date) {
-  const ends = new Date(now.getTime() + seconds * 1000).toISOString();
+  const ends = after(now, seconds * 1000).toISOString();
   const at = now.toISOString();
   const { rows } = await db.execute<{ points: number; resets_at: string }>(sql`
     insert into auth.rate_limits as l (key, points, resets_at) values (${key}, 1, ${ends})

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { JournalLine, MARKS } from '../accounts/security-events/security-events.schema.ts';
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
@@ -134,13 +135,11 @@ export const AdminAnswer = z.object({
   /** Whom it was about and how, for acts that are about somebody. */
   detail: z.string().optional(),
   /** Audit entries that `undo` takes, and until when. */
-  undo: z.object({ auditIds: z.array(z.uuid()), until: z.iso.datetime() }).optional(),
+  undo: z.object({ auditIds: z.array(z.uuid()), until: instant }).optional(),
   /** Of the trial of rules that was asked for. */
   trialId: z.uuid().optional(),
 });
 export type AdminAnswer = z.infer<typeof AdminAnswer>;
-
-const instant = z.iso.datetime();
 
 export const Overview = z.object({
   open_flags: z.number().int(),

@@ -1,8 +1,7 @@
-import { bigint, boolean, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 
 const storage = pgSchema('storage');
-const instant = (name: string) => timestamp(name, { withTimezone: true });
-
 export const buckets = storage.table('buckets', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { after, isoOrNull } from '../../time/instants.ts';
+import { after, before, isoOrNull } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { pictureRefusal } from '../assets/picture-refusals.commands.ts';
 import { disputeOfOrder } from '../deals/disputes.queries.ts';
@@ -122,7 +122,7 @@ export async function attachEvidence(
   if (side === 'admin') throw new Refusal('forbidden', 'Evidence comes from the two sides.');
   const { picture: bytes, gameNo, note, signal } = input;
   const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
-  const room = { most: MOST_PICTURES, since: new Date(deps.now().getTime() - CLAIM_MS) };
+  const room = { most: MOST_PICTURES, since: before(deps.now(), CLAIM_MS) };
   const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
   if (!id)
     throw new Refusal('too_many', `A booking keeps at most ${MOST_PICTURES} pictures of each side, and it has yours.`);

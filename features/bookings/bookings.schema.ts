@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 
 const BOOKING_STATUSES = [
@@ -72,7 +73,7 @@ export const KeptPromises = z.object({
 });
 export type KeptPromises = z.infer<typeof KeptPromises>;
 
-export const Slot = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
+export const Slot = z.object({ startsAt: instant, endsAt: instant });
 export type Slot = z.infer<typeof Slot>;
 
 export const CoachCalendar = z.object({
@@ -99,7 +100,7 @@ const Game = z.object({
   counted: z.boolean(),
   silent: z.enum(['buyer', 'seller']).nullable(),
   /** When it counts by itself, while one side is silent. */
-  countsAt: z.iso.datetime().nullable(),
+  countsAt: instant.nullable(),
   note: z.string(),
 });
 
@@ -108,7 +109,7 @@ const Evidence = z.object({
   gameNo: z.int().nullable(),
   by: z.enum(['buyer', 'seller']),
   note: z.string(),
-  at: z.iso.datetime(),
+  at: instant,
 });
 
 export const BookingView = z.object({
@@ -127,11 +128,11 @@ export const BookingView = z.object({
   games: z.array(Game),
   evidence: z.array(Evidence),
   coachId: z.string().nullable(),
-  startsAt: z.iso.datetime().nullable(),
-  endsAt: z.iso.datetime().nullable(),
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
   meetingNote: z.string(),
   waitsFor: z.string().nullable(),
-  deadlineAt: z.iso.datetime().nullable(),
+  deadlineAt: instant.nullable(),
   frozen: z.boolean(),
   /** The player was banned, and the buyer has not chosen yet whether the hire goes on. */
   stopped: z.boolean(),

@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
+import { after } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { sessionsStarting } from './bookings.queries.ts';
@@ -12,7 +13,7 @@ const BEFORE = [24, 1];
 export async function remindOfSessions(deps: Deps): Promise<void> {
   for (const hours of BEFORE) {
     const now = deps.now();
-    const rows = await sessionsStarting(deps.db, now, new Date(now.getTime() + hours * HOUR_MS));
+    const rows = await sessionsStarting(deps.db, now, after(now, hours * HOUR_MS));
     for (const row of rows) {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
       // One that was booked less than a day ahead gets the reminder of the hour only.

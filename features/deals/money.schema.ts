@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { Balance, LedgerLine, ORDER_KINDS, ORDER_STATES } from './orders/orders.schema.ts';
 
 export const OrderCard = z.object({
@@ -13,10 +14,10 @@ export const OrderCard = z.object({
   /** Where the hire, session or assembly stands; null for plans and Founders. */
   stage: z.string().nullable(),
   waitsFor: z.string().nullable(),
-  deadlineAt: z.iso.datetime().nullable(),
+  deadlineAt: instant.nullable(),
   frozen: z.boolean(),
-  settledAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  settledAt: instant.nullable(),
+  createdAt: instant,
   bookingId: z.uuid().nullable(),
   teamBuildId: z.uuid().nullable(),
   /** Who is on the other side, as far as there is one; for admins both people. */
@@ -28,7 +29,7 @@ export const OrderView = OrderCard.extend({
   payUrl: z.string().nullable(),
   balance: Balance,
   ledger: z.array(LedgerLine),
-  history: z.array(z.object({ line: z.string(), at: z.iso.datetime() })),
+  history: z.array(z.object({ line: z.string(), at: instant })),
   /** What is on its way to or from the processor. */
   underWay: z.array(
     z.object({
@@ -47,13 +48,13 @@ export const OrderView = OrderCard.extend({
   feeCents: z.int(),
   mayDispute: z.boolean(),
   /** The money-back guarantee of Founders Premium can be used until then. */
-  guaranteeUntil: z.iso.datetime().nullable(),
+  guaranteeUntil: instant.nullable(),
 });
 export type OrderView = z.infer<typeof OrderView>;
 
 export const Entitlements = z.object({
   user_id: z.uuid(),
-  founders_expires_at: z.iso.datetime().nullable(),
+  founders_expires_at: instant.nullable(),
   hire_credit_count: z.int(),
   hire_credit_cap_usd: z.int(),
   priority_matching: z.boolean(),
@@ -62,10 +63,10 @@ export const Entitlements = z.object({
     .object({
       plan: z.enum(['pro', 'premium']),
       status: z.string(),
-      currentPeriodEnd: z.iso.datetime().nullable(),
+      currentPeriodEnd: instant.nullable(),
       cancelAtPeriodEnd: z.boolean(),
       nextPlan: z.enum(['pro', 'premium']).nullable(),
-      guaranteeUntil: z.iso.datetime().nullable(),
+      guaranteeUntil: instant.nullable(),
     })
     .nullable(),
 });
@@ -92,10 +93,10 @@ export const DisputeView = z.object({
   sellerCents: z.int().nullable(),
   refundCents: z.int().nullable(),
   decision: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
   bookingId: z.uuid().nullable(),
   messages: z.array(
-    z.object({ by: z.enum(['buyer', 'seller', 'admin']), mine: z.boolean(), text: z.string(), at: z.iso.datetime() }),
+    z.object({ by: z.enum(['buyer', 'seller', 'admin']), mine: z.boolean(), text: z.string(), at: instant }),
   ),
 });
 export type DisputeView = z.infer<typeof DisputeView>;
@@ -122,7 +123,7 @@ export type Finding = z.infer<typeof Finding>;
 
 export const Report = z.object({
   id: z.int(),
-  startedAt: z.iso.datetime(),
+  startedAt: instant,
   ordersChecked: z.int(),
   differences: z.array(z.object({ orderId: z.string(), what: z.string(), ledger: z.int(), processor: z.int() })),
   findings: z.array(Finding),

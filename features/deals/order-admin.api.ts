@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { instant } from '../../time/instant-schema.ts';
 import { decideDispute } from './disputes.commands.ts';
 import { adminDisputes, adminOrders, reports } from './money.commands.ts';
 import { Decision, OrderCard, Report } from './money.schema.ts';
@@ -29,7 +30,7 @@ const DisputeCard = z.object({
   orderId: z.uuid(),
   source: z.enum(['people', 'card']),
   reason: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
 });
 const disputes = operation({
   method: 'get',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 
 /** One thing that has to be so before real people arrive, as it was found a moment ago. */
 export const Finding = z.object({
@@ -14,7 +15,7 @@ export type Finding = z.infer<typeof Finding>;
 /** Everything that was looked at; `ready` when nothing is left to do. */
 export const GoingLive = z.object({
   ready: z.boolean(),
-  checked_at: z.iso.datetime(),
+  checked_at: instant,
   findings: z.array(Finding),
 });
 export type GoingLive = z.infer<typeof GoingLive>;

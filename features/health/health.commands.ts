@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { iso, isoOrNull } from '../../time/instants.ts';
+import { before, iso, isoOrNull } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { matcherFacts } from '../matches/match-records.queries.ts';
 import { attemptsSince, latestFailures } from '../notifications/notifications.queries.ts';
@@ -14,7 +14,7 @@ const FAILURES_SHOWN = 10;
 const KEPT_MS = 5_000;
 
 async function facts(deps: Deps) {
-  const since = new Date(deps.now().getTime() - WINDOW_HOURS * HOUR_MS);
+  const since = before(deps.now(), WINDOW_HOURS * HOUR_MS);
   const [matcher, channels] = await Promise.all([matcherFacts(deps.db), attemptsSince(deps.db, since)]);
   const total = (key: 'attempts' | 'failed') => channels.reduce((sum, channel) => sum + Number(channel[key]), 0);
   return {

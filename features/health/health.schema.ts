@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const instant = z.iso.datetime();
+import { instant } from '../../time/instant-schema.ts';
 
 /** One condition of the verdict: what was found, and when it is not met what to do. */
 export const Check = z.object({

@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
+import { before } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { notifyViewers } from './lfg.commands.ts';
@@ -31,7 +32,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
     }
     batch = batch.length < BATCH ? [] : await ranOut(deps.db, now, BATCH);
   }
-  await purgeDeleted(deps.db, new Date(now.getTime() - KEEP_DELETED_MS));
+  await purgeDeleted(deps.db, before(now, KEEP_DELETED_MS));
 }
 
 export const lfgJobs: JobKind[] = [{ name: 'expire-listings', cron: '*/10 * * * *', run: expireListings }];

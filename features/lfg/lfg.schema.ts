@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { noOtherFields, plainText } from '../moderation/moderation.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game.schema.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
@@ -71,8 +72,6 @@ export type ListingEdit = z.output<typeof ListingEdit>;
 const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
 const APPLICATION_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
-
-const instant = z.iso.datetime();
 
 /** A listing as everybody sees it; the same for whoever looks. */
 export const Listing = z.object({

@@ -1,8 +1,7 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 import type { Position } from '../profiles/game.schema.ts';
 import type { ApplicationStatus } from './lfg.schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const lfgListings = pgTable('lfg_listings', {
   id: uuid().primaryKey().defaultRandom(),

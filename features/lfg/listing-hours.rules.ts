@@ -1,3 +1,4 @@
+import { minutesOfClock } from '../../time/instants.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import type { Slot } from './lfg.schema.ts';
@@ -51,8 +52,6 @@ export function mondayOf(now: Date, zone: string): number {
   return instantOf(midnight - daysSinceMonday * DAY_MS, zone);
 }
 
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-
 /**
  * Weekly slots of one zone as intervals of a concrete week, merged and in order.
  * @param from start of the week as an instant; the week ends seven days later
@@ -65,7 +64,7 @@ export function weekIntervals(slots: readonly Slot[], zone: string, from: number
     const name = WEEK_DAYS[(new Date(midnight).getUTCDay() + 6) % 7];
     for (const slot of slots) {
       if (slot.day !== name) continue;
-      const [start, end] = [minutesOf(slot.start), minutesOf(slot.end)];
+      const [start, end] = [minutesOfClock(slot.start), minutesOfClock(slot.end)];
       const until = end > start ? end : end + DAY_MINUTES;
       const begin = Math.max(instantOf(midnight + start * MINUTE_MS, zone), from);
       const finish = Math.min(instantOf(midnight + until * MINUTE_MS, zone), from + WEEK_MS);

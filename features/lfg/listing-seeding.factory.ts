@@ -1,4 +1,5 @@
 import type { Deps, Person } from '../../server/deps.ts';
+import { before } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { type SeedPlayer, seedPlayer } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { apply } from './applications/applications.commands.ts';
@@ -60,6 +61,6 @@ function applicants({ seed, players }: { seed: number; players: number }): SeedP
 
 /** The same context at an earlier moment: listings of a community were not all put up in the same second. */
 function ago(deps: Deps, steps: number): Deps {
-  const moment = new Date(deps.now().getTime() - steps * MINUTES_BETWEEN * MINUTE_MS);
+  const moment = before(deps.now(), steps * MINUTES_BETWEEN * MINUTE_MS);
   return { ...deps, now: () => moment };
 }

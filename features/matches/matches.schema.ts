@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 
 export const SQUAD = 'nba2k_squad5';
 export const PAIR = 'nba2k_pair';
@@ -21,7 +22,7 @@ export type MatchEnd =
 export const MatchResponse = z.enum(['accept', 'decline'], { error: 'Invalid action: must be "accept" or "decline"' });
 export type MatchResponse = z.infer<typeof MatchResponse>;
 
-export const Session = z.object({ start: z.iso.datetime(), end: z.iso.datetime() });
+export const Session = z.object({ start: instant, end: instant });
 /** One concrete time to play. */
 export type Session = z.infer<typeof Session>;
 
@@ -79,8 +80,8 @@ export const Match = z.object({
   scheduled_overlap_minutes: z.number().int(),
   /** One plain sentence a line. */
   explanation: z.string(),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
+  created_at: instant,
+  expires_at: instant,
   parts: z.array(z.object({ key: z.string(), label: z.string(), value: z.number(), max: z.number() })),
   my_response: MatchResponse.nullable(),
   members: z.array(MatchMember),
@@ -110,8 +111,8 @@ export const WhyNot = z.object({
   change: z.string().nullable(),
   /** Runs in a row without a proposal. */
   waiting_runs: z.number().int(),
-  last_run_at: z.iso.datetime().nullable(),
-  next_run_at: z.iso.datetime(),
+  last_run_at: instant.nullable(),
+  next_run_at: instant,
 });
 export type WhyNot = z.infer<typeof WhyNot>;
 
@@ -121,5 +122,5 @@ export const LatestMatch = z.object({
   type: z.string(),
   score: z.number(),
   status: z.enum(MATCH_STATUSES),
-  created_at: z.iso.datetime(),
+  created_at: instant,
 });

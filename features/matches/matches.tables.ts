@@ -10,12 +10,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 import type { MatchEnd, MatchResponse, MatchStatus, Session, Slot } from './matches.schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const matcherRuns = pgTable('matcher_runs', {
   id: uuid().primaryKey().defaultRandom(),

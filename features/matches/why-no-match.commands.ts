@@ -1,7 +1,7 @@
 import type { Certificate, MatchingRules, Pool, Result } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { before, isoOrNull } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { runTimes } from './matcher-runs/matcher-runs.queries.ts';
@@ -32,7 +32,7 @@ const LOOK_PATIENCE_MS = 2 * MINUTE_MS;
 /** Why somebody has no match, and the single change that would help most. */
 export async function readWhyNot(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
-  const lookSince = new Date(now.getTime() - LOOK_PATIENCE_MS);
+  const lookSince = before(now, LOOK_PATIENCE_MS);
   const standing = await standingOf(deps.db, actor.userId, now, { restSince: restSince(now), lookSince });
   const times = await runTimes(deps.db);
   const base = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { BAN_SCOPES, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
 import { Unreliable } from './reliability/reliability.schema.ts';
 
@@ -56,8 +57,6 @@ export const AppealRequest = z.strictObject(
   noOtherFields,
 );
 export type AppealRequest = z.output<typeof AppealRequest>;
-
-const instant = z.iso.datetime();
 
 const Appeal = z.object({
   id: z.uuid(),

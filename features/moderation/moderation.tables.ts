@@ -1,8 +1,7 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import type { FlagDecision, FlagKind } from './moderation.schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const adminRoles = pgTable('admin_roles', {
   userId: uuid('user_id').primaryKey(),

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Closed, Outcome } from '../../integrations/outcome.ts';
 import type { Deps } from '../../server/deps.ts';
+import { before } from '../../time/instants.ts';
 import { availableChannels, openSenders, type Senders } from './channels.commands.ts';
 import { CHANNEL_FACTS, CHANNELS, type Channel } from './channels.schema.ts';
 import { closedNotice } from './closed-channels.wording.ts';
@@ -54,7 +55,7 @@ export async function deliverNotifications(deps: Deps, signal: AbortSignal): Pro
 /** The same with given senders; what tests use to crash between two steps. */
 export async function deliver(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
   const channels = Object.keys(senders) as Channel[];
-  const stale = new Date(deps.now().getTime() - CLAIM_LOST_AFTER_MS);
+  const stale = before(deps.now(), CLAIM_LOST_AFTER_MS);
   await lookUpLost(deps.db, LOOKED_UP, stale, deps.now());
   await giveUpLost(deps.db, stale, LOST, deps.now());
   while (!signal.aborted && (await scheduleBatch(deps, channels)) > 0);

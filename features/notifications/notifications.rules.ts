@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { after } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { type Addresses, byPlace, CHANNEL_FACTS, CHANNELS, type Channel, USUAL_CHANNEL } from './channels.schema.ts';
 import { KINDS, type Kind } from './notifications.schema.ts';
@@ -21,7 +22,7 @@ const LONGEST_RETRY_MS = 12 * HOUR_MS;
 export function nextAttempt(attempts: number, now: Date, leastMs = 0): Date | null {
   if (attempts >= MAX_ATTEMPTS) return null;
   const wait = Math.max(leastMs, FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1));
-  return new Date(now.getTime() + Math.min(wait, LONGEST_RETRY_MS));
+  return after(now, Math.min(wait, LONGEST_RETRY_MS));
 }
 
 /** After a mail that could have waited, others of its sort are gathered for so long and then sent as one. */

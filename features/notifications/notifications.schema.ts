@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.schema.ts';
 
 /**
@@ -66,7 +67,7 @@ export const InboxItem = z.object({
   lines: z.array(z.string()),
   links: z.array(z.object({ label: z.string(), path: z.string() })),
   read: z.boolean(),
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 
@@ -91,7 +92,7 @@ export const Preferences = z.object({
   urgentInQuiet: z.boolean(),
   consent: z.boolean(),
   /** Channels whose address refused us for good, and what to do about it. */
-  closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: z.iso.datetime() })),
+  closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: instant })),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

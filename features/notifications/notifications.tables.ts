@@ -1,8 +1,7 @@
-import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 import type { Channel, Closed } from './channels.schema.ts';
 import type { Attachment, Link } from './notifications.schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const notificationOutbox = pgTable('notification_outbox', {
   id: uuid().primaryKey().defaultRandom(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { LIMITS, WEEK_DAYS } from './game.schema.ts';
 import type { FieldName, PublicField, PublishedFields, StoredFields } from './profile-fields.schema.ts';
 
@@ -46,8 +47,6 @@ export const availability = z.preprocess(
     .array(availabilityWindow, 'Availability is a list such as [{"days": ["Mon"], "start": "19:00", "end": "23:00"}].')
     .max(LIMITS.windows, `Please keep to ${LIMITS.windows} windows a week.`),
 );
-
-const instant = z.iso.datetime();
 
 /** Of every field its shape; one that is missing, or that nobody knows, does not compile. */
 type Shapes<Fields, Name extends keyof Fields, Others extends string> = { [Key in Name]: z.ZodType<Fields[Key]> } & {

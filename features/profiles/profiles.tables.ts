@@ -11,13 +11,12 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 import type { FieldName, PublicField } from './profile-fields.schema.ts';
 import type { AvailabilityWindow } from './profiles.schema.ts';
 
 /** A column for every field and for what the system adds; a field without one does not compile. */
 type Columns<Name extends string> = Record<Name, PgColumnBuilderBase>;
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const userProfiles = pgTable('user_profiles', {
   userId: uuid('user_id').primaryKey(),
@@ -74,13 +73,13 @@ export const protocolProfiles = pgTable('protocol_profiles', {
 
 /** A row says that made-up players and accounts with known passwords were put in; it is never taken away. */
 export const demonstrationFurnishings = pgTable('demonstration_furnishings', {
-  furnishedAt: timestamp('furnished_at', { withTimezone: true, mode: 'date' }).notNull(),
+  furnishedAt: instant('furnished_at').notNull(),
 });
 
 /** Who was in the directory and has saved something since without publishing again. */
 export const profileEdits = pgTable('profile_edits', {
   userId: uuid('user_id').primaryKey(),
-  since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
+  since: instant('since').notNull(),
 });
 
 /** The address that somebody last showed to be theirs by the code that was sent there; one of each kind. */
@@ -90,7 +89,7 @@ export const confirmedContacts = pgTable(
     userId: uuid('user_id').notNull(),
     kind: text('kind').$type<'email' | 'phone'>().notNull(),
     address: text('address').notNull(),
-    confirmedAt: timestamp('confirmed_at', { withTimezone: true, mode: 'date' }).notNull(),
+    confirmedAt: instant('confirmed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );

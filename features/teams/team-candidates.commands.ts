@@ -5,6 +5,7 @@ import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.
 import { scorePair } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { before } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { feePointsOf } from '../deals/orders/fees.rules.ts';
 import { note } from '../deals/orders/orders.commands.ts';
@@ -154,7 +155,7 @@ export async function askPlayer(
         targetId: teamBuildId,
         after: input,
       });
-      const alert = await claimAlert(tx, playerId, new Date(now.getTime() - ALERT_EVERY_MS), now);
+      const alert = await claimAlert(tx, playerId, before(now, ALERT_EVERY_MS), now);
       const lines = [
         `A squad in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
         `Please answer soon: the squad has to be complete within ${refundTerms.assemblyFillHours} hours.`,

@@ -251,6 +251,19 @@ describe('a seat', () => {
     }
   });
 
+  test('is not taken by a banned player, who may still say no', async () => {
+    const { deps } = context;
+    const { id, orderId } = await team();
+    const banned = await makePlayer(deps, { role: 'PG' });
+    await ask(id, 0, banned);
+    // A ban in the instant of the answer: its event has freed the seat already where it was seen.
+    await deps.db.execute(sql`
+      insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
+    await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
+    await answerInvitation(deps, banned, id, false);
+    expect((await historyOf(deps, orderId)).at(-1)).toMatch(/^The PG who was asked is not free/);
+  });
+
   test('that is the last one completes the squad, and tells the buyer', async () => {
     const { id, buyer, orderId } = await team('filled');
     expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });

@@ -2,6 +2,7 @@ import { prices } from '../../content/prices.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { before } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { notifyAdmins } from '../deals/order-admin.commands.ts';
 import { lockOrder } from '../deals/orders/orders.commands.ts';
@@ -65,5 +66,5 @@ export async function requestTeam(
 
 /** Requests that nobody paid for within a week lapse. */
 export async function lapseRequests(deps: Deps): Promise<void> {
-  await lapseUnpaid(deps.db, new Date(deps.now().getTime() - UNPAID_DAYS * DAY_MS));
+  await lapseUnpaid(deps.db, before(deps.now(), UNPAID_DAYS * DAY_MS));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
 
@@ -69,14 +70,14 @@ export const TeamBuildView = z.object({
   budget_notes: z.string(),
   wanted_by: z.string(),
   total_price: z.number(),
-  deadline: z.iso.datetime().nullable(),
-  delivered_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
+  deadline: instant.nullable(),
+  delivered_at: instant.nullable(),
+  created_at: instant,
   seats: z.array(Seat),
   waitsFor: z.string().nullable(),
-  deadlineAt: z.iso.datetime().nullable(),
+  deadlineAt: instant.nullable(),
   /** When all of its money had gone where it belongs. */
-  settledAt: z.iso.datetime().nullable(),
+  settledAt: instant.nullable(),
   disputeId: z.uuid().nullable(),
 });
 export type TeamBuildView = z.infer<typeof TeamBuildView>;
@@ -94,7 +95,7 @@ export const SeatInvitation = z.object({
   availability_windows: z.string(),
   timezone: z.string(),
   wanted_by: z.string(),
-  deadline: z.iso.datetime().nullable(),
+  deadline: instant.nullable(),
 });
 
 export const Candidate = z.object({

@@ -1,19 +1,6 @@
-import {
-  boolean,
-  date,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 import type { TeamStatus, Window } from './teams.schema.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const teamBuilds = pgTable('team_builds', {
   id: uuid().primaryKey().defaultRandom(),

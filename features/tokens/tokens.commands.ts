@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../db/database.ts';
 import { readTokens, solanaConfig } from '../../integrations/solana/solana.client.ts';
 import type { Actor, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { isoOrNull } from '../../time/instants.ts';
+import { after, isoOrNull } from '../../time/instants.ts';
 import { countUse } from '../accounts/rate-limits.queries.ts';
 import { isSignedBy } from '../accounts/web3.rules.ts';
 import {
@@ -29,11 +29,11 @@ async function refresh(deps: Deps, userId: string): Promise<void> {
   const config = solanaConfig(deps.env);
   if (!config) return;
   const asked = deps.now();
-  const address = await claimReading(deps.db, userId, asked, new Date(asked.getTime() + RETRY_MS));
+  const address = await claimReading(deps.db, userId, asked, after(asked, RETRY_MS));
   if (!address) return;
   try {
     const tokens = await readTokens(config, deps.fetch, address);
-    const nextReadAt = new Date(asked.getTime() + CACHE_MS);
+    const nextReadAt = after(asked, CACHE_MS);
     await keepReading(deps.db, { userId, address }, { tokens, readAt: asked, nextReadAt });
   } catch (error) {
     deps.log.warn({ userId, problem: (error as Error).message }, 'token balance not read');
@@ -81,7 +81,7 @@ export async function challenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email
   const use = await countUse(deps.db, `token-challenge:${actor.userId}`, CHALLENGE_MS / 1000, now);
   if (use.points > CHALLENGES) throw new Refusal('too_many', 'That was often. Please try again in ten minutes.');
   const nonce = randomBytes(18).toString('base64url');
-  const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
+  const expiresAt = after(now, CHALLENGE_MS);
   const { host } = new URL(deps.env.origin);
   const message = challengeText({ host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
   await insertChallenge(deps.db, { nonce, userId: actor.userId, address, message, expiresAt }, now);

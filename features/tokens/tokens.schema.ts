@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
 
 export const TIERS = ['Basic', 'Premium', 'Elite'] as const;
 export type Tier = (typeof TIERS)[number];
@@ -13,7 +14,7 @@ export const Challenge = z.object({
   nonce: z.string(),
   /** What the wallet has to sign, to the letter. */
   message: z.string(),
-  expires_at: z.iso.datetime(),
+  expires_at: instant,
 });
 
 export const Connection = z.strictObject({
@@ -28,10 +29,10 @@ export const Holding = z.object({
   wallet: z
     .object({
       address: z.string(),
-      connected_at: z.iso.datetime(),
+      connected_at: instant,
       /** Whole tokens as last read; null until the network has answered once. */
       tokens: z.int().nonnegative().nullable(),
-      read_at: z.iso.datetime().nullable(),
+      read_at: instant.nullable(),
       /** The last reading is older than it should be, because the network does not answer. */
       late: z.boolean(),
     })

@@ -1,6 +1,5 @@
-import { date, doublePrecision, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { date, doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
 
 export const tournamentVotes = pgTable('tournament_votes', {
   id: uuid('id').primaryKey().defaultRandom(),

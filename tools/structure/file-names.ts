@@ -32,8 +32,9 @@ export function tellingNames({ files }: Repository): Problem[] {
 
 /** In a feature lie its files, `pages/`, `ui/` and folders of larger topics; nothing lies deeper. */
 export function folderDepth({ files }: Repository): Problem[] {
-  const inside = files.filter(({ path }) => featureOf(path) !== undefined && isScript(path));
-  const deep = inside.filter(({ path }) => path.split('/').length > 4);
+  const all = files.filter(({ path }) => featureOf(path) !== undefined);
+  const inside = all.filter(({ path }) => isScript(path));
+  const deep = all.filter(({ path }) => path.split('/').length > 4);
   const topics = groups(
     inside
       .map(({ path }) => path)

@@ -66,7 +66,10 @@ export function foreignTables({ files, imports }: Repository): Problem[] {
   const handedOn = files
     .filter(({ path }) => /^features\//.test(path) && isScript(path) && !isTest(path) && !isTables(path))
     .flatMap(tablesHandedOn);
-  return [...objects, ...raw, ...inWords, ...handedOn];
+  const renamed = files
+    .filter(({ path }) => /^(features|server|tools|db)\//.test(path) && isScript(path))
+    .flatMap(otherNamesOfSql);
+  return [...objects, ...raw, ...inWords, ...handedOn, ...renamed];
 }
 
 function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
@@ -82,6 +85,18 @@ function namedIn(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Proble
     }
   }
   return [...problems.values()];
+}
+
+/** SQL is read where it is tagged `sql`; under another name it would be a string like others. */
+function otherNamesOfSql(file: SourceFile): Problem[] {
+  const imported = [...importedNames(file)].filter(
+    ([local, { target, name }]) => target === 'drizzle-orm' && ((name === 'sql' && local !== 'sql') || name === '*'),
+  );
+  const constants = [...constantsOf(file)].filter(([, value]) => value.type === 'Identifier' && value.name === 'sql');
+  return [...imported, ...constants].map(([name]) => ({
+    rule: RULE,
+    says: `${file.path}: calls sql by another name (${name})`,
+  }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { FEATURE_ORDER, featureOf, kindOf, MAY_IMPORT, mayImport, TOP_FOLDERS } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
-import { type Import, importedNames, isScript, isTest, visit } from './source-files.ts';
+import { computedImportsOf, type Import, importedNames, isScript, isTest, visit } from './source-files.ts';
 
 const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
 
@@ -37,7 +37,7 @@ export function kindsOfImports({ files, imports }: Repository): Problem[] {
     .filter(({ path }) => path.includes('/') && !FOLDERS.has(path.split('/')[0]!))
     .map(({ path }) => ({ rule, says: `${path}: the folder has no place in docs/architecture.md` }));
   const foreign = files
-    .filter(({ path }) => !/\.tsx?$/.test(path) && isProduct(path) && !path.startsWith('db/migrations/'))
+    .filter(({ path }) => !/\.(tsx?|css)$/.test(path) && isProduct(path) && !path.startsWith('db/migrations/'))
     .map(({ path }) => ({ rule, says: `${path}: the product is written in TypeScript, and SQL in queries` }));
   const wrong = imports.filter(isForbidden).map(({ from, target, typeOnly }) => ({
     rule,
@@ -48,7 +48,11 @@ export function kindsOfImports({ files, imports }: Repository): Problem[] {
   const clientless = [...parties]
     .filter((party) => !paths.has(`integrations/${party}/${party}.client.ts`))
     .map((party) => ({ rule, says: `integrations/${party} has no ${party}.client.ts` }));
-  return [...nameless, ...clientless, ...homeless, ...foreign, ...wrong];
+  const computed = files
+    .filter(({ path }) => /^(features|matcher|content|time|paging)\//.test(path) && !isTest(path))
+    .flatMap((file) => computedImportsOf(file).map((address) => ({ path: file.path, address })))
+    .map(({ path, address }) => ({ rule, says: `${path}: imports ${address}; write the address of the file` }));
+  return [...nameless, ...clientless, ...homeless, ...foreign, ...wrong, ...computed];
 }
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {

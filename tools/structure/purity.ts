@@ -38,6 +38,9 @@ const plainly = (text: string) =>
     .replaceAll(/\.?\[['"`](\w+)['"`]\]/g, '.$1')
     .replace(/^(globalThis|self|window)\./, '');
 
+/** Objects of which a part would be clock or chance. */
+const SOURCES = new Set(['Math', 'Date', 'performance', 'crypto', 'globalThis']);
+
 const isMatcher = (path: string) => path.startsWith('matcher/') && isScript(path) && !isTest(path);
 /** Whoever asks Node for threads is one of the threads around the matcher; they need turns and a clock. */
 const isThread = (file: SourceFile) => importsOf(file).some(({ specifier }) => specifier === 'node:worker_threads');
@@ -47,7 +50,25 @@ export function purity({ files, imports }: Repository): Problem[] {
   const threads = files.filter((file) => isMatcher(file.path) && isThread(file));
   const isPure = (file: SourceFile) =>
     /^features\/.+\.(rules|generator)\.ts$/.test(file.path) || (isMatcher(file.path) && !threads.includes(file));
-  return [...files.filter(isPure).flatMap(impuritiesOf), ...threadsApart(threads, imports)];
+  const pure = files.filter(isPure);
+  return [...[...pure, ...reachedFrom(pure, files, imports)].flatMap(impuritiesOf), ...threadsApart(threads, imports)];
+}
+
+/** What pure files run of others, directly or by way of others: it has to be as pure. */
+function reachedFrom(
+  pure: readonly SourceFile[],
+  files: readonly SourceFile[],
+  imports: readonly Import[],
+): SourceFile[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const targets = new Map<string, string[]>();
+  for (const { from, target, typeOnly } of imports) {
+    if (!typeOnly && byPath.has(target)) targets.set(from, [...(targets.get(from) ?? []), target]);
+  }
+  const reached = new Set(pure.map(({ path }) => path));
+  for (const path of reached) for (const target of targets.get(path) ?? []) reached.add(target);
+  const known = new Set(pure);
+  return [...reached].map((path) => byPath.get(path)!).filter((file) => isScript(file.path) && !known.has(file));
 }
 
 /** Threads use nothing else of Node, and nothing pure knows of them. */
@@ -85,13 +106,16 @@ function impuritiesOf(file: SourceFile): Problem[] {
     },
     VariableDeclarator: (node) => {
       const from = node.init?.type === 'Identifier' ? node.init.name : '';
-      if (['Math', 'Date', 'performance', 'crypto', 'globalThis'].includes(from)) found.add(`parts of ${from}`);
+      if (SOURCES.has(from)) found.add(`parts of ${from}`);
     },
     NewExpression: (node) => {
       if (node.arguments.length === 0 && file.text.slice(node.callee.start, node.callee.end) === 'Date')
         found.add('new Date()');
     },
     CallExpression: (node) => {
+      for (const handed of node.arguments) {
+        if (handed.type === 'Identifier' && SOURCES.has(handed.name)) found.add(`${handed.name} handed on`);
+      }
       if (node.callee.type === 'Identifier' && (GLOBALS.has(node.callee.name) || node.callee.name === 'Date')) {
         found.add(`${node.callee.name}()`);
       }

@@ -10,7 +10,7 @@ export type Problem = { rule: string; says: string };
 /** Written by tools or by the product, not by hand; folders with a dot at the start are left out too. */
 const isOurs = (folder: string, ignored: ReadonlySet<string>) => !folder.startsWith('.') && !ignored.has(folder);
 
-/** The repository as it lies on disk: scripts of every ending, and SQL, in every folder that git keeps. */
+/** The repository as it lies on disk: scripts of every ending, SQL and styles, in every folder that git keeps. */
 export function readRepository(): Repository {
   const ignored = new Set(
     readFileSync('.gitignore', 'utf8')
@@ -24,7 +24,7 @@ export function readRepository(): Repository {
   const paths = [...folders.flatMap(within), ...top.filter((one) => one.isFile()).map(({ name }) => name)];
   const files = paths
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => (isScript(path) || path.endsWith('.sql')) && !path.includes('+types'))
+    .filter((path) => (isScript(path) || /\.(sql|css)$/.test(path)) && !path.includes('+types'))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   return repositoryOf(files);
 }

@@ -56,6 +56,14 @@ export function importsOf(file: SourceFile): Import[] {
   }));
 }
 
+/** Imports whose address is worked out while the program runs: where they lead, nobody can see. */
+export function computedImportsOf(file: SourceFile): string[] {
+  if (!isScript(file.path)) return [];
+  return parsed(file)
+    .module.dynamicImports.map(({ moduleRequest }) => file.text.slice(moduleRequest.start, moduleRequest.end))
+    .filter((address) => !/^(['"])[^'"]*\1$/.test(address));
+}
+
 /** By the name that a file gives it: what it imports, under which name (`*`: all that is there), and from where. */
 export function importedNames(file: SourceFile): Map<string, { target: string; name: string; typeOnly: boolean }> {
   const { staticImports } = parsed(file).module;

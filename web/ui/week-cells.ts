@@ -1,3 +1,4 @@
+import { minutesOfClock } from '../../time/instants.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 
 /** Monday first: a week of play ends with Sunday night. */
@@ -16,17 +17,12 @@ export const emptyWeek = (): boolean[] => new Array(CELLS).fill(false);
 
 export const hoursOf = (cells: WeekCells): number => cells.filter(Boolean).length;
 
-const toMinutes = (time: string) => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-};
-
 /** Marks every hour that lies wholly inside a window. Sunday's windows run on into Monday. */
 export function weekFromWindows(windows: readonly WeekWindow[]): boolean[] {
   const cells = emptyWeek();
   for (const { days, start, end } of windows) {
-    const from = toMinutes(start);
-    const until = toMinutes(end) > from ? toMinutes(end) : toMinutes(end) + DAY_MINUTES;
+    const from = minutesOfClock(start);
+    const until = minutesOfClock(end) > from ? minutesOfClock(end) : minutesOfClock(end) + DAY_MINUTES;
     for (const day of days) {
       const midnight = WEEK_DAYS.indexOf(day) * 24;
       if (midnight < 0) continue;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 export const Ceremony = z.object({ challenge_id: z.uuid(), options: z.unknown(), expires_at: z.int() });
 export type Ceremony = z.infer<typeof Ceremony>;
@@ -9,8 +10,8 @@ export type CeremonyAnswer = z.infer<typeof CeremonyAnswer>;
 export const Passkey = z.object({
   id: z.uuid(),
   friendly_name: z.string().optional(),
-  created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().optional(),
+  created_at: instant,
+  last_used_at: instant.optional(),
 });
 export type Passkey = z.infer<typeof Passkey>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 /** The question that a program's request puts to a person. */
 export const AuthorizationDetails = z.object({
@@ -20,7 +21,7 @@ export const Consent = z.object({
 export const Grant = z.object({
   client: z.object({ id: z.uuid(), name: z.string(), uri: z.string(), logo_uri: z.string() }),
   scopes: z.array(z.string()),
-  granted_at: z.iso.datetime(),
+  granted_at: instant,
 });
 export type Grant = z.infer<typeof Grant>;
 

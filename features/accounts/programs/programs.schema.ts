@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 const AuthMethod = z.enum(['none', 'client_secret_basic', 'client_secret_post'], {
   error: 'token_endpoint_auth_method must be none, client_secret_basic or client_secret_post.',
@@ -47,7 +48,7 @@ export const Program = z.object({
   grant_types: z.array(z.string()),
   response_types: z.array(z.literal('code')),
   scope: z.string(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  created_at: instant,
+  updated_at: instant,
 });
 export type Program = z.infer<typeof Program>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 const MOST_CHARACTERS = 1_000;
 
@@ -78,7 +79,7 @@ export const JournalLine = z.object({
   /** How often within the hour. */
   times: z.int(),
   marks: z.array(z.enum(MARKS)),
-  created_at: z.iso.datetime(),
+  created_at: instant,
 });
 export type JournalLine = z.infer<typeof JournalLine>;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../../../db/database.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
+import { after, before } from '../../../time/instants.ts';
 import { presentUser } from '../accounts.commands.ts';
 import { findUser, lockUser, type Person, personOf, type UserRow } from '../accounts.queries.ts';
 import { authSettings } from '../accounts.rules.ts';
@@ -60,7 +61,7 @@ export async function bearerOf(deps: Deps, bearer: string): Promise<Bearer | und
   if (typeof userId !== 'string' || typeof sessionId !== 'string') return undefined;
   if (!UUID.test(userId) || !UUID.test(sessionId)) return undefined;
   const now = deps.now();
-  const idleSince = new Date(now.getTime() - authSettings(deps.env).inactivitySeconds * 1000);
+  const idleSince = before(now, authSettings(deps.env).inactivitySeconds * 1000);
   const found = await findActor(deps.db, { sessionId, userId, now, idleSince });
   if (!found) return undefined;
   const { email, aal, factors, leaving, program, scope } = found;
@@ -111,7 +112,7 @@ export async function startSession(
     userId,
     aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-    notAfter: new Date(now.getTime() + authSettings(deps.env).lifetimeSeconds * 1000),
+    notAfter: after(now, authSettings(deps.env).lifetimeSeconds * 1000),
     refreshTokenKey: seal(deps, randomBytes(32).toString('base64url'), places.session(userId)),
     createdAt: now,
     updatedAt: now,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { coaches as coachFaces } from '../../../content/coaches.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import { instant } from '../../../time/instant-schema.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { readCalendarFile } from '../booking-views.commands.ts';
 import { BookingId, CoachCalendar, CoachHours, OrderId, Started } from '../bookings.schema.ts';
@@ -61,7 +62,7 @@ const chooseHour = operation({
   who: 'user',
   surface: 'booking-buyer',
   summary: 'Pick coach and half hour of a sprint that is paid',
-  request: { params: OrderId, body: body(z.object({ coachId: z.string().max(64), startsAt: z.iso.datetime() })) },
+  request: { params: OrderId, body: body(z.object({ coachId: z.string().max(64), startsAt: instant })) },
   responses: { 200: json(Started, 'The booking') },
 });
 
@@ -81,7 +82,7 @@ const move = operation({
   who: 'user',
   surface: 'own',
   summary: 'Move a session to another half hour, with 24 hours notice',
-  request: { params: BookingId, body: body(z.object({ startsAt: z.iso.datetime() })) },
+  request: { params: BookingId, body: body(z.object({ startsAt: instant })) },
   responses: { 200: done },
 });
 

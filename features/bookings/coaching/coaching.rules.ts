@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { minutesOfClock } from '../../../time/instants.ts';
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
@@ -9,8 +10,6 @@ const DAYS_AHEAD = 14;
 const NOTICE_HOURS = 2;
 
 export type Calendar = { timezone: string; hours: Window[]; daysOff: string[] };
-
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /**
  * Half hours that can be booked, oldest first, as UTC instants.
@@ -44,8 +43,8 @@ export function freeSlots(calendar: Calendar, now: Date, taken: Date[]): Slot[] 
 
 /** Starts within one window of one day, counted in real time from its opening, so that none overlaps another. */
 function windowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
-  const open = minutesOf(window.start);
-  const close = minutesOf(window.end);
+  const open = minutesOfClock(window.start);
+  const close = minutesOfClock(window.end);
   const span = (close > open ? close : close + DAY_MINUTES) - open;
   const opening = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(window.start) });
   const closing = opening.toPlainDateTime().add({ minutes: span }).toZonedDateTime(zone);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 export const ORDER_KINDS = ['founders', 'hire', 'coaching', 'assembly', 'subscription'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
@@ -12,7 +13,7 @@ export type Waiter = (typeof WAITERS)[number];
 
 /** One line of the ledger as people see it: where the money of an order went, in cents. */
 export const LedgerLine = z.object({
-  at: z.iso.datetime(),
+  at: instant,
   memo: z.string(),
   entries: z.array(z.object({ account: z.string(), cents: z.int() })),
 });

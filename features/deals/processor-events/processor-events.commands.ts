@@ -1,6 +1,7 @@
 import { postgresError } from '../../../db/database.ts';
 import { API_VERSION, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { before } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { stripeOf } from '../processor.commands.ts';
 import { apply } from './apply-event.commands.ts';
@@ -99,8 +100,8 @@ export async function readBack(deps: Deps, from: Date, signal?: AbortSignal): Pr
 /** Reads back events that never arrived, and takes up those that could not be applied. */
 export async function catchUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   const began = deps.now();
-  const from = (await watermark(deps.db)) ?? new Date(began.getTime() - FIRST_LOOK_MS);
-  await readBack(deps, new Date(from.getTime() - OVERLAP_MS), signal);
+  const from = (await watermark(deps.db)) ?? before(began, FIRST_LOOK_MS);
+  await readBack(deps, before(from, OVERLAP_MS), signal);
   if (signal?.aborted) return;
   while (await takeUpWaiting(deps, signal)) {
     // What was applied now may be what another one waits for: a payment that came after its dispute.

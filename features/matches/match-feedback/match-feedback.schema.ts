@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { plainText } from '../../moderation/moderation.schema.ts';
 
@@ -22,7 +23,7 @@ export const AbsenceAppeal = z.object({
 export const Evidence = z.object({
   match_id: z.uuid(),
   type: z.string(),
-  played_at: z.iso.datetime(),
+  played_at: instant,
   /** How many of the others said anything, and how many of them that the owner was missing. */
   reports: z.number().int(),
   said_absent: z.number().int(),
@@ -44,7 +45,7 @@ export const OpenAbsenceAppeal = z.object({
   user_id: z.uuid(),
   display_name: z.string().nullable(),
   message: z.string(),
-  created_at: z.iso.datetime(),
+  created_at: instant,
   match_id: z.uuid(),
   reports: z.number().int(),
   said_absent: z.number().int(),

@@ -3,7 +3,7 @@ import type { Pair, Pool, Result, Squad } from '../../../matcher/matcher-schema.
 import { runMatcherInWorkers } from '../../../matcher/pool-workers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { isoOrNull } from '../../../time/instants.ts';
+import { before, isoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { audit } from '../../moderation/audit.commands.ts';
 import { closeMatches, giveBackWaiting } from '../matches.queries.ts';
@@ -94,7 +94,7 @@ export async function workOnRun(deps: Deps, runId: string | undefined): Promise<
 
 /** @returns false when another run is under way */
 async function executeRun(deps: Deps, id: string, trigger: Trigger): Promise<boolean> {
-  await failAbandoned(deps.db, new Date(deps.now().getTime() - ABANDONED_MS), deps.now());
+  await failAbandoned(deps.db, before(deps.now(), ABANDONED_MS), deps.now());
   try {
     if (!(await markRunning(deps.db, id, deps.now()))) return true;
   } catch (error) {

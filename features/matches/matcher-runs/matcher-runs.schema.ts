@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 export const RunRequest = z.object({
   /** Withdraw proposals that nobody has answered yet, and propose anew. */
   rebuild: z.boolean().default(false),
 });
-
-const instant = z.iso.datetime();
 
 /** One run of the matcher. */
 export const Run = z.object({

@@ -1,6 +1,5 @@
-import { bigserial, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { bigserial, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../db/instant-column.ts';
 
 export const parties = pgTable('parties', {
   id: uuid().primaryKey().defaultRandom(),

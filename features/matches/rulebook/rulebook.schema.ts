@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
-const instant = z.iso.datetime();
 /** A whole set of rules; matcher/matcher-schema.ts says what is in it. */
 const RulesJson = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,5 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../db/instant-column.ts';
 
 /** Published versions of the rules; what is stored is read through the rules' own parser. */
 export const matcherRules = pgTable('matcher_rules', {

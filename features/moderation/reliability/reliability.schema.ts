@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 /** How somebody who is below the limit gets back above it. */
 export type WayBack = {
@@ -14,9 +15,9 @@ export const Unreliable = z.object({
   limit: z.number().int(),
   counted: z.number().int(),
   missed: z.number().int(),
-  since: z.iso.datetime(),
+  since: instant,
   matches_to_come: z.number().int(),
-  returns_at: z.iso.datetime(),
+  returns_at: instant,
   /** What is different while it lasts, one sentence each. */
   changes: z.array(z.string()),
 });
@@ -29,6 +30,6 @@ export const ReliabilityFile = z.object({
   counted: z.number().int(),
   missed: z.number().int(),
   /** Until when it is below the limit unless they come to matches; null while it is not. */
-  unreliable_until: z.iso.datetime().nullable(),
+  unreliable_until: instant.nullable(),
 });
 export type ReliabilityFile = z.infer<typeof ReliabilityFile>;

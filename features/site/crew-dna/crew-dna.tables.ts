@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../db/instant-column.ts';
 
 export const crewDna = pgTable('crew_dna', {
   userId: uuid('user_id').primaryKey(),
@@ -12,5 +13,5 @@ export const crewDna = pgTable('crew_dna', {
   goals: text('goals').notNull(),
   grindLevel: text('grind_level').notNull(),
   timezone: text('timezone').notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
 
 export const Dashboard = z.object({
   displayName: z.string().nullable(),
@@ -11,8 +12,6 @@ export const Dashboard = z.object({
   matchesPlayed: z.number().int(),
   /** Percent of the profile that its owner has filled in; what a new account has by default does not count. */
   profileComplete: z.number().int(),
-  activity: z.array(
-    z.object({ id: z.string(), title: z.string(), path: z.string().nullable(), createdAt: z.iso.datetime() }),
-  ),
+  activity: z.array(z.object({ id: z.string(), title: z.string(), path: z.string().nullable(), createdAt: instant })),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -13,7 +13,7 @@ import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
 import { StreamPlayer } from '../ui/stream-player.tsx';
 import '../ui/site.css';
-import '../ui/streams/streams.css';
+import '../ui/streams.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const now = await unwrap(serverApi(context).api.streams.$get());

@@ -30,7 +30,7 @@ import { StreamerCards } from '../ui/streamer-cards.tsx';
 import { TeamSection } from '../ui/team-section.tsx';
 import { WorldCards } from '../ui/world-cards.tsx';
 import '../ui/site.css';
-import '../ui/home/home.css';
+import '../ui/home.css';
 
 export function loader() {
   const { title, line, note } = partnersTexts;

@@ -12,7 +12,7 @@ import { pageFacts } from '../ui/page-facts.ts';
 import { headOfPage } from '../ui/page-head.ts';
 import { PersonCard } from '../ui/person-card.tsx';
 import '../ui/site.css';
-import '../ui/protocol/protocol.css';
+import '../ui/protocol.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // A count that cannot be had is no reason to keep the page from anybody.

@@ -15,7 +15,7 @@ import { headOfPage } from '../ui/page-head.ts';
 import { Contents } from '../ui/paper-contents.tsx';
 import { PaperSection } from '../ui/paper-section.tsx';
 import '../ui/site.css';
-import '../ui/paper/paper.css';
+import '../ui/paper.css';
 
 export function loader() {
   return {
