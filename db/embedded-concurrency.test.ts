@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 
@@ -64,4 +65,49 @@ test('a connection that dies inside a transaction is rolled back and holds nobod
   const { rows } = await database.pool.query('select count(*) as found from entries where writer = $1', [99]);
   expect(rows[0].found).toBe(0);
   client.release(true);
+});
+
+/** Ends a connection as a process that is killed does: without a word. */
+const kill = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+
+async function doomed(): Promise<pg.PoolClient> {
+  const client = await database.pool.connect();
+  client.on('error', () => {});
+  return client;
+}
+
+test('a connection that dies undoes nothing of the others, whatever both are doing', async () => {
+  const rounds = Array.from({ length: 24 }, (_, index) => index);
+  const dying = rounds.map(async (index) => {
+    const client = await doomed();
+    await client.query('begin');
+    const unheard = client.query('insert into entries (writer, entry, note) values (200, $1, $2)', [index, 'lost']);
+    if (index % 2) await unheard;
+    kill(client);
+    await unheard.catch(() => {});
+    client.release(true);
+  });
+  const living = rounds.map((index) => transaction(100 + (index % 4), index));
+  await Promise.all([...dying, ...living]);
+  const { rows } = await database.pool.query(
+    `select count(*) filter (where writer = 200) as lost, count(*) filter (where writer < 200) as kept,
+            count(*) filter (where note <> 'second') as torn
+       from entries where writer between 100 and 200`,
+  );
+  expect(rows[0]).toEqual({ lost: 0, kept: rounds.filter((index) => index % 3 !== 0).length, torn: 0 });
+});
+
+test('a connection that dies before its transaction has begun holds nobody up', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const client = await doomed();
+    const unheard = client.query('begin').catch(() => {});
+    // From "not sent yet" to "answered": death may come at any of these moments.
+    for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
+    kill(client);
+    await unheard;
+    client.release(true);
+  }
+  const { rows } = await database.pool.query('select 1 as one');
+  expect(rows).toEqual([{ one: 1 }]);
 });
