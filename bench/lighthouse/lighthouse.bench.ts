@@ -1,7 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import lighthouse from 'lighthouse';
 import { publicRoutes } from '../../content/route-table.ts';
-import { SAMPLE_SIGN_INS } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { furnishListings } from '../../features/lfg/listing-seeding.factory.ts';
+import { runMatcherNow } from '../../features/matches/matcher-runs/matcher-runs.commands.ts';
+import {
+  SAMPLE_SIGN_INS,
+  samplePlayerOf,
+  seedCommunity,
+  seedSamples,
+} from '../../features/profiles/player-seeding/player-seeding.factory.ts';
+import { openContext } from '../../server/context.ts';
+import { readEnv } from '../../server/env.ts';
+import { jobKinds } from '../../server/job-kinds.ts';
 import { scratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { openBrowser } from './browser.ts';
 
@@ -30,6 +40,7 @@ const NOWHERE = '/no/such/orbit';
 
 const REST = 98;
 const RUNS = 3;
+const PLAYERS = 400;
 
 async function run(url: string, port: number, signedIn: boolean, skipAudits: string[]): Promise<Run> {
   const result = await lighthouse(url, {
@@ -76,12 +87,26 @@ function middle(runs: Run[]): Run {
   return { ...runs.at(-1)!, scores: scores as Run['scores'] };
 }
 
+async function furnish(variables: Record<string, string>): Promise<void> {
+  const { deps, close } = await openContext(readEnv(variables));
+  await deps.jobs.start(jobKinds, deps, false);
+  const community = { players: PLAYERS, seed: 1 };
+  await seedCommunity(deps, community);
+  await seedSamples(deps);
+  await furnishListings(deps, community, await samplePlayerOf(deps));
+  await runMatcherNow(deps);
+  await deps.jobs.stop();
+  await deps.database.pool.query('delete from demonstration_furnishings');
+  await close();
+}
+
 const only = process.env.PAGES?.split(',');
 const folder = scratchFolder();
-// A demonstration furnishes itself with players and keeps search engines out; what is measured is not one.
-const variables = { NODE_ENV: 'production', DATA_DIR: folder.path, LOG_LEVEL: 'error' };
-await (await startNode(variables)).stop();
-const node = await startNode({ ...variables, SMTP_URL: 'smtp://localhost:1' });
+// A demonstration keeps search engines out, and its database never starts as anything else: what is measured gets its
+// sample players without being one.
+const variables = { DATA_DIR: folder.path, LOG_LEVEL: 'error', SMTP_URL: 'smtp://localhost:1' };
+await furnish({ ...variables, NODE_ENV: 'test' });
+const node = await startNode({ ...variables, NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true' });
 const browser = await openBrowser();
 const rows = [];
 try {
