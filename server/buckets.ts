@@ -19,7 +19,7 @@ export class Buckets {
   }
 
   /** Takes one. @returns 0 when there was one, else the whole seconds until there is one again */
-  take(subject: string): number {
+  consume(subject: string): number {
     const { size, perSecond } = this.#bucket;
     const at = this.#now();
     const known = this.#left.get(subject);

@@ -7,7 +7,7 @@ import { journeysIn } from '../features/deals/test-journeys.ts';
 import type { MoneyContext } from '../features/deals/test-money.ts';
 import { paidOrder } from '../features/deals/test-orders.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
-import type { Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
+import type { BrowsePage, Mine, OwnSide } from '../features/lfg/lfg.schema.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makeFive } from '../features/matches/matches.factory.ts';
 import type { BanScope } from '../features/moderation/ban-reasons.schema.ts';
@@ -64,6 +64,17 @@ export function stagesIn(world: () => World) {
     stages += 1;
     const languages = [`Stage ${stages}`];
     return [await makePlayer(deps(), { languages }), await makePlayer(deps(), { languages })];
+  };
+  /** Whether somebody comes across a listing: on any page, since all of one instant stand in the order of their ids. */
+  const isListed = async (viewer: Player, id: string): Promise<boolean> => {
+    let next: string | null = '';
+    while (next !== null) {
+      const from: string = next && `?after=${encodeURIComponent(next)}`;
+      const page: BrowsePage = await good(viewer, 'GET', `/api/lfg/listings${from}`);
+      if (page.items.some((item) => item.id === id)) return true;
+      next = page.next;
+    }
+    return false;
   };
   const proposed = async (one: Player, another: Player) => {
     const { rows } = await deps().db.execute(sql`
@@ -203,8 +214,7 @@ export function stagesIn(world: () => World) {
               throw new Error(JSON.stringify(made.body));
             return false;
           }
-          const { items } = await good<{ items: { id: string }[] }>(other, 'GET', '/api/lfg/listings');
-          return items.some((item) => item.id === (made.body as { id: string }).id);
+          return isListed(other, (made.body as { id: string }).id);
         },
       };
     },

@@ -39,7 +39,7 @@ export async function consume(
 }
 
 /**
- * Like `spend` for what an account does outside of signing in.
+ * Like `consume` for what an account does outside of signing in.
  * @param sentence what there were too many of and what can be done meanwhile; gets the time to wait
  * @throws Refusal too_many when none are left
  */
@@ -55,7 +55,7 @@ export async function consumeOwn(
   if (used.points > points) throw new Refusal('too_many', sentence(waitOf(secondsUntil(deps, used.resetsAt))));
 }
 
-/** Like `spend` for answers that must not tell: says whether there was one left instead of refusing. */
+/** Like `consume` for answers that must not tell: says whether there was one left instead of refusing. */
 export async function mayStill(deps: Deps, name: LimitName, subject: string | null): Promise<boolean> {
   try {
     await consume(deps, name, subject);

@@ -83,7 +83,8 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
   try {
     await setFlagState(tx, flagIds, OPEN);
   } catch (error) {
-    if (!isUniqueViolation(error, 'content_flags_one_open')) throw error;
+    // The same was reported anew by the same person.
+    if (!isUniqueViolation(error)) throw error;
     throw new Refusal('conflict', CHANGED);
   }
 }

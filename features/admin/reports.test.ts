@@ -103,6 +103,16 @@ describe('a report on a message', () => {
   });
 });
 
+describe('an undone decision', () => {
+  it('is refused once the same was reported anew', async () => {
+    await report(reporter, rude.userId);
+    const { body } = await act({ action: 'dismiss_flag', flagId: (await queue())[0]!.id });
+    await report(reporter, rude.userId);
+    const undone = await act({ action: 'undo', auditIds: body.undo.auditIds });
+    expect([undone.status, undone.body.error.message]).toEqual([409, expect.stringContaining('changed this since')]);
+  });
+});
+
 describe('beside a report', () => {
   it('stand the earlier reports, bans and appeals of the person', async () => {
     await report(reporter, rude.userId);

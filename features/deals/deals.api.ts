@@ -12,7 +12,7 @@ import { returnFounders } from './entitlements.commands.ts';
 import { entitlementsOf, foundersLeft, ordersOf, readDispute, readOrder } from './money.commands.ts';
 import { DisputeView, Entitlements, OrderCard, OrderView, Seller, Words } from './money.schema.ts';
 import { dealsAdminApi } from './order-admin.api.ts';
-import { tellOfSecrets } from './processor-events/event-renewal.commands.ts';
+import { notifyOfSecrets } from './processor-events/event-renewal.commands.ts';
 import { takeEvent } from './processor-events/processor-events.commands.ts';
 import { isEvent, isOfScope } from './processor-events/processor-events.rules.ts';
 import { receiptOf } from './receipts.commands.ts';
@@ -226,7 +226,7 @@ export const dealsApi = createApi()
       throw new Refusal('invalid', 'This is signed but is no event: it needs id, type, created and data.object.');
     }
     if (!isOfScope(event, own ? 'ours' : 'sellers')) {
-      await tellOfSecrets(deps, own ? 'sellers' : 'ours');
+      await notifyOfSecrets(deps, own ? 'sellers' : 'ours');
       throw new Refusal('invalid', 'This event is not signed with the secret of its endpoint.');
     }
     // Kept is enough: what cannot be applied yet is taken up again by a job.

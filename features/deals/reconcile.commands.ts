@@ -64,7 +64,7 @@ export async function reconcile(deps: Deps, adminId: string | null = null): Prom
       const found = { orders: ours.size, differences: differences.length };
       await audit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after: found });
     }
-    await tellOfFindings(
+    await notifyOfFindings(
       tx,
       deps,
       findings.filter((one) => !one.settled),
@@ -124,7 +124,7 @@ async function lacking(deps: Deps): Promise<Finding | undefined> {
   };
 }
 
-async function tellOfFindings(tx: Db, deps: Deps, open: Finding[]): Promise<void> {
+async function notifyOfFindings(tx: Db, deps: Deps, open: Finding[]): Promise<void> {
   if (open.length === 0) return;
   const lines = open.slice(0, 5).map((one) => `${one.processorId}: ${one.sentence}`);
   const cause = `findings:${deps.now().toISOString()}`;

@@ -47,11 +47,11 @@ export async function monthlyPrice(deps: Deps, stripe: StripeClient, priceId: Pr
     },
   });
   deps.log.info({ priceId, instead: found?.id }, 'price made at the processor');
-  if (found) await tellOfPrice(deps, priceId, found);
+  if (found) await notifyOfPrice(deps, priceId, found);
   return made.id;
 }
 
-async function tellOfPrice(deps: Deps, priceId: PriceId, { id, unit_amount, currency }: StripeParams.Price) {
+async function notifyOfPrice(deps: Deps, priceId: PriceId, { id, unit_amount, currency }: StripeParams.Price) {
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
       cause: `price:${id}`,

@@ -40,7 +40,7 @@ export async function planSeen(
   const why = second ? 'You had a plan already' : 'The account is closed';
   await note(tx, deps, order.id, `${why}: this one ends and what was paid for it goes back.`);
   await refundAll(tx, deps, order, why);
-  if (owner && second) await tell(tx, deps, owner.id, subscriptionId);
+  if (owner && second) await notify(tx, deps, owner.id, subscriptionId);
 }
 
 async function refundAll(tx: Db, deps: Deps, order: Order, memo: string): Promise<void> {
@@ -68,7 +68,7 @@ export async function endSurplus(
   return 'asked';
 }
 
-async function tell(tx: Db, deps: Deps, userId: string, subscriptionId: string): Promise<void> {
+async function notify(tx: Db, deps: Deps, userId: string, subscriptionId: string): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'payment',

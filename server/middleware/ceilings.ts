@@ -29,7 +29,7 @@ function addressesOf(deps: Deps): Buckets {
 /** Counts a request of an address. @returns the whole seconds until it may ask again; 0 when it may */
 export function secondsToWait(deps: Deps, ip: string | null): number {
   if (!isOutside(ip) || !authSettings(deps.env).limits) return 0;
-  return addressesOf(deps).take(neighboursOf(ip)!);
+  return addressesOf(deps).consume(neighboursOf(ip)!);
 }
 
 export const tooManyRequests = (seconds: number) =>
@@ -55,7 +55,7 @@ export function ceilings() {
     const { actor, deps } = c.var;
     const { ip } = visitOf(c);
     const limited = authSettings(deps.env).limits;
-    if (limited && actor && isOutside(ip)) refuseAfter(accounts.take(actor.userId));
+    if (limited && actor && isOutside(ip)) refuseAfter(accounts.consume(actor.userId));
     await next();
     if (!limited || !c.res.body || !c.res.headers.get('Content-Type')?.startsWith('text/event-stream')) return;
     const subjects: [string, number][] = [];

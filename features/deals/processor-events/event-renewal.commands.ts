@@ -7,7 +7,7 @@ import { notifyAdmins } from '../order-admin.commands.ts';
  * Says that the processor speaks another version than we read: once a day for each version.
  * @param where by which way it came
  */
-export async function tellOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
+export async function notifyOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
   const { api_version: version, type } = event;
   deps.log.error({ version, type }, 'event of another version of the processor');
   await deps.db.transaction((tx) =>
@@ -26,7 +26,7 @@ export async function tellOfVersion(deps: Deps, event: StripeEvent, where: strin
  * set, and all that comes is refused.
  * @param scope whose events these are
  */
-export async function tellOfSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
+export async function notifyOfSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
   deps.log.error({ scope }, 'events come with the secret of the other endpoint');
   const [right, wrong] =
     scope === 'sellers'

@@ -5,7 +5,7 @@ import { before } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { stripeOf } from '../processor.commands.ts';
 import { apply } from './apply-event.commands.ts';
-import { inOurVersion, tellOfVersion } from './event-renewal.commands.ts';
+import { inOurVersion, notifyOfVersion } from './event-renewal.commands.ts';
 import { type Prepared, prepare } from './prepare-event.commands.ts';
 import {
   claimEvent,
@@ -34,7 +34,7 @@ export const CATCH_UP_JOB = 'money-catch-up';
  */
 export async function takeEvent(deps: Deps, event: StripeEvent): Promise<boolean> {
   if (event.api_version !== API_VERSION) {
-    await tellOfVersion(deps, event, event.account ? 'The endpoint for connected accounts' : 'The endpoint');
+    await notifyOfVersion(deps, event, event.account ? 'The endpoint for connected accounts' : 'The endpoint');
     return false;
   }
   await receiveEvent(deps, event);
@@ -90,7 +90,7 @@ export async function readBack(deps: Deps, from: Date, signal?: AbortSignal): Pr
     if (!isFollowed(event.type) || (await storedEvent(deps.db, event.id))) continue;
     const whole = await inOurVersion(stripe, event);
     if (whole) missed.push(whole);
-    else await tellOfVersion(deps, event, 'The list of events');
+    else await notifyOfVersion(deps, event, 'The list of events');
   }
   missed.reverse();
   for (const event of missed) await receiveEvent(deps, event);

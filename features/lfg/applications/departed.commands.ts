@@ -29,7 +29,7 @@ export async function endForBanned(
 ): Promise<AfterCommit> {
   const now = deps.now();
   const hidden = shuts(scope, 'lfg-owner') ? await openListingsOf(tx, userId, now) : [];
-  for (const listing of hidden) await tellHopefuls(tx, deps, listing, owners[`banned-${scope}`]!);
+  for (const listing of hidden) await notifyHopefuls(tx, deps, listing, owners[`banned-${scope}`]!);
   const freed = shuts(scope, 'lfg-applicant')
     ? await giveUpSeats(tx, deps, userId, { because: applicants[`banned-${scope}`], leftAt: null })
     : [];
@@ -40,7 +40,7 @@ export async function endForBanned(
 export async function endForLeaver(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
   const closed = await closeForLeaving(tx, userId, now);
-  for (const listing of closed) await tellHopefuls(tx, deps, listing, owners.leaving!);
+  for (const listing of closed) await notifyHopefuls(tx, deps, listing, owners.leaving!);
   const freed = await giveUpSeats(tx, deps, userId, { because: applicants.leaving, leftAt: now });
   return news(deps, { gone: closed.map(({ id }) => id), changed: freed });
 }
@@ -49,7 +49,7 @@ export async function endForLeaver(tx: Db, deps: Deps, { userId }: { userId: str
 export async function openForReturned(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();
   const opened = await reopenForReturned(tx, userId, now);
-  for (const listing of opened) await tellBack(tx, deps, listing);
+  for (const listing of opened) await notifyBack(tx, deps, listing);
   const back: string[] = [];
   const player = (await queries.playerOf(tx, userId))?.display_name;
   for (const { listingId } of await queries.seatsGivenUp(tx, userId)) {
@@ -75,11 +75,11 @@ export async function showForBanEnded(
 ): Promise<AfterCommit | undefined> {
   if (!shuts(scope, 'lfg-owner') || (await isBannedFrom(tx, deps, userId, 'lfg-owner'))) return undefined;
   const shown = await openListingsOf(tx, userId, deps.now());
-  for (const listing of shown) await tellBack(tx, deps, listing);
+  for (const listing of shown) await notifyBack(tx, deps, listing);
   return news(deps, { created: shown.map(({ id }) => id) });
 }
 
-async function tellBack(tx: Db, deps: Deps, listing: { id: string; title: string }): Promise<void> {
+async function notifyBack(tx: Db, deps: Deps, listing: { id: string; title: string }): Promise<void> {
   const now = deps.now();
   const hopefuls = await queries.hopefulsOf(tx, listing.id);
   await enqueueNotifications(
@@ -89,7 +89,7 @@ async function tellBack(tx: Db, deps: Deps, listing: { id: string; title: string
   );
 }
 
-async function tellHopefuls(
+async function notifyHopefuls(
   tx: Db,
   deps: Deps,
   listing: { id: string; title: string },
