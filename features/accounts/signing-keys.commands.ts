@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -11,7 +11,8 @@ import { publishedKey, type SigningAlgorithm, type SigningKey } from './signing-
 
 export type KeyRing = {
   signing: { kid: string; algorithm: string; key: CryptoKey };
-  verifying: Map<string, { algorithm: string; key: CryptoKey }>;
+  /** Those on P-256 as the runtime has them, which verify without the way over another thread. */
+  verifying: Map<string, { algorithm: string; key: CryptoKey | KeyObject }>;
   /** Verifies tokens of the installation that this one took over; nothing is signed with it, and no answer shows it. */
   legacy: Uint8Array | undefined;
   /** What /.well-known/jwks.json publishes. */
@@ -124,13 +125,17 @@ type KeyRow = Omit<SigningKey, 'publicJwk' | 'privateJwk'> & {
   retiredAt?: Date | null;
 };
 
+async function verifierOf({ publicJwk, algorithm }: KeyRow): Promise<CryptoKey | KeyObject> {
+  if (algorithm === ALGORITHM) return createPublicKey({ key: { ...publicJwk }, format: 'jwk' });
+  return (await importJWK({ ...publicJwk, ext: true } as JWK, algorithm)) as CryptoKey;
+}
+
 async function assemble(rows: KeyRow[], legacy: Uint8Array | undefined): Promise<KeyRing> {
   const current = rows.findLast((row) => row.privateJwk && !row.retiredAt);
   if (!current) throw new Error('There is no key to sign with.');
   const verifying: KeyRing['verifying'] = new Map();
   for (const row of rows) {
-    const key = (await importJWK({ ...row.publicJwk, ext: true } as JWK, row.algorithm)) as CryptoKey;
-    verifying.set(row.kid, { algorithm: row.algorithm, key });
+    verifying.set(row.kid, { algorithm: row.algorithm, key: await verifierOf(row) });
   }
   const { key_ops: _ops, use: _use, ...privateJwk } = current.privateJwk as JWK;
   return {

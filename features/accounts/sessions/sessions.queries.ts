@@ -11,6 +11,7 @@ export async function insertSession(db: Db, values: typeof sessions.$inferInsert
 }
 
 type FoundActor = {
+  userId: string;
   email: string | null;
   aal: 'aal1' | 'aal2';
   factors: boolean;
@@ -21,22 +22,24 @@ type FoundActor = {
 };
 
 /**
- * Who an access token's session belongs to, when both still count: not ended, not idle for too long, the person
- * neither banned nor deleted. One indexed read, made on every call.
+ * Whom the sessions of access tokens belong to, where both still count: not ended, not idle for too long, the person
+ * neither banned nor deleted. One indexed read, made on every call; calls that come together share it.
+ * @returns by session
  */
-export async function findActor(
+export async function findActors(
   db: Db,
-  { sessionId, userId, now, idleSince }: { sessionId: string; userId: string; now: Date; idleSince: Date },
-) {
-  const { rows } = await db.execute<FoundActor>(sql`
-    select u.email, u.delete_after is not null as leaving, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
+  ids: string[],
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<Map<string, FoundActor>> {
+  const { rows } = await db.execute<FoundActor & { id: string }>(sql`
+    select s.id, u.id as "userId", u.email, u.delete_after is not null as leaving, s.aal, s.oauth_client_id as program, s.oauth_scope as scope,
            exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
       from auth.sessions s join auth.users u on u.id = s.user_id
-     where s.id = ${sessionId} and s.user_id = ${userId} and u.deleted_at is null
+     where s.id = any (${sql.param(ids)}::uuid[]) and u.deleted_at is null
        and (u.banned_until is null or u.banned_until <= ${now.toISOString()})
        and (s.not_after is null or s.not_after > ${now.toISOString()})
        and coalesce(s.refreshed_at, s.created_at) > ${idleSince.toISOString()}`);
-  return rows[0];
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The session with this id, whether or not it still counts. */

@@ -1,8 +1,9 @@
+import { decodeJwt, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../accounts.factory.ts';
-import { rotateKeys } from '../signing-keys.commands.ts';
-import { identify } from './sessions.commands.ts';
+import { keyRing, rotateKeys } from '../signing-keys.commands.ts';
+import { identify, readAccessToken } from './sessions.commands.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -34,4 +35,43 @@ describe('who a bearer token speaks for', () => {
     expect(await identify(context.deps, `${head}.${forged}.${mark}`)).toBeUndefined();
     expect(await identify(context.deps, 'nonsense')).toBeUndefined();
   });
+});
+
+describe('an access token', () => {
+  /** Signs claims with our key, or another. */
+  async function sign(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}, key?: CryptoKey) {
+    const { signing } = await keyRing(context.deps);
+    const text = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signing.kid, ...header });
+    return text.sign(key ?? signing.key, { crit: { later: true } });
+  }
+  const second = () => Math.floor(context.deps.now().getTime() / 1000);
+
+  it('is read as the library reads it', async () => {
+    const user = await makeUser(context.deps);
+    expect(await readAccessToken(context.deps, user.accessToken)).toEqual(decodeJwt(user.accessToken));
+    const endless = await sign({ sub: 'somebody' });
+    expect(await readAccessToken(context.deps, endless)).toEqual({ sub: 'somebody' });
+    const young = await sign({ sub: 'somebody', iat: second(), nbf: second(), exp: second() + 2 });
+    expect(await readAccessToken(context.deps, young)).toMatchObject({ sub: 'somebody' });
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['has run out', () => sign({ exp: second() })],
+    ['is not good yet', () => sign({ nbf: second() + 5 })],
+    ['has an end that is no number', () => sign({ exp: '9999999999' as never })],
+    ['was issued at no number', () => sign({ iat: 'today' as never })],
+    ['asks for what we do not know', () => sign({}, { crit: ['later'], later: 1 })],
+    ['was signed by somebody else', async () => sign({}, {}, (await generateKeyPair('ES256')).privateKey)],
+    ['names a key that is not there', () => sign({}, { kid: 'another' })],
+    ['says that nobody signed it', async () => (await sign({})).replace(/^[^.]+/, headOf({ alg: 'none' }))],
+    ['has no signature', async () => (await sign({})).replace(/[^.]+$/, '')],
+    ['has half a signature', async () => (await sign({})).slice(0, -40)],
+    ['has a signature of zeros', async () => (await sign({})).replace(/[^.]+$/, 'A'.repeat(86))],
+    ['has a fourth part', async () => `${await sign({})}.more`],
+    ['has two parts', async () => (await sign({})).replace(/\.[^.]+$/, '')],
+  ])('that %s counts for nothing', async (_what, token) => {
+    expect(await readAccessToken(context.deps, await token())).toBeUndefined();
+  });
+
+  const headOf = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url');
 });
