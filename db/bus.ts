@@ -8,13 +8,21 @@ export type Bus = {
   publish: (channel: string, payload: unknown) => Promise<void>;
   /** @returns a function that ends the subscription */
   subscribe: (channel: string, listener: (payload: unknown) => void) => () => void;
+  /** Hears that news may have been missed: the connection that listens broke and stands again. */
+  onGap: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
 const PG_CHANNEL = 'planet_crew';
 const RETRY_MS = 1_000;
 
-/** PostgreSQL carries news over LISTEN/NOTIFY; the embedded database has one process, so an emitter serves. */
+/** Names nobody's channel: the emitter's own word for a gap. */
+const GAP = Symbol('gap');
+
+/**
+ * PostgreSQL carries news over LISTEN/NOTIFY; the embedded database has one process, so an emitter serves. What a
+ * transaction notifies (`pg_notify` of channel and payload as JSON) is heard of both after its commit, and only then.
+ */
 export async function openBus(database: Database, url: string | undefined): Promise<Bus> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
@@ -22,18 +30,28 @@ export async function openBus(database: Database, url: string | undefined): Prom
     emitter.on(channel, listener);
     return () => emitter.off(channel, listener);
   };
+  const onGap: Bus['onGap'] = (listener) => {
+    emitter.on(GAP, listener);
+    return () => emitter.off(GAP, listener);
+  };
   if (database.kind === 'embedded' || !url) {
+    await hearOwn(database.pool, (message) => {
+      const { channel, payload } = JSON.parse(message) as { channel: string; payload: unknown };
+      emitter.emit(channel, payload);
+    });
     return {
       publish: async (channel, payload) => void emitter.emit(channel, payload),
       subscribe,
+      onGap,
       close: async () => void emitter.removeAllListeners(),
     };
   }
   const node = randomUUID();
-  const listener = await listen(url, (message) => {
+  const onMessage = (message: string) => {
     const { channel, payload, from } = JSON.parse(message) as { channel: string; payload: unknown; from?: string };
     if (from !== node) emitter.emit(channel, payload);
-  });
+  };
+  const listener = await listen(url, onMessage, () => emitter.emit(GAP));
   return {
     publish: async (channel, payload) => {
       // At once here, so that whoever caused the news finds it true on the page they open next.
@@ -42,6 +60,7 @@ export async function openBus(database: Database, url: string | undefined): Prom
       await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]);
     },
     subscribe,
+    onGap,
     close: async () => {
       emitter.removeAllListeners();
       await listener.close();
@@ -49,7 +68,21 @@ export async function openBus(database: Database, url: string | undefined): Prom
   };
 }
 
-async function listen(url: string, onMessage: (message: string) => void) {
+/**
+ * All connections of the embedded database are one session of it: what it has to tell comes with the answer to whoever
+ * commits.
+ */
+async function hearOwn(pool: pg.Pool, onMessage: (message: string) => void): Promise<void> {
+  const known = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    client.on('notification', (notice) => notice.payload && onMessage(notice.payload));
+  });
+  await pool.query(`listen ${PG_CHANNEL}`);
+}
+
+async function listen(url: string, onMessage: (message: string) => void, onAgain: () => void) {
   let closed = false;
   let client: pg.Client | undefined;
   const connect = async (): Promise<void> => {
@@ -59,6 +92,7 @@ async function listen(url: string, onMessage: (message: string) => void) {
     next.on('end', again);
     await next.connect();
     await next.query(`listen ${PG_CHANNEL}`);
+    if (client) onAgain();
     client = next;
   };
   let waiting = false;

@@ -99,14 +99,15 @@ test('whoever publishes sees their first proposal within seconds, without a pres
     ...{ state: 'looking', sentences: ['We are looking.'], change: null, waiting_runs: 0 },
     ...{ last_run_at: null, next_run_at: new Date().toISOString() },
   };
-  await page.route(/\/api\/matches(\?|$)/, (route) => route.fulfill({ json: { matches: [], next: null } }), {
-    times: 1,
-  });
-  await page.route('**/api/matches/why-not', (route) => route.fulfill({ json: looking }), { times: 1 });
+  const matches = /\/api\/matches(\?|$)/;
+  await page.route(matches, (route) => route.fulfill({ json: { matches: [], next: null } }));
+  await page.route('**/api/matches/why-not', (route) => route.fulfill({ json: looking }));
   await page.getByRole('button', { name: 'Publish Profile' }).click();
   await expect(page).toHaveURL('/protocol/matches');
   await expect(page.getByRole('heading', { name: 'Looking for players who fit you' })).toBeVisible();
   await expectAccessible(page);
+  await page.unroute(matches);
+  await page.unroute('**/api/matches/why-not');
   await expect(page.getByRole('article').first()).toContainText('First Of Two');
 });
 

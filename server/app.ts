@@ -7,6 +7,7 @@ import { bookingsApi } from '../features/bookings/bookings.api.ts';
 import { dealsApi } from '../features/deals/deals.api.ts';
 import { healthApi } from '../features/health/health.api.ts';
 import { lfgApi } from '../features/lfg/lfg.api.ts';
+import { liveApi } from '../features/live/live.api.ts';
 import { matchesApi } from '../features/matches/matches.api.ts';
 import { moderationApi } from '../features/moderation/moderation.api.ts';
 import { notificationsApi } from '../features/notifications/notifications.api.ts';
@@ -37,6 +38,7 @@ const routes = createApi()
   .route('/', tournamentApi)
   .route('/', assetsApi)
   .route('/', accountsApi)
+  .route('/', liveApi)
   .route('/', profilesApi)
   .route('/', matchesApi)
   .route('/', notificationsApi)
@@ -49,6 +51,12 @@ const routes = createApi()
   .route('/', tokensApi);
 
 export type ApiType = typeof routes;
+
+const BODILESS = ['GET', 'HEAD'];
+
+/** Only to ask a request for its body makes the adapter build a second one, which is kept as long as the answer. */
+const hasBody = ({ method, path }: { method: string; path: string }) =>
+  !BODILESS.includes(method) && !path.startsWith(UPLOADS);
 
 /** The whole API; server rendering, the browser, bots and tests all come in through it. */
 export function createApp(deps: Deps) {
@@ -67,8 +75,8 @@ export function createApp(deps: Deps) {
     },
   });
   // Uploads have a limit of their own, at the operations that take them.
-  app.use((c, next) => (c.req.path.startsWith(UPLOADS) ? next() : limit(c, next)));
-  app.use((c, next) => (c.req.path.startsWith(UPLOADS) ? next() : plainBody(c, next)));
+  app.use((c, next) => (hasBody(c.req) ? limit(c, next) : next()));
+  app.use((c, next) => (hasBody(c.req) ? plainBody(c, next) : next()));
   app.use(identify);
   app.use(ofAccount);
   app.route('/', routes);

@@ -78,14 +78,16 @@ test('an account has one of its own, wherever it asks from', async () => {
   expect((await ask('/api/entitlements/me', '198.51.100.1', other.accessToken)).status).toBe(200);
 });
 
+const STREAM = '/api/live/public?topics=listings:00000000-0000-0000-0000-000000000000';
+
 test('open streams are counted until they end', async () => {
   const address = '192.0.2.9';
-  const open = await Promise.all(Array.from({ length: 40 }, () => ask('/api/lfg/live', address)));
+  const open = await Promise.all(Array.from({ length: 40 }, () => ask(STREAM, address)));
   expect(open.every(({ status }) => status === 200)).toBe(true);
-  const refused = await ask('/api/lfg/live', address);
+  const refused = await ask(STREAM, address);
   expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('too many tabs')]);
   await Promise.all(open.slice(0, 2).map(({ body }) => body!.cancel()));
-  const again = await ask('/api/lfg/live', address);
+  const again = await ask(STREAM, address);
   expect(again.status).toBe(200);
   await Promise.all([...open.slice(2), again].map(({ body }) => body!.cancel()));
 });

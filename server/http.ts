@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import type { Actor, Capability, Deps } from './deps.ts';
 import { Refusal } from './refusal.ts';
+import type { Streamed } from './streams.ts';
 
 /** What an operation asks of its caller. */
 type Asked = { who: Capability; surface: Surface | 'own'; beforeSecondFactor: boolean; whileLeaving: boolean };
@@ -16,7 +17,14 @@ export type Door = (c: Context<ApiEnv>, asked: Asked) => Promise<void>;
 
 export type ApiEnv = {
   /** `authorise` knows features, and features know this file: so it comes with the request. */
-  Variables: { deps: Deps; actor: Actor | undefined; requestId: string; authorise: Door };
+  Variables: {
+    deps: Deps;
+    actor: Actor | undefined;
+    requestId: string;
+    authorise: Door;
+    /** What an answer goes on with that does not end by itself. */
+    stream?: Streamed;
+  };
 };
 
 /** The one shape of a refusal on our own API. */

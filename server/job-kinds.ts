@@ -4,6 +4,7 @@ import { bookingsJobs } from '../features/bookings/bookings.jobs.ts';
 import { dealsJobs } from '../features/deals/deals.jobs.ts';
 import { healthJobs } from '../features/health/health.jobs.ts';
 import { lfgJobs } from '../features/lfg/lfg.jobs.ts';
+import { liveJobs } from '../features/live/live.jobs.ts';
 import { matchJobs } from '../features/matches/matches.jobs.ts';
 import { moderationJobs } from '../features/moderation/moderation.jobs.ts';
 import { notificationJobs } from '../features/notifications/notifications.jobs.ts';
@@ -15,6 +16,7 @@ import type { JobKind } from './deps.ts';
 export const jobKinds: JobKind[] = [
   ...accountJobs,
   ...moderationJobs,
+  ...liveJobs,
   ...profileJobs,
   ...assetJobs,
   ...bookingsJobs,

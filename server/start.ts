@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { proveKeys } from '../features/accounts/signing-keys.commands.ts';
+import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { wasFurnished } from '../features/profiles/player-seeding/player-seeding.queries.ts';
 import { createApp } from './app.ts';
 import { finish } from './closing.ts';
@@ -17,6 +18,12 @@ import { openSandboxes } from './sandboxes.ts';
 import { databaseFault, requireFolders, requirePort, StartRefused, startSentence } from './start-faults.ts';
 import { followStreams } from './streams.ts';
 import { listenerOf } from './unread-bodies.ts';
+
+/**
+ * Connections that may wait to be taken, as far as the system allows. When a node dies, all its streams come to another
+ * in a moment; whoever finds no room there tries again after 1, 3, 7, 15 seconds.
+ */
+const BACKLOG = 4_096;
 
 /** Starts one node and keeps it until it is asked to stop; what an operator can mend is said in a sentence. */
 export async function run(): Promise<void> {
@@ -86,9 +93,15 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(deps.env.PORT, deps.env.HOST, resolve);
+    server.listen({ port: deps.env.PORT, host: deps.env.HOST, backlog: BACKLOG }, resolve);
   });
-  return { stop: () => finish(server, endStreams) };
+  return {
+    stop: () =>
+      finish(server, () => {
+        closeLiveStreams(deps);
+        endStreams();
+      }),
+  };
 }
 
 async function builtPages(): Promise<ServerBuild> {

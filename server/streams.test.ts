@@ -1,11 +1,12 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { expect, test } from 'vitest';
 import { finish } from './closing.ts';
-import { followStreams } from './streams.ts';
+import { followStreams, goOn, type Streamed } from './streams.ts';
+import { listenerOf } from './unread-bodies.ts';
 
 test('a node that stops ends live streams at once and lets other answers come to their end', async () => {
   let answer = () => {};
@@ -47,4 +48,80 @@ test('a node that stops ends live streams at once and lets other answers come to
   expect(await slow).toBe('whole');
   await finished;
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+type Line = Parameters<Streamed['attach']>[0];
+
+/** A stream that keeps what happens to it. */
+function recorded() {
+  const happened: string[] = [];
+  let line: Line | undefined;
+  const stream: Streamed = {
+    attach: (given) => {
+      line = given;
+      happened.push('attached');
+    },
+    drained: () => {},
+    hungUp: () => void happened.push('hung up'),
+    ended: new Promise(() => {}),
+  };
+  return { stream, happened, line: () => line! };
+}
+
+/** A server whose answers go on with a stream, as the API's do. */
+async function serveStream(stream: Streamed, status: 200 | 429) {
+  const app = new Hono().all('/live', async (c) => {
+    c.res = new Response(null, { status, headers: { 'Content-Type': 'text/event-stream', 'X-Request-Id': 'seven' } });
+    goOn(c, stream);
+    return c.res;
+  });
+  const server: Server = createServer(listenerOf(app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, close };
+}
+
+test('a stream goes over the socket with the headers of its answer, and hears when nobody reads it any more', async () => {
+  const { stream, happened, line } = recorded();
+  const { address, close } = await serveStream(stream, 200);
+  const over = new AbortController();
+  const asked = fetch(address, { signal: over.signal });
+  await expect.poll(() => happened).toEqual(['attached']);
+  line().write('event: greeting\n\n');
+  const answer = await asked;
+  expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('X-Request-Id')]).toEqual([
+    200,
+    'text/event-stream',
+    'seven',
+  ]);
+  const reader = answer.body!.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('event: greeting\n\n');
+  line().write('event: change\n\n');
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('event: change\n\n');
+  over.abort();
+  await expect.poll(() => happened).toContain('hung up');
+  await close();
+});
+
+test('a stream that ends ends its answer', async () => {
+  const { stream, happened, line } = recorded();
+  const { address, close } = await serveStream(stream, 200);
+  const asked = fetch(address);
+  await expect.poll(() => happened).toEqual(['attached']);
+  line().write('event: bye\n\n');
+  line().end();
+  expect(await (await asked).text()).toBe('event: bye\n\n');
+  await close();
+});
+
+test.each([
+  ['only its head is asked for', 'HEAD', 200],
+  ['it was refused on its way', 'GET', 429],
+] as const)('a stream is let go when %s', async (_why, method, status) => {
+  const { stream, happened } = recorded();
+  const { address, close } = await serveStream(stream, status);
+  const answer = await fetch(address, { method });
+  expect([answer.status, await answer.text()]).toEqual([status, '']);
+  expect(happened).toEqual(['hung up']);
+  await close();
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { passOn } from './streams.ts';
 
 /** What is read of a body after its answer, at most: in ms and bytes. */
 const PATIENCE_MS = 60_000;
@@ -12,7 +13,12 @@ const BODILESS = new Set(['GET', 'HEAD']);
  * @param fetch answers a request
  */
 export function listenerOf(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
-  const listener = getRequestListener(fetch, { autoCleanupIncoming: false });
+  const answer: typeof fetch = (request, env) => {
+    const bindings = Object.assign(env as HttpBindings, { takesStreams: true as const });
+    const response = fetch(request, bindings);
+    return response instanceof Promise ? response.then((ready) => passOn(ready as Response, bindings)) : response;
+  };
+  const listener = getRequestListener(answer, { autoCleanupIncoming: false });
   return (request, response) => {
     // Most requests have no body, and pay for nothing here.
     if (!BODILESS.has(request.method!)) response.once('finish', () => forgetRest(request));

@@ -1,12 +1,14 @@
 import { erasing, leaving, returned } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
 import { resumeBookings, stopBookings } from '../features/bookings/banned-sellers.commands.ts';
+import { topicsOfBookings } from '../features/bookings/booking-topics.queries.ts';
 import { coachingFulfilment, hireFulfilment } from '../features/bookings/bookings-fulfilment.commands.ts';
 import { leaveBookings } from '../features/bookings/withdrawals.commands.ts';
 import { foundersFulfilment, subscriptionFulfilment } from '../features/deals/deals-fulfilment.commands.ts';
 import { closePurchases, restorePlans } from '../features/deals/leaving-buyers.commands.ts';
 import { fulfilments } from '../features/deals/orders/fulfilment.commands.ts';
 import { forgetAtProcessor } from '../features/deals/processor-erasures.commands.ts';
+import { topicsOfApplicants, topicsOfApplications } from '../features/lfg/applications/application-topics.queries.ts';
 import {
   endForBanned,
   endForLeaver,
@@ -14,11 +16,14 @@ import {
   showForBanEnded,
 } from '../features/lfg/applications/departed.commands.ts';
 import { partApplicants } from '../features/lfg/applications/partings.commands.ts';
+import { publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
+import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
-import { ROLE_TABLES } from '../features/moderation/admins.queries.ts';
+import { topicsOfParties } from '../features/matches/parties/party-topics.queries.ts';
+import { ROLE_TABLES, topicsOfConsole } from '../features/moderation/admins.queries.ts';
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
 import { banEnded, banned } from '../features/moderation/bans.events.ts';
 import { becameReliable, becameUnreliable } from '../features/moderation/reliability/reliability.events.ts';
@@ -68,6 +73,15 @@ export const wiring: Wiring = {
       never: ROLE_TABLES,
     }),
     fills(unreadMessages, countUnread),
+    fills(topicsByKind, {
+      match: topicsOfMatches,
+      party: topicsOfParties,
+      application: topicsOfApplications,
+      applicants: topicsOfApplicants,
+      booking: topicsOfBookings,
+      console: topicsOfConsole,
+    }),
+    fills(publicKinds, ['listing', 'listings']),
     fills(fulfilments, {
       founders: foundersFulfilment,
       subscription: subscriptionFulfilment,

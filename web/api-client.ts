@@ -19,7 +19,8 @@ export function browserApi(): Api {
   return hc<ApiType>(window.location.origin, { fetch: fetchWithToken });
 }
 
-async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Like `fetch`, as the person who is signed in here. */
+export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // Loaded when first needed: visitors of public pages do not pay for the account client.
   const { accessToken, forgetSession } = await import('./session.ts');
   const token = await accessToken();

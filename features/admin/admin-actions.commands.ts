@@ -1,6 +1,6 @@
 import { transactAgain } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
-import { notifyViewers } from '../lfg/lfg.commands.ts';
+import { renewPublicPages } from '../lfg/lfg.commands.ts';
 import { decideAbsence } from '../matches/match-feedback/match-feedback.commands.ts';
 import { requestRun } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { discardDraft, publishDraft, saveDraft } from '../matches/rulebook/rulebook.commands.ts';
@@ -67,7 +67,7 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
     case 'undo': {
       const { listings, due } = await transactAgain(deps.db, (tx) => undo(tx, deps, admin, action.auditIds));
       for (const after of due) await after();
-      for (const id of listings) await notifyViewers(deps, id, 'created');
+      if (listings.length > 0) await renewPublicPages(deps);
       return { message: 'Undone' };
     }
     case 'lift_ban': {
@@ -111,7 +111,7 @@ async function perform(deps: Deps, admin: Person, action: AdminAction): Promise<
 
 async function answerActions(deps: Deps, done: Done[], message: string): Promise<AdminAnswer> {
   for (const { after } of done) await after?.();
-  for (const { listingId } of done) if (listingId) await notifyViewers(deps, listingId, 'gone');
+  if (done.some(({ listingId }) => listingId)) await renewPublicPages(deps);
   const auditIds = done.map(({ auditId }) => auditId);
   return {
     message,

@@ -14,6 +14,7 @@ import type { PriceId } from '../deals/orders/orders.rules.ts';
 import { orderClosed } from '../deals/payment.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../deals/test-money.ts';
 import { awaitingOrder, historyOf, newsOf, orderNow, paidOrder, titlesOf, verified } from '../deals/test-orders.ts';
+import { type Frame, openLive } from '../live/test-live.ts';
 import { insertBan } from '../moderation/bans.queries.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
@@ -88,6 +89,24 @@ async function play(id: string, buyer: Person, games: number): Promise<void> {
     for (const who of [seller, buyer]) await reportGame(context.deps, who, id, { no, note: '' });
   }
 }
+
+test('what one side does is live news for the other, and for nobody else', async () => {
+  const { id, buyer } = await hire();
+  const [theirs, outside] = [
+    await openLive(context.app, buyer.accessToken),
+    await openLive(context.app, stranger.accessToken),
+  ];
+  const revOf = ({ event, data }: Frame) =>
+    ((event === 'greeting' ? (data as { topics: object }).topics : data) as Record<string, number>)[`booking:${id}`];
+  const before = revOf(await theirs.next());
+  expect(before).toBeGreaterThan(0);
+  expect(JSON.stringify(await outside.next())).not.toContain(id);
+  await reportGame(context.deps, seller, id, { no: 1, note: '' });
+  let frame = await theirs.next();
+  while (frame.event !== 'end' && (revOf(frame) ?? before!) <= before!) frame = await theirs.next();
+  expect(revOf(frame)).toBeGreaterThan(before!);
+  await Promise.all([theirs.close(), outside.close()]);
+});
 
 describe('an offer', () => {
   test('of the Lock/PG tier is for Locks and point guards', async () => {

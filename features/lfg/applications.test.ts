@@ -5,7 +5,7 @@ import { limits } from '../accounts/rate-limits.rules.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { closeListing, NEWS } from './lfg.commands.ts';
+import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import { MOST_PENDING } from './lfg.rules.ts';
 import type { Mine, OwnSide } from './lfg.schema.ts';
@@ -281,17 +281,25 @@ describe("the owner's answer", () => {
 
   it('reaches open pages when it changes something', async () => {
     const { id, application } = await applied();
-    const heard: unknown[] = [];
-    const stop = context.deps.bus.subscribe(NEWS, (news) => heard.push(news));
-    await answer(owner, application.id, 'accept');
-    await answer(owner, application.id, 'accept');
-    await answer(player, application.id, 'withdraw');
-    await answer(player, application.id, 'withdraw');
-    stop();
-    expect(heard).toEqual([
-      { id, kind: 'changed' },
-      { id, kind: 'changed' },
-    ]);
+    const revs: number[] = [];
+    const rev = async () => {
+      const { rows } = await query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
+      revs.push(rows[0].rev);
+    };
+    await rev();
+    for (const [who, verb] of [
+      [owner, 'accept'],
+      [owner, 'accept'],
+      [player, 'withdraw'],
+      [player, 'withdraw'],
+    ] as const) {
+      await answer(who, application.id, verb);
+      await rev();
+    }
+    const [before, taken, again, withdrawn, onceMore] = revs;
+    expect([again, onceMore]).toEqual([taken, withdrawn]);
+    expect(taken).toBeGreaterThan(before!);
+    expect(withdrawn).toBeGreaterThan(taken!);
   });
 
   it('is not asked for any more once the listing is deleted', async () => {

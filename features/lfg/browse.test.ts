@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
+import { openPublicLive } from '../live/test-live.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
-import { compareListings, fitsFilter } from './lfg.rules.ts';
-import { BrowseFilter, type BrowseItem, type BrowsePage, type NewListingInput } from './lfg.schema.ts';
+import { ALL_LISTINGS } from './lfg.rules.ts';
+import type { BrowseItem, BrowsePage, NewListingInput } from './lfg.schema.ts';
 
 let context: TestContext;
 let viewer: Player;
@@ -91,16 +92,6 @@ describe('filters', () => {
     }
     for (const after of ['nonsense', btoa('|2026-01-01|1'), 'x'.repeat(500)]) {
       expect((await get(`/api/lfg/listings?after=${after}`)).status).toBe(422);
-    }
-  });
-
-  it('give live news the same verdict as the database', async () => {
-    const { items } = await browse();
-    for (const query of ['platform=PS5', 'region=EU', 'modes=Rec', 'positions=PG,C', 'platform=Switch&positions=C']) {
-      const params = new URLSearchParams(query);
-      const filter = BrowseFilter.parse(Object.fromEntries(params));
-      const expected = items.filter((item) => fitsFilter(item, filter, context.deps.now())).map((item) => item.title);
-      expect(await titles(`?${params}`)).toEqual(expected);
     }
   });
 });
@@ -201,15 +192,6 @@ describe('order', () => {
     expect(await titles()).toEqual(['boosted late', 'newest', 'plain', 'boosted early']);
     context.setNow('2026-03-10T12:00:00Z');
     expect(await titles()).toEqual(['newest', 'boosted late', 'plain', 'boosted early']);
-  });
-
-  it('is the same when pages put live news in place', async () => {
-    await put('a', { boost: true });
-    await put('b');
-    await put('c', { boost: true });
-    const { items } = await browse();
-    const shuffled = [items[2]!, items[0]!, items[1]!].sort((x, y) => compareListings(x, y, context.deps.now()));
-    expect(shuffled.map((item) => item.title)).toEqual(items.map((item) => item.title));
   });
 
   it('pages through everything once, across the end of the boosted ones, while new ones arrive', async () => {
@@ -320,15 +302,55 @@ describe('a listing of its own', () => {
 });
 
 describe('news', () => {
-  it('reach an open stream: created, changed, gone', async () => {
-    const response = await get('/api/lfg/live', '');
-    expect(response.headers.get('Content-Type')).toMatch('text/event-stream');
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader.read()).value).toMatch('event: hello');
+  it('reach whoever looks, signed in or not: of the list, and of the one listing', async () => {
     const { id, owner } = await put('live');
-    expect((await reader.read()).value).toContain(`data: {"id":"${id}","kind":"created"}`);
+    const [list, listing, other] = [
+      await openPublicLive(context.app, [ALL_LISTINGS]),
+      await openPublicLive(context.app, [`listing:${id}`]),
+      await openPublicLive(context.app, [`listing:${crypto.randomUUID()}`, ALL_LISTINGS]),
+    ];
+    const greeted = (await list.next()).data as { topics: Record<string, number> };
+    expect(greeted.topics).toEqual({ [ALL_LISTINGS]: expect.any(Number) });
+    await listing.next();
+    await other.next();
+    await put('another');
+    const first = (await list.next()).data as Record<string, number>;
+    expect(first[ALL_LISTINGS]).toBeGreaterThan(greeted.topics[ALL_LISTINGS]!);
     await closeListing(context.deps, owner, id);
-    expect((await reader.read()).value).toContain(`data: {"id":"${id}","kind":"gone"}`);
-    await reader.cancel();
+    expect((await list.next()).data).toEqual({ [ALL_LISTINGS]: expect.any(Number) });
+    expect((await listing.next()).data).toEqual({ [`listing:${id}`]: expect.any(Number) });
+    expect(Object.keys((await other.next()).data)).toEqual([ALL_LISTINGS]);
+    await Promise.all([list, listing, other].map((live) => live.close()));
+  });
+
+  it('come when an owner is banned and when that is over, and when a seat is taken', async () => {
+    const { id, owner } = await put('live');
+    const listing = await openPublicLive(context.app, [`listing:${id}`]);
+    await listing.next();
+    const admin = await makeAdmin(context.deps);
+    await context.deps.db.transaction((tx) =>
+      banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Test', days: 1, scope: 'listing' }),
+    );
+    expect(Object.keys((await listing.next()).data)).toEqual([`listing:${id}`]);
+    const { pool } = context.deps.database;
+    await pool.query('update ban_list set lifted_at = now() where user_id = $1', [owner.userId]);
+    expect(Object.keys((await listing.next()).data)).toEqual([`listing:${id}`]);
+    const player = await makePlayer(context.deps);
+    await pool.query(
+      `insert into lfg_applications (listing_id, applicant_id, position, status, created_at)
+       values ($1, $2, 'C', 'pending', now())`,
+      [id, player.userId],
+    );
+    const quiet = await pool.query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
+    await pool.query(`update lfg_applications set status = 'accepted' where listing_id = $1`, [id]);
+    const taken = (await listing.next()).data as Record<string, number>;
+    expect(taken[`listing:${id}`]).toBeGreaterThan(quiet.rows[0].rev);
+    await listing.close();
+  });
+
+  it('are not given of what is somebody’s own', async () => {
+    for (const topics of [`inbox:${viewer.userId}`, 'listing', 'listing:nothing', '']) {
+      expect((await get(`/api/live/public?topics=${topics}`, '')).status).toBe(422);
+    }
   });
 });

@@ -23,7 +23,6 @@ import {
 } from './lfg.schema.ts';
 import { browse } from './listing-browse.commands.ts';
 import { becomeParty, becomeSquad } from './listing-groups.commands.ts';
-import { lfgLiveApi } from './listing-live.api.ts';
 import { listingPictureApi } from './listing-picture.api.ts';
 import { mine, ownSide } from './own-listings.commands.ts';
 
@@ -197,5 +196,4 @@ export const lfgApi = createApi()
     await withdraw(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Application withdrawn' }, 200);
   })
-  .route('/', lfgLiveApi)
   .route('/', listingPictureApi);

@@ -22,20 +22,15 @@ import {
   MESSAGES,
   shownStatus,
 } from './lfg.rules.ts';
-import type { Listing, ListingEdit, ListingNews, NewListing } from './lfg.schema.ts';
+import type { Listing, ListingEdit, NewListing } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 import { toListing } from './listing-view.rules.ts';
-
-/** Name of the channel on which open pages hear of listings. */
-export const NEWS = 'lfg';
 
 const NOT_FOUND = 'There is no such listing. It may have been removed.';
 const SAME_TITLE = 'You already have an active listing with this title.';
 
-/** Tells open pages and kept public pages that a listing is no longer as they show it. */
-export async function notifyViewers(deps: Deps, id: string, kind: ListingNews['kind']): Promise<void> {
-  await Promise.all([deps.bus.publish(NEWS, { id, kind }), deps.bus.publish('public-pages', {})]);
-}
+/** Kept public pages show listings as they were; open pages hear of it by themselves. */
+export const renewPublicPages = (deps: Deps) => deps.bus.publish('public-pages', {});
 
 /**
  * @param viewer somebody signed in, who does not see the listings of whom a block stands between
@@ -84,7 +79,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
       });
     }),
   );
-  await notifyViewers(deps, id, 'created');
+  await renewPublicPages(deps);
   return id;
 }
 
@@ -152,7 +147,7 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
       await queries.updateListing(tx, id, values, now);
     }),
   );
-  await notifyViewers(deps, id, 'changed');
+  await renewPublicPages(deps);
 }
 
 /** Closes one's own listing; closing a closed one again changes nothing. */
@@ -164,7 +159,7 @@ export async function closeListing(deps: Deps, actor: Person, id: string): Promi
     await queries.updateListing(tx, id, { status: 'closed', closedAt: now, closedBy: 'owner' }, now);
     return true;
   });
-  if (changed) await notifyViewers(deps, id, 'gone');
+  if (changed) await renewPublicPages(deps);
 }
 
 /**
@@ -186,7 +181,7 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
       await queries.updateListing(tx, id, { status: 'active', closedAt: null, closedBy: null }, now);
     }),
   );
-  await notifyViewers(deps, id, 'created');
+  await renewPublicPages(deps);
 }
 
 /**
@@ -206,7 +201,7 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
       await queries.updateListing(tx, id, values, now);
     }),
   );
-  await notifyViewers(deps, id, 'created');
+  await renewPublicPages(deps);
 }
 
 /**

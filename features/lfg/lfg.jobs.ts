@@ -3,7 +3,7 @@ import type { Deps, JobKind } from '../../server/deps.ts';
 import { before } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { notifyViewers } from './lfg.commands.ts';
+import { renewPublicPages } from './lfg.commands.ts';
 import { markExpired, purgeDeleted, ranOut } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
@@ -28,7 +28,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
         });
         return true;
       });
-      if (mine) await notifyViewers(deps, listing.id, 'gone');
+      if (mine) await renewPublicPages(deps);
     }
     batch = batch.length < BATCH ? [] : await ranOut(deps.db, now, BATCH);
   }

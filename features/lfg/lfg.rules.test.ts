@@ -7,9 +7,7 @@ import {
   boostsFreely,
   canBecome,
   canRenew,
-  compareListings,
   fitOf,
-  fitsFilter,
   freeSeats,
   isFeatured,
   isOpen,
@@ -135,52 +133,6 @@ test('an application goes only where it may from where it is', () => {
     'accepted withdrawn',
     'withdrawn pending',
   ]);
-});
-
-describe('Browse', () => {
-  const listing = {
-    status: 'active',
-    platform: 'PS5',
-    allows_crossplay: false,
-    region: 'EU',
-    modes: ['Pro-Am'],
-    needed_positions: ['PG', 'C'],
-    expires_at: at(1).toISOString(),
-  } as unknown as Parameters<typeof fitsFilter>[0];
-  const all = { modes: [], positions: [] } as unknown as Parameters<typeof fitsFilter>[1];
-  const fits = (change: object, filter: object = {}) =>
-    fitsFilter({ ...listing, ...change }, { ...all, ...filter } as typeof all, now);
-
-  test('holds what is active and not run out', () => {
-    expect(fits({})).toBe(true);
-    expect(fits({ status: 'closed' })).toBe(false);
-    expect(fits({ expires_at: now.toISOString() })).toBe(false);
-  });
-
-  test('filters by platform unless a listing plays across', () => {
-    expect(fits({}, { platform: 'PS5' })).toBe(true);
-    expect(fits({}, { platform: 'PC' })).toBe(false);
-    expect(fits({ allows_crossplay: true }, { platform: 'PC' })).toBe(true);
-  });
-
-  test('filters by region, and by any of several modes and positions', () => {
-    expect(fits({}, { region: 'EU' })).toBe(true);
-    expect(fits({}, { region: 'Asia' })).toBe(false);
-    expect(fits({}, { modes: ['Rec', 'Pro-Am'] })).toBe(true);
-    expect(fits({}, { modes: ['Rec'] })).toBe(false);
-    expect(fits({}, { positions: ['SF', 'C'] })).toBe(true);
-    expect(fits({}, { positions: ['SF'] })).toBe(false);
-  });
-
-  test('shows boosted ones by the end of the boost, then the newest, then by id', () => {
-    const one = (id: string, listed: number, boost: number | null) => ({
-      id,
-      listed_at: at(listed).toISOString(),
-      boost_expires_at: boost === null ? null : at(boost).toISOString(),
-    });
-    const rows = [one('a', -3, null), one('b', -1, -1), one('c', -5, 2), one('d', -6, 4), one('e', -3, null)];
-    expect(rows.sort((x, y) => compareListings(x, y, now)).map((row) => row.id)).toEqual(['d', 'c', 'b', 'e', 'a']);
-  });
 });
 
 describe('the filters of Browse', () => {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../time/units.ts';
 import type { PlanName } from '../deals/entitlements.rules.ts';
 import type { Position } from '../profiles/game.schema.ts';
-import type { ApplicationStatus, BrowseFilter, Listing } from './lfg.schema.ts';
+import type { ApplicationStatus, Listing } from './lfg.schema.ts';
 import { commonIntervals, hoursIn, mondayOf, slotsOfWindows, weekIntervals } from './listing-hours.rules.ts';
 
 /** Featured for so long from the creation on. */
@@ -116,29 +116,8 @@ export function canBecome(from: ApplicationStatus, to: ApplicationStatus): boole
   return NEXT[from].includes(to);
 }
 
-type Filterable = Pick<
-  Listing,
-  'status' | 'platform' | 'allows_crossplay' | 'region' | 'modes' | 'needed_positions' | 'expires_at'
->;
-
-/** Whether a listing belongs under these filters; the same rule as the database's, for news that arrive live. */
-export function fitsFilter(listing: Filterable, filter: BrowseFilter, now: Date): boolean {
-  if (listing.status !== 'active' || new Date(listing.expires_at) <= now) return false;
-  if (filter.platform && listing.platform !== filter.platform && !listing.allows_crossplay) return false;
-  if (filter.region && listing.region !== filter.region) return false;
-  if (filter.modes.length > 0 && !filter.modes.some((mode) => listing.modes.includes(mode))) return false;
-  return filter.positions.length === 0 || filter.positions.some((each) => listing.needed_positions.includes(each));
-}
-
-type Ordered = Pick<Listing, 'id' | 'boost_expires_at' | 'listed_at'>;
-
-/** The order of Browse: featured ones by the end of their boost, then the newest. */
-export function compareListings(one: Ordered, other: Ordered, now: Date): number {
-  const boost = (each: Ordered) => (isFeatured(each.boost_expires_at, now) ? Date.parse(each.boost_expires_at!) : 0);
-  return (
-    boost(other) - boost(one) || Date.parse(other.listed_at) - Date.parse(one.listed_at) || (one.id < other.id ? 1 : -1)
-  );
-}
+/** The public topic of the list of all listings. */
+export const ALL_LISTINGS = 'listings:00000000-0000-0000-0000-000000000000';
 
 type Viewer = {
   role: string | null;

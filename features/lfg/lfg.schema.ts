@@ -224,7 +224,3 @@ export const Mine = z.object({
   boosts_freely: z.boolean(),
 });
 export type Mine = z.infer<typeof Mine>;
-
-/** What travels to open pages when a listing changes; they fetch the listing themselves. */
-export const ListingNews = z.object({ id: z.uuid(), kind: z.enum(['created', 'changed', 'gone']) });
-export type ListingNews = z.infer<typeof ListingNews>;

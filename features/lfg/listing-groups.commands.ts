@@ -7,7 +7,7 @@ import { formParty } from '../matches/parties/parties.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { POSITIONS, type Position } from '../profiles/game.schema.ts';
 import { acceptedOf, moveApplication, pendingOf, playerOf } from './applications/applications.queries.ts';
-import { notifyViewers } from './lfg.commands.ts';
+import { renewPublicPages } from './lfg.commands.ts';
 import { type ListingRow, lockListing, updateListing } from './lfg.queries.ts';
 import { becomesParty, matchTypeOf } from './lfg.rules.ts';
 
@@ -40,7 +40,7 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
     await complete(tx, deps, listing, id);
     return id;
   });
-  await notifyViewers(deps, listingId, 'gone');
+  await renewPublicPages(deps);
   return matchId;
 }
 
@@ -64,7 +64,7 @@ export async function becomeParty(deps: Deps, actor: Person, listingId: string):
     await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because });
     await complete(tx, deps, listing, null);
   });
-  await notifyViewers(deps, listingId, 'gone');
+  await renewPublicPages(deps);
 }
 
 async function lockOwn(tx: Db, actor: Person, listingId: string): Promise<ListingRow> {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+import { openPublicLive } from '../live/test-live.ts';
 import { outboxOf } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
-import { NEWS, renewListing } from './lfg.commands.ts';
+import { renewListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import { lfgJobs } from './lfg.jobs.ts';
 
@@ -140,16 +141,24 @@ describe('a banned owner', () => {
 describe('open pages', () => {
   it('hear of every change once, and of nothing that changed nothing', async () => {
     const id = await makeListing(context.deps, owner);
-    const heard: unknown[] = [];
-    const stop = await context.deps.bus.subscribe(NEWS, (news) => heard.push(news));
+    const live = await openPublicLive(context.app, [`listing:${id}`]);
+    await live.next();
     const kept: unknown[] = [];
     const stopKept = await context.deps.bus.subscribe('public-pages', (news) => kept.push(news));
-    await call(owner, 'PUT', `/listings/${id}`, form);
-    for (let n = 0; n < 2; n += 1) await call(owner, 'POST', `/listings/${id}/close`);
-    await call(owner, 'POST', `/listings/${id}/reopen`);
-    await vi.waitFor(() => expect(heard).toEqual(['changed', 'gone', 'created'].map((kind) => ({ id, kind }))));
-    expect(kept).toHaveLength(3);
-    stop();
+    const told: number[] = [];
+    const changes = async (act: Promise<unknown>) => {
+      await act;
+      told.push(((await live.next()).data as Record<string, number>)[`listing:${id}`]!);
+    };
+    await changes(call(owner, 'PUT', `/listings/${id}`, form));
+    await changes(call(owner, 'POST', `/listings/${id}/close`));
+    await call(owner, 'POST', `/listings/${id}/close`);
+    const { rows } = await query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
+    expect(rows).toEqual([{ rev: told.at(-1) }]);
+    await changes(call(owner, 'POST', `/listings/${id}/reopen`));
+    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    await vi.waitFor(() => expect(kept).toHaveLength(3));
+    await live.close();
     stopKept();
   });
 });

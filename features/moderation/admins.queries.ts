@@ -1,4 +1,4 @@
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { accountList, verifiedFactors } from '../accounts/account-views.queries.ts';
 import { adminRoles } from './moderation.tables.ts';
@@ -14,6 +14,17 @@ export async function isAdmin(db: Db, userId: string): Promise<boolean> {
 /** Everybody who holds the admin role. */
 export async function adminIds(db: Db): Promise<string[]> {
   return (await db.select({ id: adminRoles.userId }).from(adminRoles)).map((row) => row.id);
+}
+
+const CONSOLE = '00000000-0000-0000-0000-000000000000';
+
+/** The one console, for those of these people who are admins. */
+export async function topicsOfConsole(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
+  const admins = await db
+    .select({ userId: adminRoles.userId })
+    .from(adminRoles)
+    .where(inArray(adminRoles.userId, users));
+  return admins.map(({ userId }) => ({ userId, id: CONSOLE }));
 }
 
 /**

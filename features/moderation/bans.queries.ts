@@ -41,6 +41,15 @@ export async function activeBans(db: Db, userId: string, now: Date, door?: BanSc
     .orderBy(sql`${banList.expiresAt} desc nulls first`, desc(banList.id));
 }
 
+/** Of many people those who are banned from everything. */
+export async function bannedFromAll(db: Db, users: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ userId: banList.userId })
+    .from(banList)
+    .where(and(inArray(banList.userId, users), eq(banList.scope, 'all'), holds(now)));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 /** Every ban that a person ever had, newest first. */
 export async function bansOf(db: Db, userId: string): Promise<BanRow[]> {
   return db.select().from(banList).where(eq(banList.userId, userId)).orderBy(desc(banList.createdAt), desc(banList.id));

@@ -57,22 +57,23 @@ export function ceilings() {
     const limited = authSettings(deps.env).limits;
     if (limited && actor && isOutside(ip)) refuseAfter(accounts.consume(actor.userId));
     await next();
-    if (!limited || !c.res.body || !c.res.headers.get('Content-Type')?.startsWith('text/event-stream')) return;
+    const { stream } = c.var;
+    if (!limited || !stream) return;
     const subjects: [string, number][] = [];
     if (isOutside(ip)) subjects.push([`address ${neighboursOf(ip)}`, STREAMS_OF_ADDRESS]);
     if (actor) subjects.push([`account ${actor.userId}`, STREAMS_OF_ACCOUNT]);
     if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
-      await c.res.body.cancel();
+      stream.hungUp();
+      c.set('stream', undefined);
       throw new Refusal(
         'too_many',
         'Live news are open in too many tabs. Please close some, or reload this page later.',
       );
     }
     for (const [subject] of subjects) count(subject, 1);
-    const ended = () => {
+    void stream.ended.then(() => {
       for (const [subject] of subjects) count(subject, -1);
-    };
-    c.res = new Response(c.res.body.pipeThrough(endingWith(ended)), c.res);
+    });
   });
 
   return { ofAddress, ofAccount };
@@ -81,15 +82,4 @@ export function ceilings() {
 function refuseAfter(seconds: number): void {
   if (seconds === 0) return;
   throw new Refusal('too_many', tooManyRequests(seconds));
-}
-
-/** Passes everything on and tells when the stream is over, whoever ended it. */
-function endingWith(ended: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let over = false;
-  const once = () => {
-    if (!over) ended();
-    over = true;
-  };
-  // The types do not know `cancel` yet (Streams Standard, transformer.cancel); Node has it since 21.5.
-  return new TransformStream({ flush: once, cancel: once } as Transformer<Uint8Array, Uint8Array>);
 }

@@ -3,6 +3,7 @@ import { visitOf } from '../../features/accounts/auth-protocol.api.ts';
 import { duringVisit } from '../../features/accounts/sessions/visits.commands.ts';
 import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
+import { goOn } from '../streams.ts';
 import { authorise } from './authorise.ts';
 
 /** Gives every request its id and the context, and writes one line when it is done. */
@@ -15,6 +16,7 @@ export function request(deps: Deps) {
     const began = performance.now();
     await duringVisit(visitOf(c), next);
     c.header('X-Request-Id', requestId);
+    if (c.var.stream) goOn(c, c.var.stream);
     deps.log.debug(
       {
         requestId,

@@ -7,6 +7,7 @@
 export const FEATURE_ORDER = [
   'accounts',
   'moderation',
+  'live',
   'profiles',
   'notifications',
   'assets',

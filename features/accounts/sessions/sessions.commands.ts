@@ -13,6 +13,7 @@ import { places, seal, unseal } from '../encryption.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { keyRing, verifyingKey } from '../signing-keys.commands.ts';
 import {
+  actingSessions,
   deleteSession,
   deleteSessionsOf,
   findActors,
@@ -105,6 +106,14 @@ function actorOf(deps: Deps): ReturnType<typeof askForActors> {
 function countingNow(deps: Deps): { now: Date; idleSince: Date } {
   const now = deps.now();
   return { now, idleSince: before(now, authSettings(deps.env).inactivitySeconds * 1000) };
+}
+
+/** The instant in ms since 1970 at which an access token runs out that was read already. */
+export const expiryOf = (token: string): number => (decodeJwt(token).exp ?? 0) * 1000;
+
+/** Of many sessions those whose people may act at this moment, in one question. */
+export function sessionsThatAct(deps: Deps, ids: string[]): Promise<Set<string>> {
+  return actingSessions(deps.db, ids, countingNow(deps));
 }
 
 const SERVICE_ROLES = ['service_role', 'supabase_admin'];

@@ -42,6 +42,27 @@ export async function findActors(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/**
+ * Of many sessions those that still count, as `findActors` says, and are of people themselves who may act: not about to
+ * leave, and without a second factor that is still to be shown.
+ */
+export async function actingSessions(
+  db: Db,
+  ids: string[],
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select s.id from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = any (${sql.param(ids)}::uuid[]) and s.oauth_client_id is null
+       and u.deleted_at is null and u.delete_after is null
+       and (u.banned_until is null or u.banned_until <= ${now.toISOString()})
+       and (s.not_after is null or s.not_after > ${now.toISOString()})
+       and coalesce(s.refreshed_at, s.created_at) > ${idleSince.toISOString()}
+       and (s.aal <> 'aal1' or not exists
+             (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The session with this id, whether or not it still counts. */
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   const [row] = await db.select().from(sessions).where(eq(sessions.id, id));

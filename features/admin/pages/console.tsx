@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -13,6 +13,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -20,6 +21,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import type { Overview } from '../admin.schema.ts';
 import { ActionsTab } from '../ui/actions-tab.tsx';
 import { AppealsTab } from '../ui/appeals-tab.tsx';
@@ -33,6 +35,7 @@ import { QueueTab } from '../ui/queue-tab.tsx';
 import { RulesTab } from '../ui/rules-tab.tsx';
 import { SecurityTab } from '../ui/security-tab.tsx';
 
+const CONSOLE = ['console'];
 const DENIED = 'Access denied: Admin privileges required';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -84,7 +87,10 @@ export function HydrateFallback() {
 }
 
 export default function Console() {
-  const { overview, problem } = useLoaderData<typeof clientLoader>();
+  const { overview: first, problem } = useLoaderData<typeof clientLoader>();
+  const [overview, setOverview] = useState(first);
+  useEffect(() => setOverview(first), [first]);
+  const { behind } = useLive(CONSOLE, async () => setOverview(await unwrap(browserApi().api.admin.overview.$get())));
   const revalidator = useRevalidator();
   useEffect(() => {
     if (problem) toast({ title: problem, tone: 'error' });
@@ -102,6 +108,7 @@ export default function Console() {
   return (
     <div className="page stack-lg pb-16">
       {title}
+      <CatchingUp behind={behind} />
       <Counters overview={overview} />
       <ConsoleTabs overview={overview} onChange={() => void revalidator.revalidate()} />
     </div>

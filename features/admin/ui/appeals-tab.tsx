@@ -6,6 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { OpenAppeal } from '../admin.schema.ts';
 import { AbsenceAppealCard } from './absence-appeals.tsx';
@@ -13,6 +14,8 @@ import { act } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
 import { timeOf } from './times.ts';
 import { useLoaded } from './use-loaded.ts';
+
+const CONSOLE = ['console'];
 
 async function read() {
   const { admin } = browserApi().api;
@@ -22,6 +25,7 @@ async function read() {
 
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
   const loaded = useLoaded(read);
+  useLive(CONSOLE, loaded.refresh);
   const changed = () => {
     loaded.reload();
     onChange();

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/toast-store.ts';
 
-export type Loaded<T> = { value: T | undefined; failed: boolean; loading: boolean; reload: () => void };
+export type Loaded<T> = {
+  value: T | undefined;
+  failed: boolean;
+  loading: boolean;
+  reload: () => void;
+  /** The same in the background: when it throws, what is shown stays. */
+  refresh: () => Promise<void>;
+};
 
 /** Something that a tab reads when it opens, and again on demand; what was there stays while it is read anew. */
 export function useLoaded<T>(read: () => Promise<T>, key = '', failure = 'Failed to load data'): Loaded<T> {
@@ -27,7 +34,19 @@ export function useLoaded<T>(read: () => Promise<T>, key = '', failure = 'Failed
     );
   }, [failure]);
 
+  const refresh = useCallback(async () => {
+    turn.current += 1;
+    const mine = turn.current;
+    try {
+      const value = await latest.current();
+      if (mine === turn.current) setState({ value, failed: false, loading: false });
+    } catch (error) {
+      if (mine === turn.current) setState((before) => ({ ...before, loading: false }));
+      throw error;
+    }
+  }, []);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when something else is to be read
   useEffect(reload, [reload, key]);
-  return { value: state.value, failed: state.failed, loading: state.loading, reload };
+  return { value: state.value, failed: state.failed, loading: state.loading, reload, refresh };
 }

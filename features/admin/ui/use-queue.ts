@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
 import { act, undo } from './admin-action.ts';
@@ -7,6 +8,7 @@ import { isAboutListing } from './flag-card.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
+const CONSOLE = ['console'];
 
 /** The ban of the queue's button. */
 export const BAN = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
@@ -23,6 +25,7 @@ function actionOf(items: QueueItem[], decision: FlagDecision): AdminActionInput 
 /** The queue with its cursor and selection; decided items leave at once and come back when the server refuses. */
 export function useQueue(onChange: () => void) {
   const loaded = useLoaded(() => unwrap(browserApi().api.admin.queue.$get()));
+  useLive(CONSOLE, loaded.refresh);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [banning, setBanning] = useState<QueueItem[]>([]);

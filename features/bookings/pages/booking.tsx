@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -6,6 +6,7 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -13,6 +14,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import { dollars } from '../../deals/orders/orders.rules.ts';
 import { DisputeDialog } from '../../deals/ui/dispute-dialog.tsx';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
@@ -28,13 +30,15 @@ import { SessionActions } from '../ui/session-actions.tsx';
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   try {
-    const booking = await unwrap(browserApi().api.bookings[':id'].$get({ param: { id: params.id ?? '' } }));
-    return { booking: booking as BookingView };
+    return { booking: await readBooking(params.id ?? '') };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return { booking: null };
     throw error;
   }
 }
+
+const readBooking = async (id: string) =>
+  (await unwrap(browserApi().api.bookings[':id'].$get({ param: { id } }))) as BookingView;
 
 export function meta({ matches, params }: MetaArgs) {
   const description = 'A booking with its games, its evidence and its next step.';
@@ -42,7 +46,12 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function BookingPage() {
-  const { booking } = useLoaderData<typeof clientLoader>();
+  const loaded = useLoaderData<typeof clientLoader>();
+  const [booking, setBooking] = useState<BookingView | null>(loaded.booking);
+  useEffect(() => setBooking(loaded.booking), [loaded]);
+  const { behind } = useLive(['booking'], async () => {
+    if (loaded.booking) setBooking(await readBooking(loaded.booking.id));
+  });
   const [disputing, setDisputing] = useState(false);
   const { busy, run } = useAction();
   const navigate = useNavigate();
@@ -74,6 +83,7 @@ export default function BookingPage() {
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
+      <CatchingUp behind={behind} />
       {booking.stopped && (
         <Notice tone="red" title="A moderator banned the player">
           {booking.side === 'buyer'

@@ -8,7 +8,7 @@ import { countReport, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportWords } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
-import { notifyViewers } from '../lfg.commands.ts';
+import { renewPublicPages } from '../lfg.commands.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
 import { canBecome, isOpen, MESSAGES, MOST_PENDING, seatFor } from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
@@ -115,7 +115,7 @@ export async function decide(
       if (!isUniqueViolation(error, 'lfg_applications_seat')) throw error;
       throw new Refusal('conflict', 'This seat is already filled. Decline, or ask for another position.');
     });
-  if (listingId) await notifyViewers(deps, listingId, 'changed');
+  if (listingId) await renewPublicPages(deps);
 }
 
 async function requireSeat(tx: Db, application: queries.ApplicationRow, listing: ListingRow, now: Date): Promise<void> {
@@ -152,7 +152,7 @@ export async function withdraw(deps: Deps, actor: Person, applicationId: string)
     await enqueueNotification(tx, deps, seatFreeMessage(application, listing, { player: player?.display_name }, now));
     return listing.id;
   });
-  if (listingId) await notifyViewers(deps, listingId, 'changed');
+  if (listingId) await renewPublicPages(deps);
 }
 
 /**

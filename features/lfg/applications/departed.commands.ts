@@ -4,7 +4,7 @@ import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { isBannedFrom } from '../../moderation/standing.commands.ts';
 import { STANDING, shuts } from '../../moderation/standing.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
-import { notifyViewers } from '../lfg.commands.ts';
+import { renewPublicPages } from '../lfg.commands.ts';
 import { closeForLeaving, lockListing, openListingsOf, reopenForReturned } from '../lfg.queries.ts';
 import { isOpen } from '../lfg.rules.ts';
 import {
@@ -33,7 +33,7 @@ export async function endForBanned(
   const freed = shuts(scope, 'lfg-applicant')
     ? await giveUpSeats(tx, deps, userId, { because: applicants[`banned-${scope}`], leftAt: null })
     : [];
-  return news(deps, { gone: hidden.map(({ id }) => id), changed: freed });
+  return renewAbout(deps, [...hidden, ...freed]);
 }
 
 /** Somebody who is about to leave: their listings close and their seats become free, until they stay after all. */
@@ -42,7 +42,7 @@ export async function endForLeaver(tx: Db, deps: Deps, { userId }: { userId: str
   const closed = await closeForLeaving(tx, userId, now);
   for (const listing of closed) await notifyHopefuls(tx, deps, listing, owners.leaving!);
   const freed = await giveUpSeats(tx, deps, userId, { because: applicants.leaving, leftAt: now });
-  return news(deps, { gone: closed.map(({ id }) => id), changed: freed });
+  return renewAbout(deps, [...closed, ...freed]);
 }
 
 /** They stay: their listings are open again, and so are the seats that nobody has taken since. */
@@ -64,7 +64,7 @@ export async function openForReturned(tx: Db, deps: Deps, { userId }: { userId: 
     back.push(listingId);
     await enqueueNotifications(tx, deps, [seatBackMessage(application, listing, player, now)]);
   }
-  return news(deps, { created: opened.map(({ id }) => id), changed: back });
+  return renewAbout(deps, [...opened, ...back]);
 }
 
 /** The ban of an owner is over: their listings are shown again, and those who hope for an answer hear of it. */
@@ -76,7 +76,7 @@ export async function showForBanEnded(
   if (!shuts(scope, 'lfg-owner') || (await isBannedFrom(tx, deps, userId, 'lfg-owner'))) return undefined;
   const shown = await openListingsOf(tx, userId, deps.now());
   for (const listing of shown) await notifyBack(tx, deps, listing);
-  return news(deps, { created: shown.map(({ id }) => id) });
+  return renewAbout(deps, shown);
 }
 
 async function notifyBack(tx: Db, deps: Deps, listing: { id: string; title: string }): Promise<void> {
@@ -126,13 +126,8 @@ async function giveUpSeats(
   return freed;
 }
 
-function news(
-  deps: Deps,
-  { gone = [], created = [], changed = [] }: Partial<Record<'gone' | 'created' | 'changed', string[]>>,
-) {
+function renewAbout(deps: Deps, listings: readonly unknown[]) {
   return async () => {
-    for (const id of gone) await notifyViewers(deps, id, 'gone');
-    for (const id of created) await notifyViewers(deps, id, 'created');
-    for (const id of changed) await notifyViewers(deps, id, 'changed');
+    if (listings.length > 0) await renewPublicPages(deps);
   };
 }

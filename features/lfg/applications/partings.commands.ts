@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
-import { notifyViewers } from '../lfg.commands.ts';
+import { renewPublicPages } from '../lfg.commands.ts';
 import { lockListing } from '../lfg.queries.ts';
 import { decisionMessage, seatFreeMessage } from './application-messages.wording.ts';
 import { applicationOf, listingsBetween, moveApplication, playerOf } from './applications.queries.ts';
@@ -35,6 +35,6 @@ export async function partApplicants(
     await enqueueNotification(tx, deps, message);
   }
   return async () => {
-    for (const listingId of freed) await notifyViewers(deps, listingId, 'changed');
+    if (freed.length > 0) await renewPublicPages(deps);
   };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
@@ -11,6 +11,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { isFeatured } from '../lfg.rules.ts';
@@ -24,6 +25,9 @@ import { ListingWeek } from '../ui/listing-week.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
 /** One person of all who look needs it: its form and its applicants come when it is known to be them. */
+const OWN_TOPICS = ['application', 'applicants'];
+const LISTING = ['listing'];
+
 const OwnerPanel = lazy(async () => ({ default: (await import('../ui/owner-panel.tsx')).OwnerPanel }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -138,27 +142,30 @@ function useLiveListing(loaded: Listing) {
   const [side, setSide] = useState<OwnSide | null>();
   const [viewer, setViewer] = useState<Viewer>();
 
+  // Two streams bring news of it: what was asked for earlier must not stand above what was asked for later.
+  const asked = useRef({ last: 0, shown: 0 });
   const refresh = useCallback(async () => {
+    asked.current.last += 1;
+    const turn = asked.current.last;
     const api = browserApi().api.lfg.listings[':id'];
     const param = { id };
     const [shown, own] = await Promise.all([
       unwrap(api.$get({ param })).catch(() => null),
-      userId ? unwrap(api.mine.$get({ param })).catch(() => null) : null,
+      userId ? unwrap(api.mine.$get({ param })).catch(() => undefined) : null,
     ]);
+    if (turn < asked.current.shown) return;
+    asked.current.shown = turn;
     if (shown) setListing(shown as Listing);
-    setSide(own as OwnSide | null);
+    // What could not be read just now stays as it was.
+    setSide((now) => (own === undefined ? (now ?? null) : (own as OwnSide | null)));
   }, [id, userId]);
 
   useEffect(() => setListing(loaded), [loaded]);
+  useLive(OWN_TOPICS, refresh);
+  useLive(LISTING, refresh, { topics: [`listing:${id}`] });
   useEffect(() => {
-    if (isLoading) return;
-    void refresh();
-    const stream = new EventSource(endpoints.liveListings);
-    stream.addEventListener('listing', (event) => {
-      if ((event as MessageEvent<string>).data.includes(id)) void refresh();
-    });
-    return () => stream.close();
-  }, [id, isLoading, refresh]);
+    if (!isLoading) void refresh();
+  }, [isLoading, refresh]);
   useEffect(() => {
     if (!userId) return setViewer(undefined);
     unwrap(browserApi().api.profiles.me.$get())

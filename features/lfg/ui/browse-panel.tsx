@@ -60,8 +60,8 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
             key={item.id}
             listing={item}
             viewer={page.viewer}
-            onApplied={(id) => void refresh(id)}
-            onClosed={(id, closed) => (closed ? drop(id) : void refresh(id))}
+            onApplied={refresh}
+            onClosed={(id, closed) => (closed ? drop(id) : refresh())}
           />
         ))}
       </section>

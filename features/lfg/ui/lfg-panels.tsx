@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import type { BrowsePage, Mine } from '../lfg.schema.ts';
 import { filterOf, sortOf } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
@@ -25,7 +26,10 @@ export async function loadLfg(address: URLSearchParams) {
 }
 
 /** Everything of the page that only people who may use it load. */
-export function LfgPanels({ page, mine, hidden, create }: LfgPanelsProps) {
+export function LfgPanels({ page, mine: loaded, hidden, create }: LfgPanelsProps) {
+  const [mine, setMine] = useState(loaded);
+  useEffect(() => setMine(loaded), [loaded]);
+  useLive(['application', 'applicants'], async () => setMine(await unwrap(browserApi().api.lfg.mine.$get())));
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const navigation = useNavigation();

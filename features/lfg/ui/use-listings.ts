@@ -1,45 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
-import { endpoints } from '../../../content/endpoints.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
-import { compareListings, fitsFilter } from '../lfg.rules.ts';
-import type { BrowseFilter, BrowseItem, BrowsePage, Listing, ListingNews } from '../lfg.schema.ts';
+import { useLive } from '../../../web/use-live-news.ts';
+import { ALL_LISTINGS } from '../lfg.rules.ts';
+import type { BrowseFilter, BrowseItem, BrowsePage } from '../lfg.schema.ts';
 import { sentenceOf } from './failure.ts';
 
 type Sort = 'newest' | 'fit';
 
-/** One listing with what it has to do with the viewer; null when Browse would not show it to them. */
-async function fetchItem(id: string): Promise<BrowseItem | null> {
-  const listing = browserApi().api.lfg.listings[':id'];
-  try {
-    const [shown, side] = await Promise.all([
-      unwrap(listing.$get({ param: { id } })),
-      unwrap(listing.mine.$get({ param: { id } })),
-    ]);
-    if (!side.browsable) return null;
-    return { ...(shown as Listing), mine: side.mine, application: side.application?.status ?? null, fit: null };
-  } catch {
-    return null;
-  }
+const LISTINGS = ['listings'];
+
+/** As many of the first pages as it takes to have this many listings. */
+async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
+  const { listings } = browserApi().api.lfg;
+  const items: BrowseItem[] = [];
+  let next: string | null = null;
+  do {
+    const page: BrowsePage = await unwrap(listings.$get({ query: { ...query, ...(next ? { after: next } : {}) } }));
+    const known = new Set(items.map((item) => item.id));
+    items.push(...page.items.filter((item) => !known.has(item.id)));
+    next = page.next;
+  } while (next && items.length < most);
+  return { items, next };
 }
 
-/** Puts a listing where it belongs; beyond the last one shown it waits for its page. */
-function placed(items: BrowseItem[], item: BrowseItem, sort: Sort, more: boolean): BrowseItem[] {
-  const known = items.find((each) => each.id === item.id);
-  if (known) return items.map((each) => (each.id === item.id ? { ...item, fit: known.fit } : each));
-  if (sort === 'fit') return items;
-  const now = new Date();
-  const next = [...items, item].sort((a, b) => compareListings(a, b, now));
-  return more && next.at(-1)?.id === item.id ? items : next;
-}
-
-/** The pages read so far, kept true by the server's news. */
+/** The pages read so far, read again when the list has changed: what is there, and where, the server says. */
 export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort) {
   const [items, setItems] = useState(first.items);
   const [next, setNext] = useState(first.next);
   const [loading, setLoading] = useState(false);
-  const current = useRef({ filter, sort, next });
-  current.current = { filter, sort, next };
+  const shown = useRef(first.items.length);
+  shown.current = items.length;
+  const current = useRef(first);
+  current.current = first;
 
   useEffect(() => {
     setItems(first.items);
@@ -47,23 +40,14 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
   }, [first]);
 
   const drop = (id: string) => setItems((list) => list.filter((item) => item.id !== id));
-  const refresh = async (id: string) => {
-    const item = await fetchItem(id);
-    const { filter: wanted, sort: order, next: more } = current.current;
-    if (!item || !fitsFilter(item, wanted, new Date())) return drop(id);
-    setItems((list) => placed(list, item, order, more !== null));
+  const refresh = async () => {
+    const read = await readPages({ ...filter, sort }, shown.current);
+    // Meanwhile there may be other filters.
+    if (current.current !== first) return;
+    setItems(read.items);
+    setNext(read.next);
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one stream for the life of the page; it reads what is current
-  useEffect(() => {
-    const stream = new EventSource(endpoints.liveListings);
-    stream.addEventListener('listing', (event) => {
-      const news = JSON.parse((event as MessageEvent<string>).data) as ListingNews;
-      if (news.kind === 'gone') drop(news.id);
-      else void refresh(news.id);
-    });
-    return () => stream.close();
-  }, []);
+  useLive(LISTINGS, refresh, { topics: [ALL_LISTINGS] });
 
   const loadMore = async () => {
     if (!next) return;
@@ -81,5 +65,5 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
     }
   };
 
-  return { items, more: next !== null, loading, loadMore, refresh, drop };
+  return { items, more: next !== null, loading, loadMore, refresh: () => void refresh().catch(() => {}), drop };
 }

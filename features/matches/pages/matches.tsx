@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import { Await, type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
@@ -6,11 +6,13 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import type { ConnectionStanding } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { WhyNot } from '../matches.schema.ts';
@@ -55,13 +57,14 @@ const title = (
 );
 
 export default function MatchesPage() {
-  const { page, why, discord, party } = useLoaderData<typeof clientLoader>();
+  const { page, why, discord, party, behind } = useLoaded();
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
   return (
     <div className="page stack-lg pt-8 pb-16">
       <ConnectionCard channel="discord" standing={discord} />
       {title}
+      <CatchingUp behind={behind} />
       {page ? (
         <Matches page={page} why={why} onLooked={reload} />
       ) : (
@@ -75,6 +78,21 @@ export default function MatchesPage() {
       </p>
     </div>
   );
+}
+
+/** What was loaded, kept true while the page is open: an answer of a friend shows without a reload. */
+function useLoaded(): Loaded & { behind: boolean } {
+  const first = useLoaderData<typeof clientLoader>();
+  const [loaded, setLoaded] = useState<Loaded>(first);
+  useEffect(() => setLoaded(first), [first]);
+  const { behind } = useLive(['match', 'party'], async () => {
+    const { api } = browserApi();
+    const [page, party] = await Promise.all([unwrap(api.matches.$get({ query: {} })), unwrap(api.party.$get())]);
+    const had = loaded.page && loaded.page.matches.length > 0;
+    const why = had && page.matches.length === 0 && unwrap(api.matches['why-not'].$get()).catch(() => null);
+    startTransition(() => setLoaded((now) => ({ ...now, page, party, why: why || now.why })));
+  });
+  return { ...loaded, behind };
 }
 
 function Matches({ page, why, onLooked }: { page: MatchPage; why: Loaded['why']; onLooked: () => void }) {

@@ -14,7 +14,7 @@ export function useMatches(loaded: MatchPage) {
   const [page, setPage] = useState(loaded);
   const [answering, setAnswering] = useState<{ id: string; action: MatchResponse }>();
   const [loadingMore, setLoadingMore] = useState(false);
-  useEffect(() => setPage(loaded), [loaded]);
+  useEffect(() => setPage((now) => withOlder(loaded, now)), [loaded]);
 
   const replace = (match: Match) =>
     setPage((now) => ({ ...now, matches: now.matches.map((one) => (one.id === match.id ? match : one)) }));
@@ -49,6 +49,15 @@ export function useMatches(loaded: MatchPage) {
   }
 
   return { ...page, answering, answer, loadingMore, showMore };
+}
+
+/** The newest matches as they are now, and the older ones that were asked for before. */
+function withOlder(newest: MatchPage, known: MatchPage): MatchPage {
+  const last = newest.matches.at(-1);
+  if (!last || newest.next === null || known.matches.length <= newest.matches.length) return newest;
+  const ids = new Set(newest.matches.map((match) => match.id));
+  const older = known.matches.filter((match) => !ids.has(match.id) && match.created_at <= last.created_at);
+  return { matches: [...newest.matches, ...older], next: older.length > 0 ? known.next : newest.next };
 }
 
 function withMine(match: Match, action: MatchResponse): Match {

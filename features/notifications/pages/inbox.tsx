@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -9,12 +10,14 @@ import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
 import { CONNECTED_CHANNELS } from '../channels.schema.ts';
 import type { ConnectionStanding } from '../connections/connections.schema.ts';
@@ -30,18 +33,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const { notifications } = browserApi().api;
   try {
     const [inbox, preferences, connections] = await Promise.all([
-      unwrap(notifications.$get({ query: {} })),
+      readInbox(),
       unwrap(notifications.preferences.$get()),
       Promise.all(
         CONNECTED_CHANNELS.map((channel) => unwrap(notifications.connections[':channel'].$get({ param: { channel } }))),
       ),
     ]);
-    // What is on the screen has been seen; it looks new until the next visit.
-    if (inbox.unread > 0) void unwrap(notifications.read.$post({ json: {} })).catch(() => {});
     return { inbox, preferences, connections };
   } catch {
     return null;
   }
+}
+
+/** What is on the screen has been seen; it looks new until the next visit. */
+async function readInbox(): Promise<InboxPageData> {
+  const { notifications } = browserApi().api;
+  const inbox = await unwrap(notifications.$get({ query: {} }));
+  if (inbox.unread > 0) void unwrap(notifications.read.$post({ json: {} })).catch(() => {});
+  return inbox;
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -56,12 +65,19 @@ export function meta({ matches }: MetaArgs) {
 const title = <PageTitle title="Inbox" kicker="Notifications" className="pb-0" />;
 
 export default function InboxPage() {
-  const loaded = useLoaderData<typeof clientLoader>();
+  const first = useLoaderData<typeof clientLoader>();
+  const [loaded, setLoaded] = useState<Loaded>(first);
+  useEffect(() => setLoaded(first), [first]);
+  const { behind } = useLive(['inbox'], async () => {
+    const inbox = await readInbox();
+    setLoaded((now) => now && { ...now, inbox });
+  });
   const revalidator = useRevalidator();
   const [address, setAddress] = useSearchParams();
   return (
     <div className="page max-w-4xl stack-lg pb-16">
       {title}
+      <CatchingUp behind={behind} />
       {loaded ? (
         <Tabs
           label="Inbox and settings"

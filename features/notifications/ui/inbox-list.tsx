@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -14,6 +14,7 @@ export type InboxPageData = { items: InboxItem[]; unread: number; next: string |
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const [page, setPage] = useState(loaded);
   const [loading, setLoading] = useState(false);
+  useEffect(() => setPage((now) => withKnown(loaded, now)), [loaded]);
   if (page.items.length === 0) {
     return (
       <EmptyState icon="inbox" title="Nothing yet">
@@ -49,6 +50,15 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       )}
     </div>
   );
+}
+
+/** New messages above those that are shown already: what looks new keeps doing so until the next visit. */
+function withKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
+  const ids = new Set(known.items.map((item) => item.id));
+  const added = newest.items.filter((item) => !ids.has(item.id));
+  // More have come than one page holds: nothing may be missing between them.
+  if (added.length === newest.items.length) return newest;
+  return { ...known, items: [...added, ...known.items] };
 }
 
 function Message({ item }: { item: InboxItem }) {

@@ -1,0 +1,102 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { type Made, makePublished, runMatcher } from './server-api.ts';
+
+/** Players that fit each other and nobody else: the only ones who speak this language. */
+function pairOf() {
+  const common = {
+    region: 'EU',
+    platform: 'PC',
+    languages: [`Argot ${crypto.randomUUID().slice(0, 6)}`],
+    modes: ['Rec'],
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+    overall_rating: 85,
+    timezone: 'Europe/Paris',
+  };
+  return {
+    one: () => makePublished({ ...common, display_name: 'Live One', role: 'PG' }),
+    two: () => makePublished({ ...common, display_name: 'Live Two', role: 'C' }),
+  };
+}
+
+async function makeTwo(): Promise<[Made, Made]> {
+  const { one, two } = pairOf();
+  return [await one(), await two()];
+}
+
+async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInWithPassword(page, person.email, undefined, path);
+  return page;
+}
+
+/** Fails when the page is loaded again: what changes from here on, changes by itself. */
+async function stays(page: Page): Promise<() => Promise<void>> {
+  const mark = crypto.randomUUID();
+  await page.evaluate((word) => {
+    document.documentElement.dataset.mark = word;
+  }, mark);
+  return () => expect(page.locator('html')).toHaveAttribute('data-mark', mark);
+}
+
+test('two people look at the same match: what one answers, the other’s page shows by itself, in every tab', async ({
+  browser,
+}) => {
+  test.slow();
+  const [one, two] = await makeTwo();
+  await runMatcher();
+  const first = await open(browser, one, '/protocol/matches');
+  const tab = await first.context().newPage();
+  await tab.goto('/protocol/matches');
+  const second = await open(browser, two, '/protocol/matches');
+  for (const page of [first, tab, second]) {
+    await expect(page.getByText('Contact details stay hidden until everybody accepts.')).toBeVisible();
+  }
+  const unmoved = await Promise.all([first, tab].map(stays));
+
+  await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  for (const page of [first, tab]) {
+    await expect(page.getByText('Everybody else has accepted: it is up to you.')).toBeVisible();
+  }
+  // The tab that holds the stream is closed: the other one takes over.
+  await first.close();
+  await tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  await expect(second.getByText('Everybody accepted')).toBeVisible();
+  await expect(second.getByRole('article').first()).toContainText('Live One');
+  await unmoved[1]!();
+  await expectAccessible(second);
+});
+
+test('a page without a stream says so, asks by itself, and catches up once there is one', async ({ browser }) => {
+  test.slow();
+  const [one, two] = await makeTwo();
+  await runMatcher();
+  const first = await open(browser, one, '/protocol/inbox');
+  let blocked = true;
+  await first.route('**/api/live', (route) => (blocked ? route.abort() : route.fallback()));
+  await first.goto('/protocol/matches');
+  await expect(first.getByText('Contact details stay hidden until everybody accepts.')).toBeVisible();
+  await expect(first.getByText('Catching up …')).toBeVisible();
+  await expectAccessible(first);
+  const unmoved = await stays(first);
+
+  const second = await open(browser, two, '/protocol/matches');
+  await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  await expect(first.getByText('Everybody else has accepted: it is up to you.')).toBeVisible({ timeout: 40_000 });
+  await expect(first.getByText('Catching up …')).toBeVisible();
+  blocked = false;
+  await expect(first.getByText('Catching up …')).toBeHidden({ timeout: 40_000 });
+  await unmoved();
+});
+
+test('a new message stands in the open inbox without a reload', async ({ browser }) => {
+  const { one, two } = pairOf();
+  const page = await open(browser, await one(), '/protocol/inbox');
+  await expect(page.getByText('Nothing yet')).toBeVisible();
+  const unmoved = await stays(page);
+  await two();
+  await runMatcher();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('New pair');
+  await unmoved();
+});

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+
+type Row = { userId: string; id: string };
+
+/** An order is settled long before; what is older is read when its page is opened. */
+const DAYS = 180;
+
+/** The bookings of people, on either side. */
+export async function topicsOfBookings(db: Db, users: string[], now: Date): Promise<Row[]> {
+  const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})`;
+  const { rows } = await db.execute<Row>(sql`
+    select b.buyer_id as "userId", b.id from bookings b
+     where b.buyer_id = any (${sql.param(users)}::uuid[]) and b.created_at > ${since}
+    union
+    select b.player_id, b.id from bookings b
+     where b.player_id = any (${sql.param(users)}::uuid[]) and b.created_at > ${since}`);
+  return rows;
+}

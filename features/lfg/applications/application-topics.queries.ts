@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+
+type Row = { userId: string; id: string };
+
+/** What people have applied with, as long as its listing is there to be seen. */
+export async function topicsOfApplications(db: Db, users: string[]): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select a.applicant_id as "userId", a.id
+      from lfg_applications a join lfg_listings l on l.id = a.listing_id
+     where a.applicant_id = any (${sql.param(users)}::uuid[]) and a.status <> 'withdrawn' and l.status <> 'closed'`);
+  return rows;
+}
+
+/** The listings whose applicants are for these people to see: their own. */
+export async function topicsOfApplicants(db: Db, users: string[]): Promise<Row[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select l.user_id as "userId", l.id from lfg_listings l
+     where l.user_id = any (${sql.param(users)}::uuid[]) and l.status <> 'closed'`);
+  return rows;
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { openLive } from '../live/test-live.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { makeListing } from './lfg.factory.ts';
+import type { Mine } from './lfg.schema.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+const ask = (who: Player, method: string, path: string) =>
+  context.app.request(path, {
+    method,
+    headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+    ...(method === 'POST' ? { body: '{}' } : {}),
+  });
+
+/** Reads until a frame names one of these topics; @returns all that was named until then */
+async function readUntil(live: Awaited<ReturnType<typeof openLive>>, topic: string): Promise<string[]> {
+  const named: string[] = [];
+  while (!named.includes(topic)) {
+    const { event, data } = await live.next();
+    if (event === 'end') break;
+    named.push(...Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data));
+  }
+  return named;
+}
+
+test('that somebody applied is the owner’s news, what becomes of it is the applicant’s, and none of a rival’s', async () => {
+  const [owner, player, rival] = [
+    await makePlayer(context.deps, { role: 'PG' }),
+    await makePlayer(context.deps, { role: 'C' }),
+    await makePlayer(context.deps, { role: 'PF' }),
+  ];
+  const id = await makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
+  expect((await ask(rival, 'POST', `/api/lfg/listings/${id}/apply`)).status).toBe(200);
+  const [his, hers, theirs] = [
+    await openLive(context.app, owner.accessToken),
+    await openLive(context.app, player.accessToken),
+    await openLive(context.app, rival.accessToken),
+  ];
+  await readUntil(his, `applicants:${id}`);
+  const rivals = await readUntil(theirs, `inbox:${rival.userId}`);
+  expect(rivals.filter((topic) => topic.startsWith('appl'))).toHaveLength(1);
+
+  expect((await ask(player, 'POST', `/api/lfg/listings/${id}/apply`)).status).toBe(200);
+  await readUntil(his, `applicants:${id}`);
+  const { applications } = (await (await ask(player, 'GET', '/api/lfg/mine')).json()) as Mine;
+  const application = `application:${applications[0]!.id}`;
+  await readUntil(hers, application);
+  expect((await ask(owner, 'POST', `/api/lfg/applications/${applications[0]!.id}/accept`)).status).toBe(200);
+  await readUntil(hers, application);
+
+  const { pool } = context.deps.database;
+  await pool.query('select live_raise($1, $2::uuid[])', ['inbox', [rival.userId]]);
+  expect(await readUntil(theirs, `inbox:${rival.userId}`)).toEqual([`inbox:${rival.userId}`]);
+  await Promise.all([his, hers, theirs].map((live) => live.close()));
+});

@@ -1,0 +1,300 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { askTogether } from '../../db/ask-together.ts';
+import type { Db } from '../../db/database.ts';
+import { type Actor, type Deps, filled, port } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { expiryOf } from '../accounts/sessions/sessions.commands.ts';
+import { revsOf } from './live.queries.ts';
+import { type LiveBye, LiveNews } from './live.schema.ts';
+import { frames } from './live-frames.rules.ts';
+import { type Listener, refusalsOf } from './live-standing.commands.ts';
+import { type Bearer, LiveStream } from './live-stream.commands.ts';
+
+/** The topics of a kind that people may see now. @param users ids of people; several at once, as they come back at once */
+export type TopicsOf = (db: Db, users: string[], now: Date) => Promise<{ userId: string; id: string }[]>;
+
+/** Whose topics are whose, by kind: the feature that has the kind says so. Everybody has `person` and `inbox`. */
+export const topicsByKind = port<Record<string, TopicsOf>>('live.topics');
+
+/** Kinds of topics that anybody may follow, whoever they are. */
+export const publicKinds = port<readonly string[]>('live.public');
+
+const OWN_KINDS = ['person', 'inbox'];
+/** A browser needs one; several browsers, phones and programs may be open. */
+const STREAMS_OF_PERSON = 12;
+/** When a node dies, all its streams come to another in a moment: few big questions are quicker than many small ones. */
+const GREETED_AT_ONCE = 2_000;
+const GREETED_EVERY_MS = 50;
+const SWEEP_MS = 5_000;
+/** Every stream has its heartbeat once in this time. */
+const BEAT_MS = 20_000;
+/** Some of them at a time: all at once would hold up the news of everybody for as long as it takes. */
+const BEAT_TURN_MS = 100;
+
+type Reader = {
+  /** Who has topics of their own; nobody, for those who follow what is public. */
+  userId?: string;
+  /** What somebody asked for who follows what is public. */
+  asked?: readonly string[];
+  streams: Set<LiveStream>;
+  topics: Map<string, number>;
+};
+
+/**
+ * The open streams of one node. It hears what was raised and passes it on to those whose topic it is; nothing is asked
+ * of the database for a stream except when it opens, when its person's topics may be others, or their standing.
+ */
+class LiveHub {
+  private readonly deps: Deps;
+  private readonly readers = new Set<Reader>();
+  private readonly people = new Map<string, Reader>();
+  private readonly followers = new Map<string, Set<Reader>>();
+  private readonly bySession = new Map<string, Map<LiveStream, Reader>>();
+  /** Who has to be greeted, because they are new or their topics may be others now. */
+  private readonly waiting = new Set<Reader>();
+  /** Who is being greeted at this moment, and what was raised since their topics were read. */
+  private greeted = new Set<Reader>();
+  private raised = new Map<string, number>();
+  private working = false;
+  private mayGreet = 0;
+  /** Where the heartbeats have come to, and how many of them are due. */
+  private round: Iterator<Reader> = this.readers.values();
+  private dueBeats = 0;
+  private readonly refusalOf: (who: Listener) => Promise<Refusal | undefined>;
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+    this.refusalOf = askTogether((all) => refusalsOf(deps, all), GREETED_EVERY_MS);
+    deps.bus.subscribe('live', (news) => this.hear(news));
+    deps.bus.onGap(() => this.greetAll());
+    setInterval(() => this.sweep(), SWEEP_MS).unref();
+    setInterval(() => this.beatSome(), BEAT_TURN_MS).unref();
+  }
+
+  /** @throws Refusal too_many, unauthenticated when the session ended meanwhile, forbidden for the banned */
+  async open(actor: Actor, token: string): Promise<LiveStream> {
+    const { userId, sessionId } = actor;
+    const known = this.people.get(userId);
+    if (known && known.streams.size >= STREAMS_OF_PERSON) {
+      throw new Refusal('too_many', 'Live news are open in too many browsers. This page looks for news by itself.');
+    }
+    const reader = this.people.get(userId) ?? { userId, streams: new Set(), topics: new Map() };
+    this.people.set(userId, reader);
+    const stream = this.add(reader, { sessionId, expiresAt: expiryOf(token) });
+    const ofSession = this.bySession.get(sessionId) ?? new Map<LiveStream, Reader>();
+    this.bySession.set(sessionId, ofSession.set(stream, reader));
+    // Asked once it is known here: whatever ends the session from now on finds it.
+    const refusal = await this.refusalOf({ userId, sessionId });
+    if (refusal) {
+      this.forget(reader, stream);
+      throw refusal;
+    }
+    this.greetSoon(reader);
+    return stream;
+  }
+
+  /** @throws Refusal invalid for topics that are not public */
+  openPublic(asked: readonly string[]): LiveStream {
+    const kinds = filled(this.deps, publicKinds);
+    if (asked.some((topic) => !kinds.includes(topic.split(':')[0]!))) {
+      throw new Refusal('invalid', 'Only public topics can be followed here. Sign in to follow your own.', 'topics');
+    }
+    const reader: Reader = { asked, streams: new Set(), topics: new Map() };
+    const stream = this.add(reader, { sessionId: '', expiresAt: Number.POSITIVE_INFINITY });
+    this.greetSoon(reader);
+    return stream;
+  }
+
+  private add(reader: Reader, bearer: Bearer): LiveStream {
+    const stream = new LiveStream(bearer, () => this.forget(reader, stream));
+    this.readers.add(reader);
+    reader.streams.add(stream);
+    return stream;
+  }
+
+  /** Ends all streams with a word to come back, each after a delay of its own. */
+  close(): void {
+    for (const reader of this.readers) this.endAll(reader, 'closing');
+  }
+
+  private hear(news: unknown): void {
+    const known = LiveNews.safeParse(news);
+    if (!known.success) return;
+    const { topics = [], sessions = [], people = [] } = known.data;
+    // First of all who may see other topics than before: what else was raised with it is part of their greeting.
+    for (const [topic] of topics) {
+      const reader = topic.startsWith('person:') && this.people.get(topic.slice('person:'.length));
+      if (reader) this.greetSoon(reader);
+    }
+    for (const [topic, rev] of topics) this.pass(topic, rev);
+    const doubtful = new Map(sessions.flatMap((session) => [...(this.bySession.get(session) ?? [])]));
+    for (const userId of people) {
+      const reader = this.people.get(userId);
+      for (const stream of reader?.streams ?? []) doubtful.set(stream, reader!);
+    }
+    if (doubtful.size > 0) void this.doubt([...doubtful]);
+  }
+
+  private pass(topic: string, rev: number): void {
+    if (this.greeted.size > 0) this.raised.set(topic, rev);
+    for (const reader of this.followers.get(topic) ?? []) {
+      if (this.waiting.has(reader) || this.greeted.has(reader)) continue;
+      if ((reader.topics.get(topic) ?? 0) >= rev) continue;
+      reader.topics.set(topic, rev);
+      for (const stream of reader.streams) stream.publish(topic, rev);
+    }
+  }
+
+  private greetSoon(reader: Reader): void {
+    this.waiting.add(reader);
+    if (!this.working) void this.work();
+  }
+
+  private greetAll(): void {
+    for (const reader of this.readers) this.greetSoon(reader);
+    const people = [...this.people.values()];
+    void this.doubt(people.flatMap((reader) => [...reader.streams].map((stream) => [stream, reader] as const)));
+  }
+
+  private async work(): Promise<void> {
+    this.working = true;
+    while (this.waiting.size > 0) {
+      const wait = this.mayGreet - performance.now();
+      if (wait > 0) await pause(wait);
+      this.mayGreet = performance.now() + GREETED_EVERY_MS;
+      this.greeted = new Set([...this.waiting].slice(0, GREETED_AT_ONCE));
+      for (const reader of this.greeted) this.waiting.delete(reader);
+      this.raised = new Map();
+      try {
+        const read = await readTopics(this.deps, [...this.greeted]);
+        for (const reader of this.greeted) this.greet(reader, read.get(reader)!);
+      } catch (error) {
+        this.deps.log.warn({ err: error }, 'live: topics could not be read');
+        for (const reader of this.greeted) this.endAll(reader, 'failed');
+      } finally {
+        this.greeted = new Set();
+      }
+    }
+    this.working = false;
+  }
+
+  private greet(reader: Reader, topics: Map<string, number>): void {
+    for (const [topic, rev] of topics) topics.set(topic, Math.max(rev, this.raised.get(topic) ?? 0));
+    this.unfollow(reader);
+    reader.topics = topics;
+    if (reader.streams.size === 0) return;
+    for (const topic of topics.keys()) {
+      const followers = this.followers.get(topic) ?? new Set();
+      this.followers.set(topic, followers.add(reader));
+    }
+    const write = () => frames.greeting(reader.topics, this.deps.now());
+    for (const stream of reader.streams) stream.greet(write);
+  }
+
+  private unfollow(reader: Reader): void {
+    for (const topic of reader.topics.keys()) {
+      const followers = this.followers.get(topic);
+      followers?.delete(reader);
+      if (followers?.size === 0) this.followers.delete(topic);
+    }
+  }
+
+  private async doubt(doubtful: (readonly [LiveStream, Reader])[]): Promise<void> {
+    const listeners = doubtful.flatMap(([stream, reader]) =>
+      reader.userId ? { userId: reader.userId, sessionId: stream.sessionId, stream, reader } : [],
+    );
+    try {
+      for (const { reader, stream } of (await refusalsOf(this.deps, listeners)).keys())
+        this.end(reader, stream, 'ended');
+    } catch {
+      // Who cannot be asked about comes back, and is asked about at the door.
+      for (const { reader, stream } of listeners) this.end(reader, stream, 'failed');
+    }
+  }
+
+  private sweep(): void {
+    const now = this.deps.now().getTime();
+    for (const reader of this.readers) {
+      for (const stream of reader.streams) if (stream.expiresAt <= now) this.end(reader, stream, 'expired');
+    }
+  }
+
+  private beatSome(): void {
+    this.dueBeats += (this.readers.size * BEAT_TURN_MS) / BEAT_MS;
+    for (; this.dueBeats >= 1; this.dueBeats -= 1) {
+      let next = this.round.next();
+      if (next.done) {
+        this.round = this.readers.values();
+        next = this.round.next();
+      }
+      if (next.done) return;
+      for (const stream of next.value.streams) if (!stream.beat()) this.end(next.value, stream, 'slow');
+    }
+  }
+
+  private endAll(reader: Reader, reason: LiveBye['reason']): void {
+    for (const stream of reader.streams) this.end(reader, stream, reason);
+  }
+
+  private end(reader: Reader, stream: LiveStream, reason: LiveBye['reason']): void {
+    this.forget(reader, stream);
+    stream.end(reason);
+  }
+
+  private forget(reader: Reader, stream: LiveStream): void {
+    const ofSession = this.bySession.get(stream.sessionId);
+    ofSession?.delete(stream);
+    if (ofSession?.size === 0) this.bySession.delete(stream.sessionId);
+    reader.streams.delete(stream);
+    if (reader.streams.size > 0) return;
+    this.unfollow(reader);
+    this.waiting.delete(reader);
+    this.readers.delete(reader);
+    if (reader.userId && this.people.get(reader.userId) === reader) this.people.delete(reader.userId);
+  }
+}
+
+/** All topics of readers with their revisions. */
+async function readTopics(deps: Deps, readers: Reader[]): Promise<Map<Reader, Map<string, number>>> {
+  const own = await topicsOfPeople(
+    deps,
+    readers.flatMap(({ userId }) => userId ?? []),
+  );
+  const all = readers.map(
+    (reader) => [reader, [...(reader.asked ?? []), ...(own.get(reader.userId ?? '') ?? [])]] as const,
+  );
+  const revs = await revsOf(deps.db, [...new Set(all.flatMap(([, topics]) => topics))]);
+  return new Map(
+    all.map(([reader, topics]) => [reader, new Map(topics.map((topic) => [topic, revs.get(topic) ?? 0]))] as const),
+  );
+}
+
+async function topicsOfPeople(deps: Deps, users: string[]): Promise<Map<string, string[]>> {
+  const topics = new Map(users.map((userId) => [userId, OWN_KINDS.map((kind) => `${kind}:${userId}`)]));
+  if (users.length === 0) return topics;
+  const now = deps.now();
+  const kinds = Object.entries(filled(deps, topicsByKind));
+  await Promise.all(
+    kinds.map(async ([kind, topicsOf]) => {
+      for (const { userId, id } of await topicsOf(deps.db, users, now)) topics.get(userId)?.push(`${kind}:${id}`);
+    }),
+  );
+  return topics;
+}
+
+const hubs = new WeakMap<Deps, LiveHub>();
+
+function hubOf(deps: Deps): LiveHub {
+  const hub = hubs.get(deps) ?? new LiveHub(deps);
+  hubs.set(deps, hub);
+  return hub;
+}
+
+/** Opens a stream of somebody's news. @param token theirs, which was read already @throws Refusal too_many, unauthenticated, forbidden */
+export const openLiveStream = (deps: Deps, actor: Actor, token: string) => hubOf(deps).open(actor, token);
+
+/** Opens a stream of what anybody may follow. @param topics `kind:id` @throws Refusal invalid for what is not public */
+export const openPublicStream = (deps: Deps, topics: readonly string[]) => hubOf(deps).openPublic(topics);
+
+/** Ends all streams of this node, which is about to stop. */
+export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();

@@ -1,0 +1,40 @@
+import { z } from '@hono/zod-openapi';
+import { createApi, operation } from '../../server/http.ts';
+import { LiveFrame, PublicTopics } from './live.schema.ts';
+import { openLiveStream, openPublicStream } from './live-hub.commands.ts';
+
+const stream = {
+  description: 'A stream of `greeting`, `change` and `bye` events',
+  content: { 'text/event-stream': { schema: LiveFrame } },
+};
+
+const live = operation({
+  method: 'get',
+  path: '/api/live',
+  who: 'user',
+  summary: 'Server-sent events: revisions of everything that is yours; fetch what differs from what you know',
+  responses: { 200: stream },
+});
+
+const livePublic = operation({
+  method: 'get',
+  path: '/api/live/public',
+  who: 'visitor',
+  summary: 'The same for what everybody may see: the listing with an id, or `listings` with the id of all zeros',
+  request: { query: z.object({ topics: PublicTopics }) },
+  responses: { 200: stream },
+});
+
+const answer = () =>
+  new Response(null, { headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } });
+
+export const liveApi = createApi()
+  .openapi(live, async (c) => {
+    const token = c.req.header('Authorization')!.replace(/^Bearer /i, '');
+    c.set('stream', await openLiveStream(c.var.deps, c.var.actor!, token));
+    return answer() as never;
+  })
+  .openapi(livePublic, (c) => {
+    c.set('stream', openPublicStream(c.var.deps, c.req.valid('query').topics));
+    return answer() as never;
+  });

@@ -1,0 +1,19 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { liveTopics } from './live.tables.ts';
+
+/** The revisions of topics (`kind:id`) as they are committed; those that never changed are not there. */
+export async function revsOf(db: Db, topics: string[]): Promise<Map<string, number>> {
+  if (topics.length === 0) return new Map();
+  const { rows } = await db.execute<{ topic: string; rev: number }>(sql`
+    select t.kind || ':' || t.id as topic, t.rev
+      from unnest(${sql.param(topics.map((topic) => topic.split(':')[0]))}::text[],
+                  ${sql.param(topics.map((topic) => topic.split(':')[1]))}::uuid[]) as asked (kind, id)
+      join ${liveTopics} t on t.kind = asked.kind and t.id = asked.id`);
+  return new Map(rows.map(({ topic, rev }) => [topic, rev]));
+}
+
+/** Clears topics away that have not changed since an instant. A page that knows them is greeted with 0, and fetches. */
+export async function clearTopics(db: Db, before: Date): Promise<void> {
+  await db.delete(liveTopics).where(lt(liveTopics.rev, before.getTime()));
+}

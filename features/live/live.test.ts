@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { closeLiveStreams } from './live-hub.commands.ts';
+import { openLive, readLive } from './test-live.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+beforeEach(() => context.setNow(new Date()));
+
+const run = (text: string, values: unknown[] = []) => context.deps.database.pool.query(text, values);
+const raise = (kind: string, ...ids: string[]) => run('select live_raise($1, $2::uuid[])', [kind, ids]);
+
+test('a stream begins with the revisions of all that is the person’s, and the server’s time', async () => {
+  const person = await makeUser(context.deps);
+  context.setNow('2026-11-20T12:00:00Z');
+  const fresh = await makeUser(context.deps);
+  const live = await openLive(context.app, fresh.accessToken);
+  expect(await live.next()).toEqual({
+    event: 'greeting',
+    data: {
+      now: '2026-11-20T12:00:00.000Z',
+      topics: { [`person:${fresh.userId}`]: 0, [`inbox:${fresh.userId}`]: 0 },
+    },
+  });
+  expect(person.userId).not.toBe(fresh.userId);
+  await live.close();
+});
+
+test('a change is told after the commit, once for a transaction, and not at all after a rollback', async () => {
+  const person = await makeUser(context.deps);
+  const live = await openLive(context.app, person.accessToken);
+  await live.next();
+  const topic = `inbox:${person.userId}`;
+  const client = await context.deps.database.pool.connect();
+  await client.query('begin');
+  await client.query('select live_raise($1, $2::uuid[])', ['inbox', [person.userId]]);
+  await client.query('rollback');
+  await client.query('begin');
+  for (let times = 0; times < 3; times += 1) {
+    await client.query('select live_raise($1, $2::uuid[])', ['inbox', [person.userId]]);
+  }
+  await client.query('commit');
+  client.release();
+  const first = await live.next();
+  expect(first).toEqual({ event: 'change', data: { [topic]: expect.any(Number) } });
+  await raise('inbox', person.userId);
+  const second = await live.next();
+  const [before, after] = [first, second].map(({ data }) => (data as Record<string, number>)[topic]!);
+  expect(after).toBeGreaterThan(before!);
+  expect((await run('select rev from live_topics where id = $1', [person.userId])).rows).toEqual([{ rev: after }]);
+  expect((await run('select * from live_pending')).rows).toEqual([]);
+  await live.close();
+});
+
+test('nobody hears of a topic that is not theirs', async () => {
+  const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
+  const [live, quiet] = [await openLive(context.app, one.accessToken), await openLive(context.app, other.accessToken)];
+  await live.next();
+  await quiet.next();
+  await raise('inbox', one.userId);
+  await raise('match', crypto.randomUUID());
+  await raise('inbox', other.userId);
+  expect(await live.next()).toMatchObject({ data: { [`inbox:${one.userId}`]: expect.any(Number) } });
+  expect(Object.keys((await quiet.next()).data)).toEqual([`inbox:${other.userId}`]);
+  await Promise.all([live.close(), quiet.close()]);
+});
+
+test('many people are told in one transaction, in more than one message of the database', async () => {
+  const person = await makeUser(context.deps);
+  const live = await openLive(context.app, person.accessToken);
+  await live.next();
+  await raise('inbox', ...Array.from({ length: 500 }, () => crypto.randomUUID()), person.userId);
+  expect(await live.next()).toMatchObject({
+    event: 'change',
+    data: { [`inbox:${person.userId}`]: expect.any(Number) },
+  });
+  await live.close();
+});
+
+test('transactions that name the same topics in opposite order do not wait for each other', async () => {
+  const [a, b] = [await makeUser(context.deps), await makeUser(context.deps)];
+  const both = [
+    [a.userId, b.userId],
+    [b.userId, a.userId],
+  ];
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      await context.deps.db.transaction(async (tx) => {
+        for (const id of both[at % 2]!) await tx.execute(`select live_raise('inbox', array['${id}'::uuid])`);
+      });
+    }),
+  );
+  const live = await openLive(context.app, a.accessToken);
+  const { data } = (await live.next()) as { data: { topics: Record<string, number> } };
+  expect(data.topics[`inbox:${a.userId}`]).toBeGreaterThan(0);
+  await live.close();
+});
+
+test('a slow reader gets the newest revision, not every one', async () => {
+  const person = await makeUser(context.deps);
+  const live = await openLive(context.app, person.accessToken);
+  const revs = async () =>
+    (await run('select rev from live_topics where kind = $1 and id = $2', ['inbox', person.userId])).rows[0]?.rev;
+  for (let times = 0; times < 30; times += 1) await raise('inbox', person.userId);
+  const newest = await revs();
+  let frames = 0;
+  for (let rev = 0; rev !== newest; frames += 1) {
+    const { event, data } = await live.next();
+    const topics = (event === 'greeting' ? (data as { topics: object }).topics : data) as Record<string, number>;
+    rev = topics[`inbox:${person.userId}`]!;
+  }
+  expect(frames).toBeLessThan(8);
+  await live.close();
+});
+
+test('a stream ends at sign-out, and nobody gets in with that session again', async () => {
+  const person = await makeUser(context.deps);
+  const live = await openLive(context.app, person.accessToken);
+  await live.next();
+  const headers = { Authorization: `Bearer ${person.accessToken}` };
+  expect((await context.app.request('/auth/v1/logout', { method: 'POST', headers })).status).toBe(204);
+  expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'ended' } });
+  expect(await live.next()).toEqual({ event: 'end', data: {} });
+  expect((await context.app.request('/api/live', { headers })).status).toBe(401);
+});
+
+test('a stream ends at a ban from everything, and not at one from a part', async () => {
+  const person = await makeUser(context.deps);
+  const live = await openLive(context.app, person.accessToken);
+  await live.next();
+  const ban = (scope: string) =>
+    run('insert into ban_list (user_id, scope, reason, created_at) values ($1, $2, $3, now())', [
+      person.userId,
+      scope,
+      'Test',
+    ]);
+  await ban('listing');
+  await raise('inbox', person.userId);
+  expect((await live.next()).event).toBe('change');
+  await ban('all');
+  expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'ended' } });
+  const again = await context.app.request('/api/live', { headers: { Authorization: `Bearer ${person.accessToken}` } });
+  expect(again.status).toBe(403);
+});
+
+test('a stream ends when its account is about to be deleted', async () => {
+  const person = await makeUser(context.deps);
+  const live = await openLive(context.app, person.accessToken);
+  await live.next();
+  await run('update auth.users set delete_after = now() where id = $1', [person.userId]);
+  expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'ended' } });
+});
+
+test('a stream ends when its token runs out', async () => {
+  const person = await makeUser(context.deps);
+  const live = await openLive(context.app, person.accessToken);
+  await live.next();
+  context.setNow(new Date(Date.now() + 25 * 3_600_000));
+  expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'expired' } });
+}, 30_000);
+
+test('a person has so many streams and not more, until one is closed', async () => {
+  const person = await makeUser(context.deps);
+  const open = await Promise.all(Array.from({ length: 12 }, () => openLive(context.app, person.accessToken)));
+  const headers = { Authorization: `Bearer ${person.accessToken}` };
+  const refused = await context.app.request('/api/live', { headers });
+  expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('looks for news by itself')]);
+  await open[0]!.close();
+  const again = await openLive(context.app, person.accessToken);
+  expect((await again.next()).event).toBe('greeting');
+  await Promise.all([...open.slice(1), again].map((one) => one.close()));
+});
+
+test('nothing is left of whom an erased account was', async () => {
+  const person = await makeUser(context.deps);
+  await raise('inbox', person.userId);
+  expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(1);
+  await run('delete from auth.users where id = $1', [person.userId]);
+  expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(0);
+});
+
+test('a node that closes says so before it ends its streams, so that everybody goes to another', async () => {
+  const closing = await openTestContext();
+  const person = await makeUser(closing.deps);
+  const [own, shared] = [
+    await openLive(closing.app, person.accessToken),
+    await openLive(closing.app, (await makeUser(closing.deps)).accessToken),
+  ];
+  await own.next();
+  closeLiveStreams(closing.deps);
+  expect(await own.next()).toEqual({ event: 'bye', data: { reason: 'closing' } });
+  expect(await own.next()).toEqual({ event: 'end', data: {} });
+  // One that was not greeted yet as well.
+  for (let frame = await shared.next(); frame.event !== 'end'; frame = await shared.next()) {
+    expect(['greeting', 'bye']).toContain(frame.event);
+  }
+  await closing.close();
+});
+
+test('an account that is erased while its stream opens has none afterwards', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(context.deps)));
+  const ends = await Promise.all(
+    people.map(async ({ userId, accessToken }, at) => {
+      const erase = async () => {
+        // Before, while and after the door looks at who comes.
+        for (let turn = 0; turn < at; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        await run('delete from auth.users where id = $1', [userId]);
+      };
+      const [answer] = await Promise.all([
+        context.app.request('/api/live', { headers: { Authorization: `Bearer ${accessToken}` } }),
+        erase(),
+      ]);
+      if (answer.status !== 200) return answer.status;
+      const live = readLive(answer.body!);
+      for (;;) {
+        const { event, data } = await live.next();
+        if (event === 'bye') return (data as { reason: string }).reason;
+        if (event === 'end') return 'no word';
+      }
+    }),
+  );
+  expect(ends.filter((end) => end !== 401 && end !== 'ended')).toEqual([]);
+  const ids = people.map(({ userId }) => userId);
+  expect((await run('select 1 from live_topics where id = any ($1)', [ids])).rowCount).toBe(0);
+});

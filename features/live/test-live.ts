@@ -1,0 +1,40 @@
+import type { App } from '../../server/app.ts';
+
+export type Frame = { event: string; data: object };
+
+/** Opens a stream of live news in memory, and reads it frame by frame; heartbeats are skipped. */
+export async function openLive(app: Pick<App, 'request'>, token: string) {
+  const answer = await app.request('/api/live', { headers: { Authorization: `Bearer ${token}` } });
+  if (answer.status !== 200) throw new Error(`No stream: ${answer.status} ${await answer.text()}`);
+  return readLive(answer.body!);
+}
+
+/** The same for what anybody may follow. */
+export async function openPublicLive(app: Pick<App, 'request'>, topics: string[]) {
+  const answer = await app.request(`/api/live/public?topics=${topics.join(',')}`);
+  if (answer.status !== 200) throw new Error(`No stream: ${answer.status} ${await answer.text()}`);
+  return readLive(answer.body!);
+}
+
+/** Reads the frames of an open stream. */
+export function readLive(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader();
+  const utf8 = new TextDecoder();
+  let text = '';
+  return {
+    /** @returns the next frame; `end` when the stream is over */
+    next: async (): Promise<Frame> => {
+      for (;;) {
+        const found = /^(?::[^\n]*\n\n)*event: (\w+)\ndata: (.*)\n\n/.exec(text);
+        if (found) {
+          text = text.slice(found[0].length);
+          return { event: found[1]!, data: JSON.parse(found[2]!) };
+        }
+        const { value, done } = await reader.read();
+        if (done) return { event: 'end', data: {} };
+        text += utf8.decode(value, { stream: true });
+      }
+    },
+    close: () => reader.cancel(),
+  };
+}

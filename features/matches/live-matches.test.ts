@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBus } from '../../db/bus.ts';
+import { type App, createApp } from '../../server/app.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { type Frame, openLive } from '../live/test-live.ts';
+import { makePlayer } from '../profiles/profiles.factory.ts';
+import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
+import { makeFive, makeSquadProposal } from './matches.factory.ts';
+import type { OwnParty } from './parties/parties.schema.ts';
+
+let context: TestContext;
+/** A second node on the same database. */
+let elsewhere: App;
+let bus: Awaited<ReturnType<typeof openBus>>;
+beforeAll(async () => {
+  context = await openTestContext();
+  const { database } = context.deps;
+  bus = await openBus(database, urlOf(context));
+  elsewhere = createApp({ ...context.deps, bus });
+});
+afterAll(async () => {
+  await bus.close();
+  await context.close();
+});
+
+const urlOf = ({ deps }: TestContext) => (deps.database as { url?: string | undefined }).url;
+const topicsOf = ({ event, data }: Frame) =>
+  Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
+const kindsOf = (frame: Frame) => topicsOf(frame).map((topic) => topic.split(':')[0]);
+
+type Live = Awaited<ReturnType<typeof openLive>>;
+
+/** Reads on until a frame names a topic of this kind. */
+async function until(live: Live, kind: string): Promise<Frame> {
+  for (;;) {
+    const frame = await live.next();
+    if (kindsOf(frame).includes(kind) || frame.event === 'end') return frame;
+  }
+}
+
+const answer = (id: string, token: string, action: string) =>
+  context.app.request(`/api/matches/${id}/response`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ action }),
+  });
+
+test('an answer is heard of by the other members, at every node, and by nobody else', async () => {
+  const { matchId, members } = await makeSquadProposal(context.deps);
+  const stranger = await makePlayer(context.deps, { languages: ['None of theirs'] });
+  const [friend, other, outside] = [
+    await openLive(elsewhere, members[1]!.accessToken),
+    await openLive(context.app, members[2]!.accessToken),
+    await openLive(context.app, stranger.accessToken),
+  ];
+  for (const live of [friend, other]) expect(topicsOf(await live.next())).toContain(`match:${matchId}`);
+  expect(kindsOf(await outside.next())).toEqual(['person', 'inbox']);
+  expect((await answer(matchId, members[0]!.accessToken, 'accept')).status).toBe(200);
+  for (const live of [friend, other]) expect(topicsOf(await live.next())).toEqual([`match:${matchId}`]);
+  await context.deps.database.pool.query('select live_raise($1, $2::uuid[])', ['inbox', [stranger.userId]]);
+  expect(kindsOf(await outside.next())).toEqual(['inbox']);
+  await Promise.all([friend, other, outside].map((live) => live.close()));
+});
+
+test('a new proposal is a topic of those who are in it, without a new stream; an ended one is none any more', async () => {
+  const five = await makeFive(context.deps, { languages: ['A language of five'] });
+  const live = await openLive(elsewhere, five[0]!.accessToken);
+  expect(kindsOf(await live.next())).not.toContain('match');
+  await runMatcherNow(context.deps);
+  const proposed = await until(live, 'match');
+  const topic = topicsOf(proposed).find((one) => one.startsWith('match:'))!;
+  expect((await answer(topic.slice('match:'.length), five[1]!.accessToken, 'decline')).status).toBe(200);
+  let last = proposed;
+  while (last.event !== 'greeting' || topicsOf(last).includes(topic)) last = await live.next();
+  await live.close();
+});
+
+test('a party is heard of by who is in it', async () => {
+  const [leader, friend] = [await makePlayer(context.deps), await makePlayer(context.deps)];
+  const ask = (token: string, path: string) =>
+    context.app.request(path, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  const live = await openLive(context.app, leader.accessToken);
+  await live.next();
+  const started = (await (await ask(leader.accessToken, '/api/party')).json()) as OwnParty;
+  await until(live, 'party');
+  const link = started.party!.link_path.split('/').at(-1);
+  expect((await ask(friend.accessToken, `/api/party/links/${link}`)).status).toBe(200);
+  await until(live, 'party');
+  await live.close();
+});
+
+test('after the connection to the news broke, everybody is greeted again with what was missed', async ({ skip }) => {
+  const url = urlOf(context);
+  if (!url) return skip();
+  const person = await makePlayer(context.deps);
+  const live = await openLive(elsewhere, person.accessToken);
+  const revOf = (frame: Frame) => (frame.data as { topics: Record<string, number> }).topics[`inbox:${person.userId}`]!;
+  const before = revOf(await live.next());
+  const { pool } = context.deps.database;
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
+  );
+  await pool.query('select live_raise($1, $2::uuid[])', ['inbox', [person.userId]]);
+  expect(revOf(await live.next())).toBeGreaterThan(before);
+  await live.close();
+});

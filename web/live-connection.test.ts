@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+type Opened = {
+  say: (event: string, data: object) => void;
+  end: () => void;
+  breaks: () => void;
+  signal: AbortSignal;
+};
+let opened: Opened[];
+let heard: EventTarget;
+let visible: boolean;
+
+vi.mock('./api-client.ts', () => ({
+  fetchWithToken: async (_address: string, { signal }: { signal: AbortSignal }) => {
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start: (one) => {
+        controller = one;
+      },
+    });
+    signal.addEventListener('abort', () => controller.error(new Error('aborted')));
+    opened.push({
+      say: (event, data) =>
+        controller.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+      end: () => controller.close(),
+      breaks: () => controller.error(new Error('The node is gone.')),
+      signal,
+    });
+    return new Response(body);
+  },
+}));
+const { LiveConnection } = await import('./live-connection.ts');
+
+/** Locks and channels are real and take their time; the clock and its timers stand still unless a test moves them. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+type Tab = { connection: InstanceType<typeof LiveConnection>; changes: number; live: boolean };
+const tabs: Tab[] = [];
+
+function openTab(key: string): Tab {
+  const connection = new LiveConnection(key, '/api/live');
+  const tab: Tab = { connection, changes: 0, live: false };
+  connection.follow({
+    kinds: ['match'],
+    changed: () => {
+      tab.changes += 1;
+    },
+    stands: (live) => {
+      tab.live = live;
+    },
+  });
+  tabs.push(tab);
+  return tab;
+}
+
+const greet = (at: number, rev: number) => opened[at]!.say('greeting', { now: 'now', topics: { 'match:a': rev } });
+
+beforeEach(() => {
+  opened = [];
+  heard = new EventTarget();
+  visible = true;
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('window', Object.assign(heard, { BroadcastChannel }));
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return visible ? 'visible' : 'hidden';
+    },
+    addEventListener: heard.addEventListener.bind(heard),
+  });
+});
+afterEach(() => {
+  for (const { connection } of tabs.splice(0)) connection.stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Ten minutes in which nothing runs, and nothing is heard. */
+function sleep(): void {
+  vi.setSystemTime(Date.now() + 600_000);
+}
+
+describe('a page that slept', () => {
+  test('opens its stream anew at once, and reads what has changed meanwhile', async () => {
+    const tab = openTab('sleeper');
+    await until(() => opened.length === 1);
+    greet(0, 1);
+    await until(() => tab.live);
+    expect(tab.changes).toBe(1);
+    sleep();
+    heard.dispatchEvent(new Event('visibilitychange'));
+    expect(tab.live).toBe(false);
+    // No timer has run: it waits for nothing.
+    await until(() => opened.length === 2);
+    expect(opened[0]!.signal.aborted).toBe(true);
+    greet(1, 2);
+    await until(() => tab.live);
+    expect(tab.changes).toBe(2);
+  });
+
+  test('does not go on waiting for its turn to try again', async () => {
+    openTab('waiter');
+    await until(() => opened.length === 1);
+    opened[0]!.end();
+    await until(() => vi.getTimerCount() === 2);
+    expect(opened).toHaveLength(1);
+    sleep();
+    heard.dispatchEvent(new Event('visibilitychange'));
+    await until(() => opened.length === 2);
+  });
+
+  test('leaves a stream alone that has been heard of a moment ago', async () => {
+    const tab = openTab('awake');
+    await until(() => opened.length === 1);
+    greet(0, 1);
+    await until(() => tab.live);
+    vi.setSystemTime(Date.now() + 10_000);
+    heard.dispatchEvent(new Event('visibilitychange'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([tab.live, opened.length, opened[0]!.signal.aborted]).toEqual([true, 1, false]);
+  });
+});
+
+test('a node that says that it closes is left, and another one asked after a delay of one’s own', async () => {
+  const tab = openTab('moved');
+  await until(() => opened.length === 1);
+  greet(0, 1);
+  await until(() => tab.live);
+  opened[0]!.say('bye', { reason: 'closing' });
+  opened[0]!.end();
+  await until(() => !tab.live);
+  await until(() => vi.getTimerCount() === 2);
+  vi.advanceTimersByTime(749);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(opened).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await until(() => opened.length === 2);
+  greet(1, 1);
+  await until(() => tab.live);
+  // Nothing has changed meanwhile, so nothing is read again.
+  expect(tab.changes).toBe(1);
+});
+
+test('a stream that breaks is opened again as soon, however often it has broken before; one that never was, later', async () => {
+  const tab = openTab('breaks');
+  const openedAfter = async (ms: number) => {
+    const before = opened.length;
+    await until(() => vi.getTimerCount() === 2);
+    vi.advanceTimersByTime(ms - 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(opened).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    await until(() => opened.length === before + 1);
+  };
+  await until(() => opened.length === 1);
+  for (let times = 0; times < 3; times += 1) {
+    greet(times, 1);
+    await until(() => tab.live);
+    opened[times]!.breaks();
+    await openedAfter(750);
+  }
+  opened[3]!.breaks();
+  await openedAfter(1_500);
+  opened[4]!.breaks();
+  await openedAfter(3_000);
+});
+
+describe('two tabs of one browser', () => {
+  test('have one stream; when the tab that holds it closes, the other takes over and misses nothing', async () => {
+    const [one, two] = [openTab('pair'), openTab('pair')];
+    await until(() => opened.length === 1);
+    greet(0, 1);
+    await until(() => one.live && two.live);
+    expect([one.changes, two.changes]).toEqual([1, 1]);
+    one.connection.stop();
+    await until(() => opened.length === 2);
+    expect(opened[0]!.signal.aborted).toBe(true);
+    greet(1, 2);
+    await until(() => two.changes === 2);
+    expect([one.changes, two.live]).toEqual([1, true]);
+  });
+
+  test('one that holds it and is frozen loses it to the one that is looked at', async () => {
+    const [frozen, looked] = [openTab('frozen'), openTab('frozen')];
+    await until(() => opened.length === 1);
+    greet(0, 1);
+    await until(() => frozen.live && looked.live);
+    sleep();
+    // Only the second tab is awake.
+    visible = true;
+    (looked.connection as unknown as { look: (most: number) => void }).look(25_000);
+    await until(() => opened.length === 2);
+    await until(() => opened[0]!.signal.aborted);
+    greet(1, 2);
+    await until(() => looked.changes === 2 && frozen.changes === 2);
+    // The first waits behind it, and does not take it back.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(opened).toHaveLength(2);
+  });
+});

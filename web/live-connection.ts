@@ -1,0 +1,209 @@
+import { fetchWithToken } from './api-client.ts';
+import { changedKinds, frameReader, type LiveFrame, type Revs, reconnectDelay } from './live-frames.ts';
+
+/** Two heartbeats of the server, and a little. */
+const SILENCE_MS = 45_000;
+/** Whoever wakes up does not wait for the second one. */
+const SILENCE_AWAKE_MS = 25_000;
+const LOOK_MS = 5_000;
+/** The server says that this person may not listen, or that there are too many: nothing that passes in seconds. */
+const REFUSED_DELAY_MS = 60_000;
+
+/** What tabs of one browser tell each other. */
+type Said =
+  | { say: 'revs'; revs: Revs }
+  | { say: 'alive' }
+  | { say: 'down' }
+  /** A tab that is new. */
+  | { say: 'hello' };
+
+type Listener = { kinds: readonly string[]; changed: () => void; stands: (live: boolean) => void };
+
+/**
+ * The live news of one browser from one address: one tab holds the stream (the one with the lock), the others hear it from there and one
+ * of them takes over when it closes, or when it is silent for too long.
+ */
+export class LiveConnection {
+  private readonly name: string;
+  private readonly address: string;
+  private readonly listeners = new Set<Listener>();
+  private readonly changedAt = new Map<string, number>();
+  private readonly stopped = new AbortController();
+  private readonly channel: BroadcastChannel | undefined;
+  private revs: Revs | undefined;
+  private live = false;
+  private heardAt = Date.now();
+  /** Ends the wait for the lock, and the stream of who has it. */
+  private turn = new AbortController();
+  /** The stream, in the tab that holds it. */
+  private stream: AbortController | undefined;
+  private holds = false;
+  /** Ends the wait before the stream is opened again, while there is one. */
+  private waiting: AbortController | undefined;
+  private atOnce = false;
+
+  /** @param key whose news they are, or what they are about: tabs with the same key share a stream */
+  constructor(key: string, address: string) {
+    this.name = `planet-crew-live-${key}`;
+    this.address = address;
+    this.channel = 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : undefined;
+    this.channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => this.hearTab(data));
+    const { signal } = this.stopped;
+    const look = setInterval(() => this.look(SILENCE_MS), LOOK_MS);
+    signal.addEventListener('abort', () => clearInterval(look));
+    const wake = () => document.visibilityState === 'visible' && this.look(SILENCE_AWAKE_MS);
+    document.addEventListener('visibilitychange', wake, { signal });
+    window.addEventListener('pageshow', wake, { signal });
+    window.addEventListener('online', () => this.openAnew(), { signal });
+    this.say({ say: 'hello' });
+    this.waitForTurn(false);
+  }
+
+  /** Follows kinds of topics; says at once how things stand. @returns ends it */
+  follow(listener: Listener): () => void {
+    this.listeners.add(listener);
+    listener.stands(this.live);
+    return () => this.listeners.delete(listener);
+  }
+
+  get followed(): boolean {
+    return this.listeners.size > 0;
+  }
+
+  /** Whether one of these kinds has changed since an instant of `Date.now()`, as far as is known here. */
+  changedSince(kinds: readonly string[], instant: number): boolean {
+    return kinds.some((kind) => (this.changedAt.get(kind) ?? 0) >= instant);
+  }
+
+  stop(): void {
+    this.stopped.abort();
+    this.turn.abort();
+    this.channel?.close();
+  }
+
+  /** @param steal takes the turn from a tab that holds it and says nothing, such as one that the phone has frozen */
+  private waitForTurn(steal: boolean): void {
+    this.turn.abort();
+    const turn = new AbortController();
+    this.turn = turn;
+    // Only pages of safe origins have locks; without them each tab has a stream of its own.
+    if (!navigator.locks || !this.channel) return void this.hold(turn.signal);
+    const options = steal ? { steal } : { signal: turn.signal };
+    navigator.locks
+      .request(this.name, options, () => this.hold(turn.signal))
+      .catch(() => {
+        if (turn.signal.aborted) return;
+        // Another tab took the turn: this one waits again, behind it.
+        turn.abort();
+        this.waitForTurn(false);
+      });
+  }
+
+  /** Keeps the stream open, again and again, until the turn is over. */
+  private async hold(over: AbortSignal): Promise<void> {
+    this.holds = true;
+    for (let failures = 0; !over.aborted; ) {
+      this.stream = new AbortController();
+      const stream = this.stream;
+      const end = () => stream.abort();
+      over.addEventListener('abort', end, { once: true });
+      const result = await this.read(stream.signal).catch(() => 'failed' as const);
+      over.removeEventListener('abort', end);
+      if (over.aborted) break;
+      // One that broke after it was there is the first to fail, however many have before it.
+      if (this.live) failures = 0;
+      this.stand(false);
+      this.say({ say: 'down' });
+      if (!this.atOnce) await this.pause(result === 'refused' ? REFUSED_DELAY_MS : reconnectDelay(failures), over);
+      failures = result === 'failed' && !this.atOnce ? failures + 1 : 0;
+      this.atOnce = false;
+    }
+    this.stream = undefined;
+    this.holds = false;
+  }
+
+  private async pause(ms: number, over: AbortSignal): Promise<void> {
+    this.waiting = new AbortController();
+    await pause(ms, AbortSignal.any([over, this.waiting.signal]));
+    this.waiting = undefined;
+  }
+
+  /** Whoever wakes up, or is back in the net, is alone in that: nobody else's delay has to be kept. */
+  private openAnew(): void {
+    this.atOnce = this.stream !== undefined && !this.waiting;
+    this.waiting?.abort();
+    this.stream?.abort();
+  }
+
+  private async read(signal: AbortSignal): Promise<'ended' | 'refused'> {
+    this.heardAt = Date.now();
+    const answer = await fetchWithToken(this.address, { signal, headers: { Accept: 'text/event-stream' } });
+    if (answer.status >= 400 && answer.status < 500) return 'refused';
+    if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status}`);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const framesOf = frameReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'ended';
+      this.heardAt = Date.now();
+      for (const frame of framesOf(value)) this.take(frame);
+    }
+  }
+
+  private take({ event, data }: LiveFrame): void {
+    if (event === 'greeting') this.learn((data as { topics: Revs }).topics);
+    if (event === 'change') this.learn({ ...this.revs, ...(data as Revs) });
+    if (event !== 'bye') this.say({ say: 'revs', revs: this.revs! });
+  }
+
+  private hearTab(said: Said): void {
+    if (said.say === 'hello') {
+      if (this.holds && this.live) this.say({ say: 'revs', revs: this.revs! });
+      return;
+    }
+    if (this.holds) return;
+    this.heardAt = Date.now();
+    if (said.say === 'down') this.stand(false);
+    if (said.say === 'revs') this.learn(said.revs);
+  }
+
+  private learn(revs: Revs): void {
+    const changed = changedKinds(this.revs, revs);
+    this.revs = revs;
+    const now = Date.now();
+    if (changed !== 'all') for (const kind of changed) this.changedAt.set(kind, now);
+    this.stand(true);
+    for (const { kinds, changed: tell } of this.listeners) {
+      if (changed === 'all' || kinds.some((kind) => changed.has(kind))) tell();
+    }
+  }
+
+  private stand(live: boolean): void {
+    if (this.live === live) return;
+    this.live = live;
+    for (const listener of this.listeners) listener.stands(live);
+  }
+
+  private look(most: number): void {
+    if (this.holds) this.say({ say: 'alive' });
+    if (Date.now() - this.heardAt < most) return;
+    this.heardAt = Date.now();
+    this.stand(false);
+    if (this.holds) this.openAnew();
+    else if (document.visibilityState === 'visible') this.waitForTurn(true);
+  }
+
+  private say(what: Said): void {
+    if (!this.stopped.signal.aborted) this.channel?.postMessage(what);
+  }
+}
+
+function pause(ms: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    over.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { endpoints } from '../content/endpoints.ts';
+import { LiveConnection } from './live-connection.ts';
+import { readAuthState, subscribeAuthState } from './session-store.ts';
+
+const ASK_MS = 20_000;
+const ASK_SOON_MS = 3_000;
+/** From page to page the connection stays. */
+const LINGER_MS = 5_000;
+/** A page may have read its data so long before it is shown. */
+const LOADING_MS = 60_000;
+
+/** Those that are open, by whose they are or what they are about. */
+const open = new Map<string, LiveConnection>();
+
+function connectionOf(key: string, address: string): LiveConnection {
+  const connection = open.get(key) ?? new LiveConnection(key, address);
+  open.set(key, connection);
+  return connection;
+}
+
+function close(key: string): void {
+  open.get(key)?.stop();
+  open.delete(key);
+}
+
+function leave(key: string): void {
+  setTimeout(() => {
+    if (open.get(key)?.followed === false) close(key);
+  }, LINGER_MS);
+}
+
+/** Whose stream is open here. */
+let whose: string | undefined;
+
+/** Whoever signs out hears nothing more of what is theirs. */
+subscribeAuthState(() => {
+  const { user, isLoading } = readAuthState();
+  if (isLoading || whose === undefined || whose === user?.id) return;
+  close(whose);
+  whose = undefined;
+});
+
+type Live = {
+  /** What is shown may be old: there are no live news now, or what they named is being fetched. */
+  behind: boolean;
+};
+
+/**
+ * Keeps a page true: `refetch` runs when a topic of one of the kinds has come, gone or changed. Where no stream gets
+ * through, it runs every 20 seconds, or every 3 while something is expected at once.
+ * @param refetch reads what the page shows; when it throws, what is shown stays, and it is tried again
+ * @param options.topics public ones (`kind:id`) to follow instead of one's own, which visitors may as well
+ */
+export function useLive(
+  kinds: readonly string[],
+  refetch: () => Promise<unknown>,
+  { soon = false, topics }: { soon?: boolean; topics?: readonly string[] } = {},
+): Live {
+  const [live, setLive] = useState<boolean>();
+  const [due, setDue] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [userId, setUserId] = useState<string>();
+  const address = topics ? endpoints.livePublic(topics.join()) : endpoints.live;
+  const key = topics ? topics.join(' ') : userId;
+  const latest = useRef(refetch);
+  latest.current = refetch;
+  const running = useRef<{ again: boolean } | undefined>(undefined);
+  const ran = useRef(0);
+  const shownAt = useRef(0);
+  const named = kinds.join(' ');
+
+  useEffect(() => {
+    const read = () => setUserId(readAuthState().user?.id);
+    read();
+    return subscribeAuthState(read);
+  }, []);
+
+  const run = useRef(async () => {
+    if (running.current) {
+      running.current.again = true;
+      return;
+    }
+    setDue((count) => count + 1);
+    do {
+      running.current = { again: false };
+      ran.current += 1;
+      try {
+        await latest.current();
+        setFailed(false);
+      } catch {
+        setFailed(true);
+      }
+    } while (running.current.again);
+    running.current = undefined;
+    setDue((count) => count - 1);
+  }).current;
+
+  useEffect(() => {
+    if (!key) return;
+    const followed = named.split(' ');
+    shownAt.current ||= Date.now();
+    if (address === endpoints.live) whose = key;
+    const connection = connectionOf(key, address);
+    const unfollow = connection.follow({ kinds: followed, changed: () => void run(), stands: setLive });
+    if (connection.changedSince(followed, shownAt.current - LOADING_MS)) void run();
+    return () => {
+      unfollow();
+      leave(key);
+    };
+  }, [key, address, named, run]);
+
+  // What the page's loader reads after a press may be older than what was fetched meanwhile, and arrive later.
+  const revalidating = useRevalidator().state === 'loading';
+  const ranBefore = useRef<number>(undefined);
+  useEffect(() => {
+    if (revalidating) ranBefore.current = running.current ? ran.current - 1 : ran.current;
+    else if (ranBefore.current !== undefined && ran.current > ranBefore.current) void run();
+    if (!revalidating) ranBefore.current = undefined;
+  }, [revalidating, run]);
+
+  const asks = live === false || failed;
+  useEffect(() => {
+    if (!key || !asks) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void run(), soon ? ASK_SOON_MS : ASK_MS);
+    return () => clearInterval(timer);
+  }, [key, asks, soon, run]);
+
+  return { behind: asks || due > 0 };
+}
