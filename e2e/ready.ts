@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
+import { endpoints } from '../content/endpoints.ts';
 
 /** Opens a page and waits until its script has taken over: from then on every press is heard. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -6,6 +7,26 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber')),
   );
+}
+
+/**
+ * Follows what a page asks for. The stream of news stays open as long as somebody is signed in, and does not count.
+ * @returns how to wait until everything has been answered, for half a second
+ */
+export function followRequests(page: Page): () => Promise<void> {
+  const waiting = new Set<Request>();
+  let lastAt = Date.now();
+  const done = (request: Request) => {
+    if (waiting.delete(request)) lastAt = Date.now();
+  };
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith(endpoints.live)) return;
+    waiting.add(request);
+    lastAt = Date.now();
+  });
+  page.on('requestfinished', done);
+  page.on('requestfailed', done);
+  return () => expect.poll(() => waiting.size === 0 && Date.now() - lastAt > 500).toBe(true);
 }
 
 /** Puts a session into the browser as an earlier visit left it. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInWithPassword } from './people.ts';
-import { expectToast, hold, keepSession, open } from './ready.ts';
+import { expectToast, followRequests, hold, keepSession, open } from './ready.ts';
 import { signUp } from './server-api.ts';
 
 // What the public pages and the tools look like once somebody has done something with them, each looked through by axe.
@@ -69,6 +69,7 @@ test('what fails to load is asked for once, and coming back to the window asks f
     return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'The dashboard is resting.' } } });
   });
   await keepSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
+  const answered = followRequests(page);
   await page.goto('/dashboard');
   await expect(page.getByText('The dashboard is resting.')).toBeVisible();
   await expectAccessible(page);
@@ -78,16 +79,19 @@ test('what fails to load is asked for once, and coming back to the window asks f
   // What the page asks for when it opens has been answered, however slow the machine is.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)))
-    .toEqual(expect.arrayContaining(['/api/tournament/pairs/next', '/api/profiles/me/standing']));
-  await page.waitForLoadState('networkidle');
+    .toEqual(
+      expect.arrayContaining(['/api/tournament/pairs/next', '/api/profiles/me/standing', '/api/notifications/unread']),
+    );
+  await answered();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await page.waitForLoadState('networkidle');
+  await answered();
   await page.getByPlaceholder(/Search AI warriors/).fill('suno');
   await expect(page.locator('.warrior')).toHaveCount(1);
-  expect(requests.filter((url) => /^\/api\/|\.data$/.test(new URL(url).pathname))).toEqual([]);
+  const paths = requests.map((url) => new URL(url).pathname);
+  expect(paths.filter((path) => /^\/api\/|\.data$/.test(path))).toEqual([]);
 });

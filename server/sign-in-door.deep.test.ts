@@ -40,7 +40,8 @@ const WHILE_LEAVING = [
   'GET /api/account/export',
   'POST /api/account/deletion',
   'DELETE /api/account/deletion',
-  // Whether they have finished onboarding: the header asks on every page.
+  // What waits for them, and whether they have finished onboarding: the header asks on every page.
+  'GET /api/notifications/unread',
   'GET /api/profiles/me/standing',
 ];
 

@@ -80,6 +80,7 @@ describe('every operation that changes something', () => {
     'GET /api/account/export',
     'GET /api/account/journal',
     'GET /api/account/security',
+    'GET /api/notifications/unread',
     'GET /api/profiles/me/standing',
     'POST /api/account/deletion',
     'POST /api/account/journal/{id}/not-me',

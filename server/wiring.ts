@@ -27,7 +27,6 @@ import { ROLE_TABLES, topicsOfConsole } from '../features/moderation/admins.quer
 import { appealDecided, appealFiled } from '../features/moderation/ban-appeals.events.ts';
 import { banEnded, banned } from '../features/moderation/bans.events.ts';
 import { becameReliable, becameUnreliable } from '../features/moderation/reliability/reliability.events.ts';
-import { countUnread } from '../features/notifications/notifications.queries.ts';
 import {
   notifyAppealDecided,
   notifyAppealFiled,
@@ -39,7 +38,6 @@ import {
 import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
-import { unreadMessages } from '../features/profiles/profiles.commands.ts';
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
@@ -72,7 +70,6 @@ export const wiring: Wiring = {
       shapes: PROFILE_SHAPES,
       never: ROLE_TABLES,
     }),
-    fills(unreadMessages, countUnread),
     fills(topicsByKind, {
       match: topicsOfMatches,
       party: topicsOfParties,

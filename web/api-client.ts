@@ -35,6 +35,8 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
 
 /** Whoever is about to leave may only undo it: whatever page they are on, the one that says so is where they go. */
 async function explainLeaving(refusal: Response): Promise<void> {
+  // What that page asks for in vain, its live news say, must not load it again and again.
+  if (window.location.pathname === paths.leaving) return;
   const body = (await refusal.json().catch(() => undefined)) as { error?: { code?: string } } | undefined;
   if (body?.error?.code === 'leaving') window.location.replace(paths.leaving);
 }

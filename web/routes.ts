@@ -4,7 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('robots.txt', '../features/site/pages/robots.ts'),
   route('sitemap.xml', '../features/site/pages/sitemap.ts'),
-  layout('pages/frame.tsx', [
+  layout('../features/site/pages/frame.tsx', [
     index('../features/site/pages/home.tsx'),
     route('protocol', '../features/site/pages/protocol.tsx'),
     route('command-center', '../features/site/pages/command-center.tsx'),

@@ -4,9 +4,9 @@ import { paths } from '../content/paths.ts';
 import { browserApi, unwrap } from './api-client.ts';
 import { signOut, useAuth } from './session.ts';
 
-type HeaderAccount = { name: string; avatarUrl?: string; to: string; isAdmin?: boolean; unread?: number };
+type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
-/** Going from page to page asks again for what is new in the inbox, but no oftener than this. */
+/** Going from page to page asks again who this is by now, but no oftener than this. */
 const FRESH_MS = 30_000;
 
 /** Who the header greets: unknown (undefined) until the browser has looked, then nobody (null) or somebody. */
@@ -27,28 +27,24 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     }
     if (asked.current.of === userId && Date.now() - asked.current.at < FRESH_MS) return;
     asked.current = { of: userId, at: Date.now() };
-    const fallback = { name: user?.email ?? 'Player', to: paths.protocolAccount };
+    const fallback = { id: userId, name: user?.email ?? 'Player', to: paths.protocolAccount };
     const isCurrent = () => asked.current.of === userId;
     unwrap(browserApi().api.profiles.me.standing.$get())
       .then((standing) => {
         if (!isCurrent()) return;
         setAccount({
+          id: userId,
           name: standing.display_name ?? fallback.name,
           to: standing.published ? paths.profile(userId) : paths.onboarding,
           isAdmin: standing.is_admin,
-          unread: standing.unread,
           ...(standing.avatar_url ? { avatarUrl: standing.avatar_url } : {}),
         });
       })
       .catch(() => isCurrent() && setAccount((known) => known ?? fallback));
   }, [userId, user?.email, pathname]);
-  // The inbox counts what it shows as seen.
-  useEffect(() => {
-    if (pathname === paths.inbox) setAccount((known) => known && { ...known, unread: 0 });
-  }, [pathname]);
   if (isLoading) return { account: undefined, signOut: leave };
   return {
-    account: userId ? (account ?? { name: user?.email ?? 'Player', to: paths.protocolAccount }) : null,
+    account: userId ? (account ?? { id: userId, name: user?.email ?? 'Player', to: paths.protocolAccount }) : null,
     signOut: leave,
   };
 }

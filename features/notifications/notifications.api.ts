@@ -5,13 +5,14 @@ import { connectionsApi } from './connections/connections.api.ts';
 import {
   changePreference,
   changeSettings,
+  countOfUnread,
   readInbox,
   readMessages,
   readPreferences,
   reopenChannel,
   unsubscribe,
 } from './notifications.commands.ts';
-import { Inbox, LinkedKinds, PreferenceChange, Preferences, SettingsChange } from './notifications.schema.ts';
+import { Inbox, LinkedKinds, PreferenceChange, Preferences, SettingsChange, Unread } from './notifications.schema.ts';
 import { hearTextReport } from './text-reports.commands.ts';
 
 const Done = z.object({ ok: z.literal(true) });
@@ -25,6 +26,16 @@ const inbox = operation({
   responses: { 200: json(Inbox, 'One page of messages') },
 });
 
+const unread = operation({
+  method: 'get',
+  path: '/api/notifications/unread',
+  who: 'user',
+  // The header asks on every page, and the one that says that somebody is leaving has it too.
+  whileLeaving: true,
+  summary: 'How many messages of your inbox you have not read',
+  responses: { 200: json(Unread, 'The number') },
+});
+
 const read = operation({
   method: 'post',
   path: '/api/notifications/read',
@@ -32,7 +43,7 @@ const read = operation({
   surface: 'own',
   summary: 'Mark messages as read; without ids all of them',
   request: { body: body(z.object({ ids: z.array(z.uuid()).max(100).optional() })) },
-  responses: { 200: json(Done, 'Marked') },
+  responses: { 200: json(Unread, 'Marked; how many are left unread') },
 });
 
 const preferences = operation({
@@ -99,10 +110,8 @@ const stop = operation({
 export const notificationsApi = createApi()
   .route('/', connectionsApi)
   .openapi(inbox, async (c) => c.json(await readInbox(c.var.deps, c.var.actor!, c.req.valid('query').before), 200))
-  .openapi(read, async (c) => {
-    await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids);
-    return c.json({ ok: true as const }, 200);
-  })
+  .openapi(unread, async (c) => c.json(await countOfUnread(c.var.deps, c.var.actor!), 200))
+  .openapi(read, async (c) => c.json(await readMessages(c.var.deps, c.var.actor!, c.req.valid('json').ids), 200))
   .openapi(preferences, async (c) => c.json(await readPreferences(c.var.deps, c.var.actor!.userId), 200))
   .openapi(choose, async (c) => c.json(await changePreference(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(settings, async (c) => c.json(await changeSettings(c.var.deps, c.var.actor!, c.req.valid('json')), 200))

@@ -70,9 +70,15 @@ function cursorOf(word: string): { createdAt: Date; id: string } {
   return { createdAt: new Date(place.at), id: place.id };
 }
 
-/** Marks the given messages, or all, as read. */
-export async function readMessages(deps: Deps, actor: Actor, ids: string[] | undefined): Promise<void> {
+/** How many messages of the person's inbox were not read yet. */
+export async function countOfUnread(deps: Deps, actor: Actor): Promise<{ unread: number }> {
+  return { unread: await countUnread(deps.db, actor.userId) };
+}
+
+/** Marks the given messages, or all, as read. @returns how many are left */
+export async function readMessages(deps: Deps, actor: Actor, ids: string[] | undefined): Promise<{ unread: number }> {
   await markRead(deps.db, actor.userId, ids, deps.now());
+  return countOfUnread(deps, actor);
 }
 
 /** What the person gets by which channel, with everything they have not decided filled in. */

@@ -78,6 +78,9 @@ export const Inbox = z.object({
   next: z.string().nullable(),
 });
 
+/** The one number of what is unread, wherever it is shown. */
+export const Unread = z.object({ unread: z.number().int() });
+
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 23:00.');
 
 export const Preferences = z.object({

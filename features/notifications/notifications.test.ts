@@ -171,8 +171,8 @@ describe('the inbox', () => {
     const first = await page('');
     expect(first).toMatchObject({ unread: 35, items: expect.objectContaining({ length: 30 }) });
     expect(first.items[0]!.title).toBe('Message 34');
-    const standing = await context.app.request('/api/profiles/me/standing', { headers });
-    expect(await standing.json()).toMatchObject({ unread: 35 });
+    const unread = async () => (await context.app.request('/api/notifications/unread', { headers })).json();
+    expect(await unread()).toEqual({ unread: 35 });
     const second = await page(`?before=${encodeURIComponent(first.next!)}`);
     expect(second.items.map((item) => item.title)).toEqual([
       'Message 4',
@@ -184,10 +184,12 @@ describe('the inbox', () => {
     expect(second.next).toBeNull();
     const read = (body: object) =>
       context.app.request('/api/notifications/read', { method: 'POST', headers, body: JSON.stringify(body) });
-    expect((await read({ ids: [first.items[0]!.id] })).status).toBe(200);
+    const one = await read({ ids: [first.items[0]!.id] });
+    expect([one.status, await one.json()]).toEqual([200, { unread: 34 }]);
     expect((await page('')).unread).toBe(34);
-    await read({});
-    expect((await page('')).unread).toBe(0);
+    expect(await (await read({})).json()).toEqual({ unread: 0 });
+    expect([(await page('')).unread, await unread()]).toEqual([0, { unread: 0 }]);
+    expect((await context.app.request('/api/notifications/unread')).status).toBe(401);
     expect((await context.app.request('/api/notifications?before=nonsense', { headers })).status).toBe(422);
     expect((await context.app.request('/api/notifications')).status).toBe(401);
   });

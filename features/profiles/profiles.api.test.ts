@@ -105,7 +105,6 @@ describe('the own profile', () => {
       display_name: null,
       avatar_url: null,
       is_admin: false,
-      unread: 0,
     });
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
   });

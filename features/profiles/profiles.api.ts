@@ -9,8 +9,8 @@ import { directoryApi } from './directory/directory.api.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
-import { arrive, publishProfile, readStanding, reportPlayer, saveProfile } from './profiles.commands.ts';
-import { type OwnRow, ownProfile, publicProfile } from './profiles.queries.ts';
+import { arrive, publishProfile, reportPlayer, saveProfile } from './profiles.commands.ts';
+import { type OwnRow, ownProfile, publicProfile, standingOf } from './profiles.queries.ts';
 import { Arrival, MyStanding, OwnProfile, PublicProfile, Standing } from './profiles.schema.ts';
 import { withdrawProfile } from './publication.commands.ts';
 
@@ -109,9 +109,7 @@ export const profilesApi = createApi()
     if (!row) throw new Refusal('not_found', 'You have no profile yet. Please start with onboarding.');
     return c.json(own(row), 200);
   })
-  .openapi(standing, async (c) => {
-    return c.json(await readStanding(c.var.deps, c.var.actor!), 200);
-  })
+  .openapi(standing, async (c) => c.json(await standingOf(c.var.deps.db, c.var.actor!.userId), 200))
   .openapi(report, async (c) => {
     await reportPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Player reported for review' }, 200);

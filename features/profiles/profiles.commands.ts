@@ -1,5 +1,4 @@
-import type { Db } from '../../db/database.ts';
-import { announce, type Deps, filled, type Person, port } from '../../server/deps.ts';
+import { announce, type Deps, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { signedInPerson } from '../accounts/account-views.queries.ts';
 import { countReport, reportPerson } from '../moderation/flags.commands.ts';
@@ -10,18 +9,6 @@ import * as queries from './profiles.queries.ts';
 import { publishProblem, rookieName, streamingAccount } from './profiles.rules.ts';
 import { isTimeZone, type Standing } from './profiles.schema.ts';
 import { profilePublished } from './publication.events.ts';
-
-/** How many messages somebody has not read yet: the standing shows it, the feature that keeps the inbox knows it. */
-export const unreadMessages = port<(db: Db, userId: string) => Promise<number>>('profiles.unread-messages');
-
-/** Where somebody stands, with everything that the header of signed-in pages shows. */
-export async function readStanding(deps: Deps, { userId }: Person) {
-  const [mine, unread] = await Promise.all([
-    queries.standingOf(deps.db, userId),
-    filled(deps, unreadMessages)(deps.db, userId),
-  ]);
-  return { ...mine, unread };
-}
 
 /**
  * What the callback does after a sign-in: the profile exists afterwards, with the specification's defaults when it is

@@ -156,6 +156,4 @@ export const MyStanding = z.object({
   avatar_url: z.string().nullable(),
   /** For the link to the console; the server asks again for everything in it. */
   is_admin: z.boolean(),
-  /** Messages in the inbox that have not been seen. */
-  unread: z.int(),
 });

@@ -164,7 +164,7 @@ export async function askPlayer(
         cause: `ask:${teamBuildId}`,
         title: 'A squad needs you',
         lines,
-        path: paths.invitations,
+        path: paths.invitation(teamBuildId),
       });
 
       if (alert?.phone) await textMessage(tx, deps, playerId, { teamBuildId, line: lines[0]! });
@@ -187,7 +187,7 @@ async function textMessage(
     kind: 'booking',
     title: 'A squad needs you',
     lines: [line],
-    link: { label: 'Answer', path: paths.invitations },
+    link: { label: 'Answer', path: paths.invitation(teamBuildId) },
     channels: ['sms'],
     dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
   });

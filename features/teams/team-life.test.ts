@@ -221,7 +221,7 @@ describe('a seat', () => {
         'A squad in EU needs a PG. It pays $30 for a seven-game run.',
         'Please answer soon: the squad has to be complete within 48 hours.',
       ],
-      path: paths.invitations,
+      path: paths.invitation(id),
     });
   });
 

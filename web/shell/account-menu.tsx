@@ -6,7 +6,7 @@ import type { Account } from './navigation.ts';
 
 type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void };
 
-type AccountItem = { label: string; to: string; icon: IconName; count?: number };
+type AccountItem = { label: string; to: string; icon: IconName };
 
 /** What a signed-in person finds under their name; the console only admins. */
 export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
@@ -14,7 +14,7 @@ export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Find', to: paths.find, icon: 'search' },
   { label: 'Matches', to: paths.matches, icon: 'court' },
   { label: 'LFG', to: paths.lfg, icon: 'users' },
-  { label: 'Inbox', to: paths.inbox, icon: 'mail', count: account.unread ?? 0 },
+  { label: 'Inbox', to: paths.inbox, icon: 'mail' },
   { label: 'Money', to: paths.money, icon: 'wallet' },
   { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
   { label: 'Account', to: paths.protocolAccount, icon: 'settings' },
@@ -22,22 +22,14 @@ export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   ...(account.isAdmin ? [{ label: 'Admin console', to: paths.admin, icon: 'tools' } as const] : []),
 ];
 
-const unreadInWords = (count: number) => `${count} unread ${count === 1 ? 'message' : 'messages'}`;
-
 export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
-  const unread = account.unread ?? 0;
   return (
     <Menu
-      label={`Menu of ${account.name}${unread > 0 ? `, ${unreadInWords(unread)}` : ''}`}
+      label={`Menu of ${account.name}`}
       triggerClassName="account-button"
       trigger={
         <>
-          <span className="relative shrink-0">
-            <Avatar name={account.name} src={account.avatarUrl} size={36} decorative />
-            {unread > 0 && (
-              <span className="absolute -top-0.5 -right-0.5 size-3 rounded-chip border-2 border-surface bg-court" />
-            )}
-          </span>
+          <Avatar name={account.name} src={account.avatarUrl} size={36} decorative />
           <span className="account-name">{account.name}</span>
           <Icon name="chevron-down" size={16} />
         </>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
@@ -9,12 +9,12 @@ import { HomeLink } from './home-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { type Account, hrefToPath } from './navigation.ts';
 
-type HeaderProps = { account?: Account; onSignOut?: () => void };
+type HeaderProps = { account?: Account; onSignOut?: () => void; bell?: ReactNode };
 
 // These have pages below them that are listed on their own.
 const exact: readonly string[] = [paths.home, paths.protocol];
 
-export function Header({ account, onSignOut }: HeaderProps) {
+export function Header({ account, onSignOut, bell }: HeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="header">
@@ -34,7 +34,10 @@ export function Header({ account, onSignOut }: HeaderProps) {
         {/* Until the browser knows who is looking, this is the visitor's view; both views are equally wide. */}
         <div className="header-slot">
           {account ? (
-            <AccountMenu account={account} onSignOut={onSignOut} />
+            <>
+              <div className="header-bell">{bell}</div>
+              <AccountMenu account={account} onSignOut={onSignOut} />
+            </>
           ) : (
             <ButtonLink to={navigation.join.href} size="sm" className="header-join">
               {navigation.join.label}

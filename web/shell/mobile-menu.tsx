@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -63,7 +62,6 @@ export function MobileMenu({ open, onClose, account, onSignOut }: MobileMenuProp
                   <NavLink to={item.to} className="drawer-small">
                     <Icon name={item.icon} size={18} />
                     {item.label}
-                    {!!item.count && <Badge tone="court">{item.count}</Badge>}
                   </NavLink>
                 </li>
               ))}

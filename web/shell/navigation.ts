@@ -11,10 +11,7 @@ export type SocialLinks = {
 };
 
 /** Who is signed in: undefined = the browser has not looked yet, null = nobody. */
-export type Account =
-  | { name: string; avatarUrl?: string; to?: string; isAdmin?: boolean; unread?: number }
-  | null
-  | undefined;
+export type Account = { name: string; avatarUrl?: string; to?: string; isAdmin?: boolean } | null | undefined;
 
 /** The second navigation, under /protocol. */
 export const protocolLinks: readonly { label: string; href: string; icon: IconName }[] = [

@@ -13,13 +13,15 @@ type PageFrameProps = {
   social: SocialLinks;
   account?: Account;
   onSignOut?: () => void;
+  /** What tells signed-in people of news, beside their name. */
+  bell?: ReactNode;
   /** A node without keys: everything is marked as a demonstration. */
   demo?: boolean;
   children: ReactNode;
 };
 
 /** What is around every page. */
-export function PageFrame({ social, account, onSignOut, demo, children }: PageFrameProps) {
+export function PageFrame({ social, account, onSignOut, bell, demo, children }: PageFrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const second = hasProtocolNav(pathname);
@@ -31,7 +33,7 @@ export function PageFrame({ social, account, onSignOut, demo, children }: PageFr
       </a>
       {demo && <DemoRibbon />}
       <BetaBanner chat={social.chat} />
-      <Header account={account} onSignOut={onSignOut} />
+      <Header account={account} onSignOut={onSignOut} bell={bell} />
       {second && <ProtocolNav />}
       <main id="main" ref={main} tabIndex={-1}>
         {children}

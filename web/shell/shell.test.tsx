@@ -74,6 +74,13 @@ describe('the header', () => {
     ]);
     expect(html).toContain('Sign out');
   });
+
+  test('has room for the bell beside the name of who is signed in, and none of it for visitors', () => {
+    const bell = <button type="button">Bell</button>;
+    const signedIn = frame('/', { account: { name: 'Nova' }, bell });
+    expect(signedIn).toMatch(/<div class="header-bell"><button type="button">Bell<\/button><\/div><button[^>]*Nova/);
+    expect(frame('/', { account: null, bell })).toBe(frame('/', { account: null }));
+  });
 });
 
 describe('the way to the console', () => {

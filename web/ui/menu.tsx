@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { Badge } from './badge.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import type { Tone } from './tone.ts';
 
-type MenuItem = { label: string; to?: string; onSelect?: () => void; icon?: IconName; tone?: Tone; count?: number };
+type MenuItem = { label: string; to?: string; onSelect?: () => void; icon?: IconName; tone?: Tone };
 
 type MenuProps = {
   /** What the opening button is called. */
@@ -49,7 +48,6 @@ export function Menu({ label, trigger, items, triggerClassName = 'btn btn-ghost'
                 <Link to={item.to} className="menu-item" data-tone={item.tone} onClick={close}>
                   {item.icon && <Icon name={item.icon} />}
                   {item.label}
-                  {!!item.count && <Badge tone="court">{item.count}</Badge>}
                 </Link>
               ) : (
                 <button

@@ -117,7 +117,7 @@ export async function invite(deps: Deps, actor: Person, userId: string): Promise
             'You would queue together: the matcher places all of you in the same squad, or nobody.',
             'Accept or decline on your matches page.',
           ],
-          link: { label: 'See the invitation', path: MATCHES },
+          link: { label: 'See the invitation', path: paths.partyInvitation(party.id) },
           // Inviting, taking back and inviting again must not become a way of sending mail.
           dedupeKey: `party-invitation:${actor.userId}:${dayOf(now)}`,
         },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
+import { answerParty } from './answer-party.ts';
 
 export type PartyChange = {
   start: () => Promise<void>;
@@ -20,11 +21,11 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
   const [busy, setBusy] = useState<string>();
   useEffect(() => setOwn(loaded), [loaded]);
 
-  async function doing(what: string, title: string, work: () => Promise<OwnParty>): Promise<void> {
+  async function doing(what: string, title: string | null, work: () => Promise<OwnParty>): Promise<void> {
     setBusy(what);
     try {
       setOwn(await work());
-      toast({ title, tone: 'success' });
+      if (title) toast({ title, tone: 'success' });
       onChange();
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
@@ -43,10 +44,7 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
     renewLink: () => doing('link', 'The party has a new link', () => unwrap(api().link.$post())),
     uninvite: (id) =>
       doing(id, 'Invitation taken back', () => unwrap(api().invitations[':id'].$delete({ param: { id } })).then(read)),
-    answer: (id, action) =>
-      doing(`${action} ${id}`, action === 'accept' ? 'You joined the party' : 'Invitation declined', () =>
-        unwrap(api()[':id'].answer.$post({ param: { id }, json: { action } })),
-      ),
+    answer: (id, action) => doing(`${action} ${id}`, null, () => answerParty(id, action)),
   };
   return { own, busy, change };
 }

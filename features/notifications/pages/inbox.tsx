@@ -25,6 +25,7 @@ import type { Preferences } from '../notifications.schema.ts';
 import { ConnectionCard } from '../ui/connection-card.tsx';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
+import { loadInbox, markSeen, useUnread } from '../ui/unread-count.ts';
 
 type Loaded = { inbox: InboxPageData; preferences: Preferences; connections: ConnectionStanding[] } | null;
 
@@ -47,9 +48,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 
 /** What is on the screen has been seen; it looks new until the next visit. */
 async function readInbox(): Promise<InboxPageData> {
-  const { notifications } = browserApi().api;
-  const inbox = await unwrap(notifications.$get({ query: {} }));
-  if (inbox.unread > 0) void unwrap(notifications.read.$post({ json: {} })).catch(() => {});
+  const inbox = await loadInbox();
+  markSeen(inbox.items);
   return inbox;
 }
 
@@ -73,6 +73,7 @@ export default function InboxPage() {
     setLoaded((now) => now && { ...now, inbox });
   });
   const revalidator = useRevalidator();
+  const unread = useUnread();
   const [address, setAddress] = useSearchParams();
   return (
     <div className="page max-w-4xl stack-lg pb-16">
@@ -87,7 +88,7 @@ export default function InboxPage() {
             {
               id: 'messages',
               label: 'Messages',
-              count: loaded.inbox.unread,
+              count: unread ?? loaded.inbox.unread,
               panel: <InboxList loaded={loaded.inbox} />,
             },
             {

@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { byThing, type Thing } from '../inbox-things.rules.ts';
 import type { InboxItem } from '../notifications.schema.ts';
+import { MessageActions } from './message-actions.tsx';
+import { loadInbox, markSeen, useUnread } from './unread-count.ts';
+import { useMarkAll } from './use-mark-all.ts';
 
 export type InboxPageData = { items: InboxItem[]; unread: number; next: string | null };
 
-/** Everything we told the viewer, newest first; opening the page is reading, so unread ones only look different. */
+/** Everything we told the viewer, by what it is about; being shown here is being read, so new ones only look different. */
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const [page, setPage] = useState(loaded);
   const [loading, setLoading] = useState(false);
   useEffect(() => setPage((now) => withKnown(loaded, now)), [loaded]);
+  const unread = useUnread();
+  const markAll = useMarkAll(() =>
+    setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) })),
+  );
   if (page.items.length === 0) {
     return (
       <EmptyState icon="inbox" title="Nothing yet">
@@ -26,8 +33,9 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
     if (!page.next) return;
     setLoading(true);
     try {
-      const older = await unwrap(browserApi().api.notifications.$get({ query: { before: page.next } }));
+      const older = await loadInbox(page.next);
       setPage((now) => ({ ...older, items: [...now.items, ...older.items] }));
+      markSeen(older.items);
     } catch {
       toast({ title: 'Older messages did not load', description: 'Please try again.', tone: 'error' });
     } finally {
@@ -36,10 +44,22 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
   }
   return (
     <div className="stack">
+      {!!unread && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-end"
+          aria-disabled={markAll.busy}
+          aria-busy={markAll.busy || undefined}
+          onClick={() => void markAll.run()}
+        >
+          Mark all as read
+        </Button>
+      )}
       <ol className="stack" aria-label="Messages">
-        {page.items.map((item) => (
-          <li key={item.id}>
-            <Message item={item} />
+        {byThing(page.items).map((thing) => (
+          <li key={thing.key}>
+            <Message thing={thing} />
           </li>
         ))}
       </ol>
@@ -61,11 +81,34 @@ function withKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
   return { ...known, items: [...added, ...known.items] };
 }
 
-function Message({ item }: { item: InboxItem }) {
+function Message({ thing: { newest, earlier } }: { thing: Thing }) {
+  const isNew = [newest, ...earlier].some((item) => !item.read);
   return (
-    <Panel as="article" className="stack" {...(item.read ? {} : { tone: 'cyan' as const })}>
+    <Panel as="article" className="stack" {...(isNew ? { tone: 'cyan' as const } : {})}>
+      <Told item={newest} />
+      <MessageActions item={newest} />
+      {earlier.length > 0 && (
+        <Disclosure
+          summary={earlier.length === 1 ? 'One message before that' : `${earlier.length} messages before that`}
+        >
+          <ol className="stack">
+            {earlier.map((item) => (
+              <li key={item.id}>
+                <Told item={item} />
+              </li>
+            ))}
+          </ol>
+        </Disclosure>
+      )}
+    </Panel>
+  );
+}
+
+function Told({ item }: { item: InboxItem }) {
+  return (
+    <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base">
+        <h2 className="text-base wrap-anywhere">
           {!item.read && <span className="sr-only">New: </span>}
           {item.title}
         </h2>
@@ -80,15 +123,6 @@ function Message({ item }: { item: InboxItem }) {
           <p key={index}>{line}</p>
         ))}
       </div>
-      {item.links.length > 0 && (
-        <p className="cluster">
-          {item.links.map((link, index) => (
-            <ButtonLink key={link.path} to={link.path} size="sm" variant={index === 0 ? 'secondary' : 'ghost'}>
-              {link.label}
-            </ButtonLink>
-          ))}
-        </p>
-      )}
-    </Panel>
+    </>
   );
 }

@@ -21,6 +21,7 @@ import { dollars } from '../../deals/orders/orders.rules.ts';
 import { MoneySkeleton } from '../../deals/ui/money-skeleton.tsx';
 import { TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import type { AlertSettings, SeatInvitation } from '../teams.schema.ts';
+import { answerSeat } from '../ui/answer-seat.ts';
 
 type Invitation = z.infer<typeof SeatInvitation>;
 type Alerts = z.infer<typeof AlertSettings>;
@@ -71,18 +72,7 @@ export default function InvitationsPage() {
 function InvitationCard({ invitation }: { invitation: Invitation }) {
   const { busy, run } = useAction();
   const open = invitation.accepted === null && invitation.status === 'assembling';
-  const answer = (accept: boolean) =>
-    void run(
-      accept ? 'yes' : 'no',
-      () =>
-        unwrap(
-          browserApi().api['team-builds'][':id'].answer.$post({
-            param: { id: invitation.teamBuildId },
-            json: { accept },
-          }),
-        ),
-      accept ? 'You are in' : 'Declined',
-    );
+  const answer = (accept: boolean) => void run(accept ? 'yes' : 'no', () => answerSeat(invitation.teamBuildId, accept));
   return (
     <Card className="stack">
       <div className="flex items-start justify-between gap-4">

@@ -1,0 +1,250 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInWithPassword } from './people.ts';
+import { expectToast, open } from './ready.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Somebody whom the matcher proposes only to who speaks the same. */
+const player = (display_name: string, language: string, role = 'PG') =>
+  makePublished({
+    display_name,
+    role,
+    region: 'EU',
+    platform: 'PC',
+    languages: [language],
+    modes: ['Rec'],
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+    timezone: 'Europe/Paris',
+    overall_rating: 85,
+    mic: true,
+    discord: 'bell_tester',
+  });
+const cant = () => `Cant ${crypto.randomUUID().slice(0, 6)}`;
+
+const unreadOf = async ({ token }: Made) =>
+  (await ask<{ unread: number }>(token, 'GET', '/api/notifications/unread')).unread;
+
+async function tab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await open(page, path);
+  return page;
+}
+
+test('what somebody else does rings the bell; it is read and answered there, in every tab', async ({ page }) => {
+  test.slow();
+  const language = cant();
+  const mine = await player('Hears The Bell', language);
+  await signInWithPassword(page, mine.email, undefined, '/protocol/matches');
+  await ask(mine.token, 'POST', '/api/notifications/read', {});
+  await open(page, '/protocol/matches');
+  await expect(named(page, 'Notifications')).toBeVisible();
+
+  const other = await player('Rings The Bell', language, 'C');
+  await runMatcher();
+  await expect(named(page, 'Notifications, 1 unread')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 new notification, 1 unread' })).toHaveCount(1);
+  const second = await tab(page.context(), '/protocol/find');
+  await expect(named(second, 'Notifications, 1 unread')).toBeVisible();
+
+  // By keyboard: it opens with the focus in it, and Escape leads back.
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused();
+  await expect(panel(page).getByRole('heading', { name: /New pair/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+
+  // Shown is read: here, in the other tab and in the inbox.
+  await expect(named(page, 'Notifications')).toBeVisible();
+  await expect(named(second, 'Notifications')).toBeVisible();
+  expect(await unreadOf(mine)).toBe(0);
+
+  await bell(page).click();
+  const accept = panel(page).getByRole('button', { name: 'Accept' });
+  await accept.click();
+  await expectToast(page, 'Match accepted!');
+  await expect(accept).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel(page).getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  const { matches } = await ask<{ matches: { my_response: string | null }[] }>(mine.token, 'GET', '/api/matches');
+  expect(matches.map((match) => match.my_response)).toEqual(['accept']);
+
+  // The last answer is news again, and leads to its page.
+  const theirs = await ask<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
+  await ask(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
+  // Under the open bell it stands by itself, and is read with that.
+  await expect(panel(page).getByRole('link', { name: 'See your squad' })).toBeVisible();
+  await expect(named(second, 'Notifications')).toBeVisible();
+  await expect.poll(() => unreadOf(mine)).toBe(0);
+  await page.keyboard.press('Escape');
+  await bell(second).click();
+  await panel(second).getByRole('link', { name: 'See your squad' }).click();
+  await expect(second).toHaveURL('/protocol/matches');
+  await expect(panel(second)).toBeHidden();
+  await expect(named(page, 'Notifications')).toBeVisible();
+});
+
+test('an invitation is answered under the bell: a press that fails says why, and a double tap answers once', async ({
+  page,
+}) => {
+  test.slow();
+  const [mine, leader] = [await player('Asked To Queue', cant()), await player('Leads The Party', cant())];
+  await signInWithPassword(page, mine.email, undefined, '/protocol/find');
+  await open(page, '/protocol/find');
+  await bell(page).click();
+  await expect(panel(page).getByText('Nothing yet')).toBeVisible();
+  await ask(leader.token, 'POST', '/api/party/invitations', { user_id: mine.id });
+  await expect(panel(page).getByRole('heading', { name: 'Leads The Party invites you to a party' })).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'See the invitation' })).toBeVisible();
+  await expectAccessible(page);
+
+  const answers: string[] = [];
+  let broken = true;
+  await page.route('**/api/party/*/answer', (route) => {
+    answers.push(route.request().postData() ?? '');
+    return broken ? route.abort() : route.fallback();
+  });
+  const join = panel(page).getByRole('button', { name: 'Join party' });
+  await join.click();
+  await expectToast(page, 'That did not work');
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(join).toHaveAttribute('aria-disabled', 'false');
+  broken = false;
+  // Both before the page can draw anything.
+  await page.evaluate(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll<HTMLElement>('.bell-panel button')]
+        .find((one) => one.textContent === name)!
+        .click();
+    press('Join party');
+    press('Join party');
+    press('Decline invitation');
+  });
+  await expectToast(page, 'You joined the party');
+  await expect(join).toHaveAttribute('aria-pressed', 'true');
+  expect(answers).toEqual(['{"action":"accept"}', '{"action":"accept"}']);
+  const { party } = await ask<{ party: { members: { id: string; status: string }[] } }>(
+    mine.token,
+    'GET',
+    '/api/party',
+  );
+  expect(party.members.map(({ id }) => id).sort()).toEqual([mine.id, leader.id].sort());
+});
+
+const LONG = 'A title that goes on and on, and_then_comes_a_word_without_a_place_to_break_it_anywhere_at_all '.repeat(
+  2,
+);
+const many = {
+  items: Array.from({ length: 30 }, (_, i) => ({
+    id: crypto.randomUUID(),
+    kind: 'lfg',
+    title: `${LONG}${i}`,
+    lines: ['One line of what it says, '.repeat(12)],
+    links: [{ label: 'See applicants', path: `/protocol/lfg/${crypto.randomUUID()}` }],
+    read: i > 4,
+    createdAt: new Date(Date.UTC(2026, 2, 3, 12, 60 - i)).toISOString(),
+  })),
+  unread: 250,
+  next: null,
+};
+
+test('the bell says when there is nothing, when it cannot be read, and has room for much', async ({ page }) => {
+  test.slow();
+  const person = await player('Much To Read', cant());
+  await signInWithPassword(page, person.email, undefined, '/protocol/find');
+  await ask(person.token, 'POST', '/api/notifications/read', {});
+  await page.route(/\/api\/notifications(\?|$)/, (route) =>
+    route.fulfill({ json: { items: [], unread: 0, next: null } }),
+  );
+  let unread = 0;
+  await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread } }));
+  const stream = page.waitForResponse('**/api/live');
+  await open(page, '/protocol/find');
+  await stream;
+  await bell(page).click();
+  await expect(panel(page).getByText('Nothing yet')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.route(/\/api\/notifications(\?|$)/, (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'The inbox is resting.' } } }),
+  );
+  await bell(page).click();
+  await expect(panel(page).getByText('Your notifications did not load')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.route(/\/api\/notifications(\?|$)/, (route) => route.fulfill({ json: many }));
+  let marked: { ids?: string[] }[] = [];
+  await page.route('**/api/notifications/read', (route) => {
+    marked.push(route.request().postDataJSON());
+    unread = marked.length > 1 ? 0 : 245;
+    return route.fulfill({ json: { unread } });
+  });
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused();
+  await expect(panel(page).getByRole('heading', { level: 3 })).toHaveCount(10);
+  await expect(named(page, 'Notifications, 245 unread')).toContainText('99+');
+  expect(marked).toEqual([{ ids: many.items.slice(0, 5).map(({ id }) => id) }]);
+  await expectAccessible(page);
+  const [box, size] = [await panel(page).boundingBox(), page.viewportSize()];
+  expect(box!.x).toBeGreaterThanOrEqual(0);
+  expect(box!.x + box!.width).toBeLessThanOrEqual(size!.width);
+  expect(box!.y + box!.height).toBeLessThanOrEqual(size!.height);
+
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expectToast(page, 'Everything is marked as read');
+  await expect(named(page, 'Notifications')).toBeVisible();
+  expect(marked.slice(1)).toEqual([{}]);
+  marked = [];
+  await page.unrouteAll();
+  await panel(page).getByRole('link', { name: 'Open the inbox' }).click();
+  await expect(page).toHaveURL('/protocol/inbox');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('visitors load nothing of the bell, and nothing else in the header moves for who is signed in', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const places = () =>
+    page.evaluate(() =>
+      ['.home-link', '.header-nav', '.header-slot', '.header-menu'].map((name) => {
+        const { left, right, top, bottom } = document.querySelector(name)!.getBoundingClientRect();
+        // What is empty has its right end alone.
+        return name === '.header-slot' ? right : [left, right, top, bottom];
+      }),
+    );
+  await open(page, '/plans');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((path) => /bell|notifications/.test(path))).toEqual([]);
+  await expect(bell(page)).toHaveCount(0);
+  const before = await places();
+  const header = await page.locator('.header').boundingBox();
+
+  const person = await player('Somebody With A Name That Goes On', cant());
+  await signInWithPassword(page, person.email, undefined, '/plans');
+  await open(page, '/plans');
+  await expect(bell(page)).toBeVisible();
+  expect(await places()).toEqual(before);
+  expect(await page.locator('.header').boundingBox()).toEqual(header);
+  expect(scripts.some((path) => /\/bell-/.test(path))).toBe(true);
+  for (const width of [320, 360, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `sideways at ${width}`).toBeLessThanOrEqual(0);
+    const [slot, row] = await page.evaluate(() =>
+      ['.header-slot', '.header-row'].map(
+        (name) => document.querySelector(name)!.scrollWidth - document.querySelector(name)!.clientWidth,
+      ),
+    );
+    expect([slot, row], `wider than its place at ${width}`).toEqual([0, 0]);
+  }
+});

@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { paths } from '../../../content/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
+import { byThing, type Thing } from '../inbox-things.rules.ts';
+import type { InboxItem } from '../notifications.schema.ts';
+import { MessageActions } from './message-actions.tsx';
+import { loadInbox, markSeen, useUnread } from './unread-count.ts';
+import { useMarkAll } from './use-mark-all.ts';
+
+const INBOX = ['inbox'];
+/** So many of the newest messages are under the bell; the inbox has them all. */
+const SHOWN = 10;
+
+/** What the bell opens: being shown here is being read, as in the inbox. */
+export function BellPanel({ onLeave }: { onLeave: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const unread = useUnread();
+  const { items, failed, load, clear } = useNewest();
+  const markAll = useMarkAll(clear);
+  useEffect(() => title.current?.focus(), []);
+  // The pressed button goes with the failure.
+  const retry = () => {
+    title.current?.focus();
+    void load();
+  };
+
+  return (
+    <>
+      <div className="bell-head">
+        <h2 ref={title} tabIndex={-1} className="bell-title">
+          Notifications
+        </h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-disabled={!unread || markAll.busy}
+          aria-busy={markAll.busy || undefined}
+          onClick={() => unread && void markAll.run()}
+        >
+          Mark all as read
+        </Button>
+        <IconButton icon="close" label="Close notifications" size="sm" className="bell-close" onClick={onLeave} />
+      </div>
+      <div className="bell-body">
+        {failed && (
+          <ErrorState title="Your notifications did not load" onRetry={retry}>
+            They are still there; we could not read them just now.
+          </ErrorState>
+        )}
+        {!failed && !items && <Loading />}
+        {!failed && items?.length === 0 && (
+          <EmptyState icon="bell" title="Nothing yet">
+            Match proposals, answers to your listings and receipts appear here.
+          </EmptyState>
+        )}
+        {!failed && items && items.length > 0 && (
+          <ol>
+            {byThing(items).map((thing) => (
+              <li key={thing.key} className="bell-thing" data-new={isNew(thing) || undefined}>
+                <NewestOfThing thing={thing} onLeave={onLeave} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <div className="bell-foot">
+        <ButtonLink to={paths.inbox} variant="secondary" size="sm" block onClick={onLeave}>
+          Open the inbox
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+const isNew = ({ newest, earlier }: Thing) => [newest, ...earlier].some((item) => !item.read);
+
+/** The newest messages. What was new when it was first shown looks new until the bell is closed, or all is read. */
+function useNewest() {
+  const [items, setItems] = useState<InboxItem[]>();
+  const [failed, setFailed] = useState(false);
+  const fresh = useRef(new Set<string>());
+  const read = useCallback(async () => {
+    const inbox = await loadInbox();
+    const newest = inbox.items.slice(0, SHOWN);
+    for (const item of newest) if (!item.read) fresh.current.add(item.id);
+    setItems(newest.map((item) => ({ ...item, read: !fresh.current.has(item.id) })));
+    setFailed(false);
+    markSeen(newest);
+  }, []);
+  const load = useCallback(async () => {
+    setFailed(false);
+    await read().catch(() => setFailed(true));
+  }, [read]);
+  useEffect(() => void load(), [load]);
+  useLive(INBOX, read);
+  const clear = () => {
+    fresh.current.clear();
+    setItems((known) => known?.map((item) => ({ ...item, read: true })));
+  };
+  return { items, failed, load, clear };
+}
+
+function NewestOfThing({ thing: { newest, earlier }, onLeave }: { thing: Thing; onLeave: () => void }) {
+  return (
+    <>
+      <h3 className="bell-message-title">
+        {!newest.read && <span className="sr-only">New: </span>}
+        {newest.title}
+      </h3>
+      <p className="bell-when">
+        <Moment at={newest.createdAt} />
+      </p>
+      {newest.lines[0] && <p className="bell-line">{newest.lines[0]}</p>}
+      <MessageActions item={newest} onLeave={onLeave} />
+      {earlier.length > 0 && (
+        <ul className="bell-earlier" aria-label="Before that">
+          {earlier.map((item) => (
+            <li key={item.id}>
+              {!item.read && <span className="sr-only">New: </span>}
+              <span className="min-w-0">{item.title}</span>
+              <Moment at={item.createdAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonRegion label="Loading notifications">
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className="bell-thing">
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-4 w-4/5" />
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}

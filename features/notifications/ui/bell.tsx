@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
+import { bellName, newsSentence, shortCount } from '../inbox-things.rules.ts';
+import { BellPanel } from './bell-panel.tsx';
+import { followUnread, refreshOldUnread, refreshOnReturn, refreshUnread, useUnread } from './unread-count.ts';
+import './bell.css';
+
+const INBOX = ['inbox'];
+
+/** The bell of signed-in people: how many messages wait, and the newest of them under it. */
+export default function Bell() {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const unread = useUnread();
+  const said = useNews(unread);
+  const { pathname } = useLocation();
+  useEffect(followUnread, []);
+  const { behind } = useLive(INBOX, refreshUnread);
+  useEffect(() => (behind ? refreshOnReturn() : undefined), [behind]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without a stream, another page is the moment to look again
+  useEffect(() => {
+    if (behind) refreshOldUnread();
+  }, [pathname, behind]);
+
+  const place = () => {
+    const box = button.current?.getBoundingClientRect();
+    if (!box || !panel.current) return;
+    const right = Math.max(8, document.documentElement.clientWidth - box.right);
+    panel.current.style.setProperty('--bell-top', `${box.bottom + 8}px`);
+    panel.current.style.setProperty('--bell-right', `${right}px`);
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-ghost btn-icon bell"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-label={bellName(unread)}
+        onClick={place}
+      >
+        <Icon name="bell" size={22} />
+        {!!unread && (
+          <span className="bell-count" aria-hidden="true">
+            {shortCount(unread)}
+          </span>
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Notifications"
+        className="bell-panel"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && <BellPanel onLeave={() => panel.current?.hidePopover()} />}
+      </div>
+    </>
+  );
+}
+
+/** What ears are told when there is more than before: once for each change, however often it is asked for. */
+function useNews(unread: number | undefined): string {
+  const before = useRef(unread);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (unread !== before.current) setSaid(newsSentence(before.current, unread));
+    before.current = unread;
+  }, [unread]);
+  return said;
+}

@@ -1,0 +1,80 @@
+import { use, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ActInPlaceContext, type PlacedAction } from '../../../web/act-in-place.ts';
+import { sentenceOf } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { InboxItem } from '../notifications.schema.ts';
+
+type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined };
+
+/** The buttons of a message. Answers are given here, and keep their places afterwards; the others open a page. */
+export function MessageActions({ item, onLeave }: MessageActionsProps) {
+  const actInPlace = use(ActInPlaceContext);
+  const { busy, given, give } = useOneAnswer();
+  if (item.links.length === 0) return null;
+  const buttons = item.links.flatMap((link) => {
+    const here = actInPlace(link);
+    const opening = { key: link.path, label: link.label, path: link.path };
+    if (!here) return [opening];
+    const answers = here.actions.map((action) => ({ key: `${link.path} ${action.name}`, label: action.label, action }));
+    return here.opens ? [...answers, opening] : answers;
+  });
+
+  return (
+    <p className="cluster">
+      {buttons.map((button, index) => {
+        const variant = index === 0 ? 'secondary' : 'ghost';
+        if ('path' in button) {
+          return (
+            <ButtonLink key={button.key} to={button.path} size="sm" variant={variant} onClick={onLeave}>
+              {button.label}
+            </ButtonLink>
+          );
+        }
+        const { key, label, action } = button;
+        return (
+          <Button
+            key={key}
+            size="sm"
+            variant={variant}
+            icon={given === key ? 'check' : undefined}
+            aria-pressed={given === key}
+            aria-disabled={busy !== undefined || given !== undefined}
+            aria-busy={busy === key || undefined}
+            aria-description={item.title}
+            onClick={() => void give(key, action)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </p>
+  );
+}
+
+/** One answer for a message, however fast it is pressed; one that failed says why, and can be given again. */
+function useOneAnswer() {
+  const [busy, setBusy] = useState<string>();
+  const [given, setGiven] = useState<string>();
+  // Two presses may come before the first has been drawn.
+  const taken = useRef(false);
+  const revalidator = useRevalidator();
+  async function give(key: string, { act }: PlacedAction): Promise<void> {
+    if (taken.current) return;
+    taken.current = true;
+    setBusy(key);
+    try {
+      await act();
+      setGiven(key);
+    } catch (error) {
+      taken.current = false;
+      toast({ title: 'That did not work', description: sentenceOf(error, 'Please try again.'), tone: 'error' });
+    } finally {
+      setBusy(undefined);
+      await revalidator.revalidate();
+    }
+  }
+  return { busy, given, give };
+}

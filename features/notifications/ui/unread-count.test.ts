@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+vi.mock('../../../web/session.ts', () => ({ accessToken: async () => 'a token', forgetSession: async () => {} }));
+
+type Asked = { path: string; body: unknown; answer: (json: unknown, status?: number) => void };
+let asked: Asked[];
+let heard: Map<string, () => void>;
+let visible: boolean;
+
+/** The module as one tab has it. */
+async function openTab() {
+  vi.resetModules();
+  return import('./unread-count.ts');
+}
+
+const item = (id: string, read: boolean) => ({
+  ...{ id, kind: 'lfg', title: id, lines: [], links: [], createdAt: '2026-03-03T12:00:00.000Z' },
+  read,
+});
+
+/** However busy the machine is: a module may be loaded first. */
+const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
+
+/** The request that comes next; its answer is given by the test. */
+async function next(path: string): Promise<Asked> {
+  const one = await soon(() => {
+    const found = asked.shift();
+    if (!found) throw new Error(`nothing asked for ${path}`);
+    return found;
+  });
+  expect(one.path).toBe(path);
+  return one;
+}
+const settled = () => new Promise((done) => setImmediate(done));
+
+beforeEach(() => {
+  asked = [];
+  heard = new Map();
+  visible = true;
+  const listen = (name: string, listener: () => void) => heard.set(name, listener);
+  const forget = (name: string) => heard.delete(name);
+  vi.stubGlobal('window', {
+    location: { origin: 'http://tab.test' },
+    addEventListener: listen,
+    removeEventListener: forget,
+  });
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return visible ? 'visible' : 'hidden';
+    },
+    addEventListener: listen,
+    removeEventListener: forget,
+  });
+  vi.stubGlobal(
+    'fetch',
+    (input: string, init?: { body?: string }) =>
+      new Promise<Response>((give) => {
+        asked.push({
+          path: new URL(input).pathname,
+          body: init?.body ? JSON.parse(init.body) : undefined,
+          answer: (json, status = 200) => give(Response.json(json, { status })),
+        });
+      }),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the number of unread messages', () => {
+  test('is asked for at once, and what lists and marks answer counts as well', async () => {
+    const tab = await openTab();
+    expect(tab.readUnread()).toBeUndefined();
+    const stop = tab.followUnread();
+    (await next('/api/notifications/unread')).answer({ unread: 3 });
+    await soon(() => expect(tab.readUnread()).toBe(3));
+
+    const list = tab.loadInbox();
+    (await next('/api/notifications')).answer({ items: [], unread: 4, next: null });
+    await list;
+    expect(tab.readUnread()).toBe(4);
+
+    tab.markSeen([item('new', false), item('old', true)] as never);
+    const marked = await next('/api/notifications/read');
+    expect(marked.body).toEqual({ ids: ['new'] });
+    marked.answer({ unread: 3 });
+    await soon(() => expect(tab.readUnread()).toBe(3));
+
+    tab.markSeen([item('old', true)] as never);
+    await settled();
+    expect(asked).toEqual([]);
+    stop();
+    expect(tab.readUnread()).toBeUndefined();
+  });
+
+  test('goes by what was asked last, and counting waits for marking', async () => {
+    const tab = await openTab();
+    const slow = tab.refreshUnread();
+    const early = await next('/api/notifications/unread');
+    const all = tab.markRead();
+    const marking = await next('/api/notifications/read');
+    expect(marking.body).toEqual({});
+    const late = tab.refreshUnread();
+    await settled();
+    expect(asked).toEqual([]);
+    marking.answer({ unread: 0 });
+    await all;
+    early.answer({ unread: 7 });
+    await slow;
+    expect(tab.readUnread()).toBe(0);
+    (await next('/api/notifications/unread')).answer({ unread: 1 });
+    await late;
+    expect(tab.readUnread()).toBe(1);
+  });
+
+  test('stays what it was when nobody answers, and a failed marking does not hold up the next count', async () => {
+    const tab = await openTab();
+    const first = tab.refreshUnread();
+    (await next('/api/notifications/unread')).answer({ unread: 2 });
+    await first;
+    const failing = tab.markRead();
+    (await next('/api/notifications/read')).answer({ error: { code: 'internal', message: 'Not now.' } }, 500);
+    await expect(failing).rejects.toThrow('Not now.');
+    expect(tab.readUnread()).toBe(2);
+    const again = tab.refreshUnread();
+    (await next('/api/notifications/unread')).answer({ unread: 5 });
+    await again;
+    expect(tab.readUnread()).toBe(5);
+  });
+
+  test('is the same in every tab, and late answers of the other ones do not bring it back', async () => {
+    const [one, two] = [await openTab(), await openTab()];
+    const stops = [one.followUnread(), two.followUnread()];
+    (await next('/api/notifications/unread')).answer({ unread: 6 });
+    const late = await next('/api/notifications/unread');
+    await soon(() => expect(two.readUnread()).toBe(6));
+    const all = one.markRead();
+    (await next('/api/notifications/read')).answer({ unread: 0 });
+    await all;
+    await soon(() => expect(two.readUnread()).toBe(0));
+    late.answer({ unread: 6 });
+    await settled();
+    expect([one.readUnread(), two.readUnread()]).toEqual([0, 0]);
+    for (const stop of stops) stop();
+  });
+
+  test('is asked for again on coming back while there is no stream, but not right away and not out of sight', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const tab = await openTab();
+    const stop = tab.followUnread();
+    (await next('/api/notifications/unread')).answer({ unread: 0 });
+    await soon(() => expect(tab.readUnread()).toBe(0));
+    expect(heard.size).toBe(0);
+    const stopLooking = tab.refreshOnReturn();
+    heard.get('focus')!();
+    await settled();
+    expect(asked).toEqual([]);
+
+    vi.setSystemTime(Date.now() + 31_000);
+    heard.get('focus')!();
+    (await next('/api/notifications/unread')).answer({ unread: 1 });
+    await soon(() => expect(tab.readUnread()).toBe(1));
+
+    vi.setSystemTime(Date.now() + 31_000);
+    visible = false;
+    heard.get('visibilitychange')!();
+    await settled();
+    expect(asked).toEqual([]);
+    visible = true;
+    heard.get('visibilitychange')!();
+    (await next('/api/notifications/unread')).answer({ unread: 2 });
+    await soon(() => expect(tab.readUnread()).toBe(2));
+
+    stopLooking();
+    expect(heard.size).toBe(0);
+    stop();
+  });
+});

@@ -1,0 +1,13 @@
+import { createContext } from 'react';
+
+/** One press: its name among those of a message, what stands on it, and what it does; it throws why it did not. */
+export type PlacedAction = { name: string; label: string; act: () => Promise<unknown> };
+
+/** What can be done about a link where it is shown, and whether its page has more to show than that. */
+type InPlace = { actions: readonly PlacedAction[]; opens: boolean };
+
+/** What the link of a message means where it is shown, or undefined where its page has to be opened. */
+export type ActInPlace = (link: { label: string; path: string }) => InPlace | undefined;
+
+/** The frame of all pages fills it: a message may be about anything, and its feature knows nothing of those above. */
+export const ActInPlaceContext = createContext<ActInPlace>(() => undefined);
