@@ -12,6 +12,7 @@ import {
   readKept,
   stepOf,
 } from '../profile-form.rules.ts';
+import { beginningOf } from '../profile-guesses.rules.ts';
 import { publishProblem } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
@@ -44,7 +45,7 @@ export function useOnboarding(
   profile: OwnProfile,
   { startAt, onPublished }: { startAt?: number; onPublished: () => void },
 ) {
-  const [draft, setDraft] = useState(() => draftOf(profile));
+  const [draft, setDraft] = useState(() => beginningOf(profile, navigator.language));
   const [step, setStep] = useState(clamped(startAt ?? 0));
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState<'save' | 'publish' | 'hide' | null>(null);

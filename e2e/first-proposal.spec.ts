@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { MODES } from '../features/profiles/game.schema.ts';
+import { continueWithTwitch, freshLogin } from './people.ts';
+import { makePublished } from './server-api.ts';
+
+/** Languages that nobody in the demonstration speaks: whoever waits finds only whom they wait for. */
+const SPOKEN = {
+  desktop: { locale: 'is-IS', language: 'Icelandic' },
+  phone: { locale: 'mt-MT', language: 'Maltese' },
+} as const;
+const MOST_PRESSES = 10;
+const MOST_SECONDS = 60;
+
+test('somebody new has a first proposal within a minute of signing in, and ten presses', async ({ browser }) => {
+  test.slow();
+  const { name, use } = test.info().project;
+  const { locale, language } = SPOKEN[name as keyof typeof SPOKEN];
+  const context = await browser.newContext({ locale, timezoneId: 'America/New_York', viewport: use.viewport ?? null });
+  const page = await context.newPage();
+  await makePublished({
+    display_name: 'Waiting For Somebody',
+    role: 'C',
+    region: 'NA-East',
+    platform: 'PC',
+    languages: [language],
+    modes: MODES,
+    availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '17:00', end: '24:00' }],
+    timezone: 'America/New_York',
+  });
+  let presses = 0;
+  await page.exposeFunction('countPress', () => {
+    presses += 1;
+  });
+  // On the sign-in page of another platform it is that platform's.
+  await page.addInitScript(() => {
+    if (location.pathname.startsWith('/sandbox/')) return;
+    const { countPress } = window as unknown as { countPress: () => void };
+    addEventListener('pointerdown', () => countPress(), true);
+  });
+  await page.goto('/protocol/auth?next=/protocol/matches');
+  await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeVisible();
+  const began = Date.now();
+  await continueWithTwitch(page, freshLogin());
+  await expect(page).toHaveURL(/\/protocol\/onboarding/);
+  const next = page.getByRole('button', { name: 'Next' });
+  const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
+  await next.click();
+  await reached('Position');
+  await page.getByRole('radio', { name: 'PG' }).click();
+  await next.click();
+  await reached('Game');
+  await next.click();
+  await reached('Hours');
+  await page.getByRole('button', { name: 'Weeknights' }).click();
+  await next.click();
+  await reached('Contact');
+  await next.click();
+  await reached('Publish');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish Profile' }).click();
+  await expect(page).toHaveURL('/protocol/matches');
+  await expect(page.getByRole('article').first().getByRole('button', { name: 'Accept' })).toBeVisible({
+    timeout: MOST_SECONDS * 1000,
+  });
+  const seconds = (Date.now() - began) / 1000;
+  test.info().annotations.push({ type: 'measured', description: `${presses} presses, ${seconds} s` });
+  console.log(`first proposal: ${presses} presses, ${seconds} s`);
+  expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+  expect(seconds).toBeLessThan(MOST_SECONDS);
+});

@@ -1,0 +1,42 @@
+import type { Region } from './game.schema.ts';
+import { type Draft, draftOf } from './profile-form.rules.ts';
+import type { OwnProfile } from './profiles.schema.ts';
+
+const WESTERN = /\/(Los_Angeles|Vancouver|Tijuana|Denver|Edmonton|Boise|Phoenix|Anchorage|Juneau|Whitehorse|Yukon)$/;
+const EASTERN =
+  /\/(New_York|Toronto|Detroit|Chicago|Winnipeg|Halifax|Montreal|Mexico_City|Louisville|Indianapolis|Menominee)$/;
+const SOUTHERN =
+  /\/(Sao_Paulo|Bogota|Lima|Santiago|Caracas|La_Paz|Montevideo|Asuncion|Guayaquil|Buenos_Aires|Fortaleza|Manaus|Recife|Bahia)$/;
+
+/** The region that a time zone lies in, where it says so: to begin with, people change it if they play elsewhere. */
+export function guessedRegion(timezone: string): Region | '' {
+  if (timezone.startsWith('Europe/')) return 'EU';
+  if (timezone.startsWith('Asia/')) return 'Asia';
+  if (timezone.startsWith('Australia/') || timezone === 'Pacific/Auckland') return 'Oceania';
+  if (WESTERN.test(timezone)) return 'NA-West';
+  if (EASTERN.test(timezone)) return 'NA-East';
+  return SOUTHERN.test(timezone) ? 'SA' : '';
+}
+
+/** The language of a tag such as `pt-BR` by its English name, as players write it; nothing for a tag that says none. */
+export function guessedLanguage(tag: string): string | undefined {
+  try {
+    const { language } = new Intl.Locale(tag);
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What the form of somebody new begins with: for what the matcher needs and they have not said yet, a guess that they
+ * see and may change. Whoever has said where they play has seen it.
+ * @param tag the language of their browser
+ */
+export function beginningOf(profile: OwnProfile, tag: string): Draft {
+  const draft = draftOf(profile);
+  if (draft.region) return draft;
+  const language = draft.languages.length === 0 ? guessedLanguage(tag) : undefined;
+  const languages = language ? [language] : draft.languages;
+  return { ...draft, region: guessedRegion(draft.timezone), languages };
+}
