@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInWithPassword } from './people.ts';
-import { type Made, mailTo, makePublished, makeSaved, runMatcher } from './server-api.ts';
+import { ask, type Made, mailTo, makePublished, makeSaved, runMatcher } from './server-api.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
@@ -62,8 +62,14 @@ test('two people in two browsers accept the same match, and both get the message
   await expect(card).not.toContainText('second_of_two');
   await expectAccessible(first);
 
-  await card.getByRole('button', { name: 'Accept' }).click();
+  // A hasty second tap finds the same button under it, and taking a yes back is asked about.
+  await card.getByRole('button', { name: 'Accept' }).dblclick();
   await expect(first.getByText('Match accepted!', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Accepted' })).toBeFocused();
+  await card.getByRole('button', { name: 'Change' }).click();
+  await first.getByRole('button', { name: 'Keep my yes' }).click();
+  const { matches } = await ask<{ matches: { my_response: string }[] }>(one.token, 'GET', '/api/matches');
+  expect(matches[0]!.my_response).toBe('accept');
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(second.getByText('Match accepted! Mutual acceptance notification sent.')).toBeVisible();
   await expectAccessible(second);
@@ -144,8 +150,9 @@ test('the link in the mail asks for sign-in, records the answer, and changes not
   await expect(page).toHaveURL('/protocol/matches', { timeout: 8_000 });
 
   const other = await open(browser, two);
-  await other.getByRole('button', { name: 'Decline' }).first().click();
+  await other.getByRole('button', { name: 'Decline' }).first().dblclick();
   await expect(other.getByText('Match declined')).toBeVisible();
+  await expect(other.getByText('You declined. It leaves your list.')).toBeVisible();
   await other.reload();
   await expect(other.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
   await expectAccessible(other);

@@ -113,7 +113,7 @@ function Matches({ page, why, onLooked }: { page: MatchPage; why: Loaded['why'];
         <MatchCard key={match.id} match={match}>
           <MatchActions
             match={match}
-            answering={answering?.id === match.id ? answering.action : undefined}
+            answering={answering.get(match.id)}
             onAnswer={(action) => void answer(match, action)}
           />
         </MatchCard>

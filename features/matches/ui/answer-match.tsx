@@ -1,37 +1,56 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
+
+/** A card that has just become mutual is higher, and what is below it moves: a second tap this soon was meant for it. */
+const MOVED_MS = 400;
+
+type Settled = { id: string; at: number } | undefined;
+const movedUnder = (id: string, last: Settled) => last && last.id !== id && performance.now() - last.at < MOVED_MS;
 
 export type MatchPage = { matches: Match[]; next: string | null };
 
 /**
  * The viewer's matches with their answers. An answer shows at once and is taken back when the server refuses it; a
- * declined match leaves the list.
+ * declined match stays where it is until the page is left, so that no other one comes under the finger.
  */
 export function useMatches(loaded: MatchPage) {
   const [page, setPage] = useState(loaded);
-  const [answering, setAnswering] = useState<{ id: string; action: MatchResponse }>();
+  const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
+  // Two presses may come before the first has been drawn.
+  const taken = useRef(new Map<string, MatchResponse>());
+  const settled = useRef<Settled>(undefined);
   const [loadingMore, setLoadingMore] = useState(false);
-  useEffect(() => setPage((now) => withOlder(loaded, now)), [loaded]);
+  useEffect(() => {
+    // What was read before an answer arrived knows nothing of it.
+    const onTheirWay = (match: Match) => withMine(match, taken.current.get(match.id) ?? match.my_response);
+    const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
+    setPage((now) => withDeclined(withOlder(read, now), now));
+  }, [loaded]);
 
   const replace = (match: Match) =>
     setPage((now) => ({ ...now, matches: now.matches.map((one) => (one.id === match.id ? match : one)) }));
 
   async function answer(match: Match, action: MatchResponse): Promise<void> {
-    setAnswering({ id: match.id, action });
+    const { id } = match;
+    if (taken.current.has(id) || movedUnder(id, settled.current)) return;
+    taken.current.set(id, action);
+    setAnswering((now) => new Map(now).set(id, action));
     replace(withMine(match, action));
     try {
-      const next = await answerMatch(match.id, action);
+      const next = await answerMatch(id, action);
       if (action === 'accept') replace(next);
-      else setPage((now) => ({ ...now, matches: now.matches.filter((one) => one.id !== match.id) }));
     } catch (error) {
       replace(match);
       const reason = error instanceof ApiError ? error.message : undefined;
       toast({ title: `Failed to ${action} match`, tone: 'error', ...(reason ? { description: reason } : {}) });
     } finally {
-      setAnswering(undefined);
+      taken.current.delete(id);
+      settled.current = { id, at: performance.now() };
+      setAnswering((now) => new Map([...now].filter(([other]) => other !== id)));
     }
   }
 
@@ -60,7 +79,19 @@ function withOlder(newest: MatchPage, known: MatchPage): MatchPage {
   return { matches: [...newest.matches, ...older], next: older.length > 0 ? known.next : newest.next };
 }
 
-function withMine(match: Match, action: MatchResponse): Match {
+/** What the viewer has declined on this page keeps its place behind the one that stood before it. */
+function withDeclined(next: MatchPage, known: MatchPage): MatchPage {
+  const matches = [...next.matches];
+  known.matches.forEach((match, at) => {
+    if (match.my_response !== 'decline' || matches.some(({ id }) => id === match.id)) return;
+    const before = known.matches[at - 1];
+    matches.splice(before ? matches.findIndex(({ id }) => id === before.id) + 1 : 0, 0, match);
+  });
+  return { ...next, matches };
+}
+
+function withMine(match: Match, action: MatchResponse | null): Match {
+  if (action === match.my_response) return match;
   const members = match.members.map((member) => (member.is_you ? { ...member, response: action } : member));
   return { ...match, my_response: action, members };
 }
@@ -98,40 +129,66 @@ type MatchActionsProps = {
   onAnswer: (action: MatchResponse) => void;
 };
 
-/** The viewer's answer to an open match, how long it is open, and what is still missing. */
+/**
+ * The viewer's answer to an open match, how long it is open, and what is still missing. The two buttons never move: a
+ * second tap meets the first one's button again.
+ */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
+  const [leaving, setLeaving] = useState(false);
   if (match.status !== 'proposed') return null;
-  const accepted = match.my_response === 'accept';
-  const score = Math.round(match.score);
-  const label = (verb: string) => `${verb} the ${match.members.length === 2 ? 'pair' : 'squad'} with score ${score}`;
+  const mine = match.my_response;
+  const who = match.members.length === 2 ? 'pair' : 'squad';
+  const label = (verb: string) => `${verb} the ${who} with score ${Math.round(match.score)}`;
+  const look = (action: MatchResponse) => ({
+    className: 'max-sm:flex-1',
+    'aria-pressed': mine === action,
+    'aria-busy': answering === action || undefined,
+  });
+  const settled = answering !== undefined || mine === 'decline';
   return (
     <footer className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-6">
-      {!accepted && (
-        <Button
-          icon="check"
-          className="max-sm:flex-1"
-          loading={answering === 'accept'}
-          disabled={answering !== undefined}
-          aria-description={label('Accept')}
-          onClick={() => onAnswer('accept')}
-        >
-          Accept
-        </Button>
-      )}
       <Button
-        variant="secondary"
-        icon="close"
-        className="max-sm:flex-1"
-        loading={answering === 'decline'}
-        disabled={answering !== undefined}
-        aria-description={label('Decline')}
-        onClick={() => onAnswer('decline')}
+        {...look('accept')}
+        icon="check"
+        aria-disabled={settled || mine === 'accept'}
+        aria-description={label('Accept')}
+        onClick={() => !settled && mine !== 'accept' && onAnswer('accept')}
       >
-        Decline
+        {mine === 'accept' ? 'Accepted' : 'Accept'}
+      </Button>
+      <Button
+        {...look('decline')}
+        variant="secondary"
+        icon={mine === 'accept' ? 'refresh' : 'close'}
+        aria-disabled={settled}
+        aria-description={mine === 'accept' ? 'Change your answer' : label('Decline')}
+        onClick={() => !settled && (mine === 'accept' ? setLeaving(true) : onAnswer('decline'))}
+      >
+        {mine === 'accept' ? 'Change' : mine === 'decline' ? 'Declined' : 'Decline'}
       </Button>
       <p className="min-w-0 flex-1 basis-64 text-sm text-mist" role="status">
-        {statusOf(match)} Open until <time dateTime={match.expires_at}>{until(match.expires_at)}</time>.
+        {answering ? 'Saving your answer …' : statusOf(match)}
+        {!answering && mine !== 'decline' && (
+          <>
+            {' '}
+            Open until <time dateTime={match.expires_at}>{until(match.expires_at)}</time>.
+          </>
+        )}
       </p>
+      <ConfirmDialog
+        open={leaving}
+        title={`Decline this ${who} after all?`}
+        confirmLabel="Decline"
+        cancelLabel="Keep my yes"
+        tone="danger"
+        onCancel={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false);
+          onAnswer('decline');
+        }}
+      >
+        You accepted it. The others will read that a member could not make it, not who. This cannot be taken back.
+      </ConfirmDialog>
     </footer>
   );
 }
@@ -139,6 +196,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
 function statusOf(match: Match): string {
   const mine = match.members.find((member) => member.is_you);
   const missing = match.members.filter((member) => member.response !== 'accept' && !member.is_you).length;
+  if (match.my_response === 'decline') return 'You declined. It leaves your list.';
   if (match.my_response === 'accept') {
     return missing === 0 ? 'Everybody accepted.' : `You accepted. Waiting for ${missing} more.`;
   }

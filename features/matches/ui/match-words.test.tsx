@@ -58,6 +58,13 @@ describe('a match card', () => {
     expect(bullets.map(([, text]) => text)).toEqual(['All five are free on Tuesday.', 'Their ratings are close.']);
   });
 
+  test('keeps both buttons where they are after an answer, the pressed one pressed', () => {
+    const accepted = htmlOf(card({ my_response: 'accept' }));
+    expect(accepted).toMatch(/aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted<.*aria-pressed="false"/s);
+    expect(wordsOf(card({ my_response: 'accept' }))).toMatch(/Accepted Change/);
+    expect(wordsOf(card({ my_response: 'decline' }))).toMatch(/Accept Declined You declined\. It leaves your list\./);
+  });
+
   test('calls every other type a Pair, and shows a dash without coverage', () => {
     expect(wordsOf(card({ type: 'anything_else' }))).toContain('Score 82/100 Pair');
     expect(wordsOf(card({ position_coverage: {} }))).toMatch(/Coverage (–|—|-)/);

@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signInWithPassword } from './people.ts';
+import { ask, type Made, makePublished, runMatcher } from './server-api.ts';
+
+/** Longer than a page takes a press for the second half of the one before. */
+const SETTLED_MS = 800;
+
+/** Two players that fit each other and nobody else: the only ones who speak this language. */
+async function makeTwo(): Promise<[Made, Made]> {
+  const common = {
+    region: 'EU',
+    platform: 'PC',
+    languages: [`Tongue ${crypto.randomUUID().slice(0, 6)}`],
+    modes: ['Rec'],
+    availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
+    overall_rating: 85,
+    timezone: 'Europe/Paris',
+  };
+  return [
+    await makePublished({ ...common, display_name: 'Answer One', role: 'PG' }),
+    await makePublished({ ...common, display_name: 'Answer Two', role: 'C' }),
+  ];
+}
+
+async function open(browser: Browser, person: Made): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: test.info().project.use.viewport ?? null })).newPage();
+  await signInWithPassword(page, person.email, undefined, '/protocol/matches');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForTimeout(SETTLED_MS);
+  return page;
+}
+
+type Answered = { matches: { status: string; my_response: string | null }[] };
+const answerOf = async ({ token }: Made) =>
+  (await ask<Answered>(token, 'GET', '/api/matches')).matches.map(({ status, my_response }) => [status, my_response]);
+
+/** Presses where a button stands, whatever stands there by then. */
+async function pressTwice(page: Page, name: string, betweenMs: number): Promise<void> {
+  const button = page.getByRole('article').first().getByRole('button', { name });
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await button.boundingBox())!;
+  const [left, top] = [x + width / 2, y + height / 2];
+  await page.mouse.click(left, top);
+  await page.waitForTimeout(betweenMs);
+  await page.mouse.click(left, top);
+}
+
+for (const betweenMs of [40, 250]) {
+  test(`a double tap on Accept accepts, with ${betweenMs} ms between the taps`, async ({ browser }) => {
+    test.slow();
+    const [one] = await makeTwo();
+    await runMatcher();
+    const page = await open(browser, one);
+    await pressTwice(page, 'Accept', betweenMs);
+    await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
+    await expect(page.getByText('You accepted. Waiting for 1 more.')).toBeVisible();
+    await page.waitForTimeout(SETTLED_MS);
+    expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+    await page.context().close();
+  });
+}
+
+test('on a slow network an answer is given once, is shown at once, and none is lost', async ({ browser }) => {
+  test.slow();
+  const [one, two] = await makeTwo();
+  await runMatcher();
+  const [page, other] = [await open(browser, one), await open(browser, two)];
+  let sent = 0;
+  await page.route('**/api/matches/*/response', async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  await pressTwice(page, 'Accept', 1_000);
+  await expect(page.getByText('Saving your answer …')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByRole('button', { name: 'Accepted' })).toBeVisible();
+  // The other's answer arrives while this one is under way.
+  await other.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Everybody accepted', { exact: true })).toBeVisible();
+  expect(sent).toBe(1);
+  expect(await answerOf(one)).toEqual([['mutual', 'accept']]);
+  await Promise.all([page.context().close(), other.context().close()]);
+});
+
+test('an answer that did not arrive is taken back in sight, and can be given again', async ({ browser }) => {
+  test.slow();
+  const [one] = await makeTwo();
+  await runMatcher();
+  const page = await open(browser, one);
+  await page.route('**/api/matches/*/response', (route) => route.abort());
+  const accept = page.getByRole('article').first().getByRole('button', { name: 'Accept' });
+  await accept.click();
+  await expect(page.getByText('Failed to accept match')).toBeVisible();
+  await page.unroute('**/api/matches/*/response');
+  await page.waitForTimeout(SETTLED_MS);
+  await accept.click();
+  await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
+  expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+  await page.context().close();
+});
+
+test('two tabs that answer at the same time give one answer, and both show it', async ({ browser }) => {
+  test.slow();
+  const [one] = await makeTwo();
+  await runMatcher();
+  const first = await open(browser, one);
+  const second = await first.context().newPage();
+  await second.goto('/protocol/matches');
+  await expect(second.getByRole('article').first()).toBeVisible();
+  await second.waitForTimeout(SETTLED_MS);
+  await Promise.all(
+    [first, second].map((tab) => tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click()),
+  );
+  for (const tab of [first, second]) await expect(tab.getByText('You accepted. Waiting for 1 more.')).toBeVisible();
+  expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+  await first.context().close();
+});
