@@ -45,6 +45,8 @@ export const paths = {
   onboarding: '/protocol/onboarding',
   onboardingGoingOnTo: (path: string) => goingOnTo('/protocol/onboarding', path),
   matches: '/protocol/matches',
+  squads: '/protocol/squads',
+  squad: (id: string) => `/protocol/squads/${id}`,
   respond: '/protocol/respond',
   respondTo: (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
   party: (token: string) => `/protocol/party/${token}`,

@@ -79,13 +79,13 @@ test('what somebody else does rings the bell; it is read and answered there, in 
   const theirs = await ask<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
   await ask(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
   // Under the open bell it stands by itself, and is read with that.
-  await expect(panel(page).getByRole('link', { name: 'See your squad' })).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
   await expect.poll(() => unreadOf(mine)).toBe(0);
   await page.keyboard.press('Escape');
   await bell(second).click();
-  await panel(second).getByRole('link', { name: 'See your squad' }).click();
-  await expect(second).toHaveURL('/protocol/matches');
+  await panel(second).getByRole('link', { name: 'Open your squad room' }).click();
+  await expect(second).toHaveURL(/\/protocol\/squads\//);
   await expect(panel(second)).toBeHidden();
   await expect(named(page, 'Notifications')).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { moderationApi } from '../features/moderation/moderation.api.ts';
 import { notificationsApi } from '../features/notifications/notifications.api.ts';
 import { profilesApi } from '../features/profiles/profiles.api.ts';
 import { siteApi } from '../features/site/site.api.ts';
+import { squadsApi } from '../features/squads/squads.api.ts';
 import { teamsApi } from '../features/teams/teams.api.ts';
 import { tokensApi } from '../features/tokens/tokens.api.ts';
 import { tournamentApi } from '../features/tournament/tournament.api.ts';
@@ -41,6 +42,7 @@ const routes = createApi()
   .route('/', liveApi)
   .route('/', profilesApi)
   .route('/', matchesApi)
+  .route('/', squadsApi)
   .route('/', notificationsApi)
   .route('/', lfgApi)
   .route('/', moderationApi)

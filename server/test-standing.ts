@@ -16,12 +16,14 @@ import { recordEvidence } from '../features/moderation/reliability/reliability.c
 import type { StandingEvent } from '../features/moderation/standing.rules.ts';
 import type { Surface } from '../features/moderation/standing.schema.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
+import { makeSquad } from '../features/squads/squads.factory.ts';
 import { askPlayer } from '../features/teams/team-candidates.commands.ts';
 import { playersForSeat } from '../features/teams/team-candidates.queries.ts';
 import { answerInvitation } from '../features/teams/team-life.commands.ts';
 import { requestTeam } from '../features/teams/team-requests.commands.ts';
 import { TeamBuildInput } from '../features/teams/teams.schema.ts';
 import { DAY_MS } from '../time/units.ts';
+import { Refusal } from './refusal.ts';
 
 /** One surface with somebody on it and somebody else whom it concerns. */
 export type Stage = {
@@ -139,6 +141,28 @@ export function stagesIn(world: () => World) {
         stands: async () => {
           const { party } = await good<{ party: { members: { id: string }[] } | null }>(other, 'GET', '/api/party');
           return party?.members.some(({ id }) => id === person.userId) ?? false;
+        },
+      };
+    },
+    squads: async () => {
+      const [person, other] = await two();
+      const found = async () => {
+        try {
+          await makeSquad(deps(), [other, person]);
+          return true;
+        } catch (error) {
+          if (error instanceof Refusal) return false;
+          throw error;
+        }
+      };
+      expect(await found()).toBe(true);
+      return {
+        person,
+        other,
+        open: found,
+        stands: async () => {
+          const { squads } = await good<{ squads: { members: { id: string }[] }[] }>(other, 'GET', '/api/squads');
+          return squads.some(({ members }) => members.some(({ id }) => id === person.userId));
         },
       };
     },

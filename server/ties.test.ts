@@ -5,6 +5,7 @@ import { upsertEntitlement } from '../features/deals/entitlements.queries.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
+import { makeSquad } from '../features/squads/squads.factory.ts';
 import { DAY_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { type Described, describedOperations } from './test-operations.ts';
@@ -72,6 +73,13 @@ const match = async (mutual = false) => {
 };
 const accept = { action: 'accept' };
 
+/** A squad of two, whose captain has the tie. */
+const squad = async (path = '', body?: unknown) => {
+  const players = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
+  const { squadId } = await makeSquad(context.deps, players);
+  return { holder: players[0], path: `/api/squads/${squadId}${path}`, body, mate: players[1] };
+};
+
 /** One row for each operation that asks for a tie; an operation without one fails. */
 const CASES: Record<string, () => Promise<Case>> = {
   'GET /api/matches/{id}': async () => {
@@ -95,6 +103,15 @@ const CASES: Record<string, () => Promise<Case>> = {
     );
     return { holder, path: `/api/matches/${id}/feedback`, body: { took_place: true } };
   },
+  'GET /api/squads/{id}': () => squad(),
+  'GET /api/squads/{id}/calendar.ics': () => squad('/calendar.ics'),
+  'PATCH /api/squads/{id}': () => squad('', { name: 'Tide' }),
+  'PUT /api/squads/{id}/captain': async () => {
+    const { mate, ...held } = await squad('/captain');
+    return { ...held, body: { user_id: mate.userId } };
+  },
+  'POST /api/squads/{id}/leave': () => squad('/leave', { reason: 'hours' }),
+  'DELETE /api/squads/{id}': () => squad(),
   'POST /functions/v1/notify': async () => {
     const { holder, id } = await match(true);
     return { holder, path: '/functions/v1/notify', body: { matchId: id } };

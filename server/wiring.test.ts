@@ -10,14 +10,22 @@ test('who hears what, in the order in which they act', () => {
     'accounts.leaving': [
       'hideLeaver',
       'withdrawLeaver',
+      'leaveAllSquads',
       'endForLeaver',
       'closePurchases',
       'vacateSeats',
       'leaveBookings',
     ],
     'accounts.returned': ['showReturned', 'openForReturned', 'restorePlans'],
-    'accounts.erasing': ['forgetAtProcessor'],
-    'moderation.banned': ['withdrawBanned', 'endForBanned', 'vacateBanned', 'stopBookings', 'notifyBanned'],
+    'accounts.erasing': ['leaveAllSquads', 'forgetAtProcessor'],
+    'moderation.banned': [
+      'withdrawBanned',
+      'leaveBannedSquads',
+      'endForBanned',
+      'vacateBanned',
+      'stopBookings',
+      'notifyBanned',
+    ],
     'moderation.ban-ended': ['showForBanEnded', 'resumeBookings', 'notifyBanEnded'],
     'moderation.appeal-filed': ['notifyAppealFiled'],
     'moderation.appeal-decided': ['notifyAppealDecided'],
@@ -25,7 +33,8 @@ test('who hears what, in the order in which they act', () => {
     'profiles.withdrawn': ['withdrawHidden'],
     'moderation.became-unreliable': ['notifyUnreliable'],
     'moderation.became-reliable': ['notifyReliable'],
-    'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partApplicants'],
+    'matches.became-mutual': ['foundSquad'],
+    'profiles.blocked': ['closeProposalsBetween', 'partCompany', 'partSquadmates', 'partApplicants'],
   });
 });
 

@@ -19,8 +19,10 @@ import { partApplicants } from '../features/lfg/applications/partings.commands.t
 import { publicKinds, topicsByKind } from '../features/live/live-hub.commands.ts';
 import { withdrawBanned, withdrawHidden, withdrawLeaver } from '../features/matches/departures.commands.ts';
 import { askForLook } from '../features/matches/first-looks.commands.ts';
+import { squadsOfMatches } from '../features/matches/match-rooms.commands.ts';
 import { topicsOfMatches } from '../features/matches/match-topics.queries.ts';
 import { closeProposalsBetween } from '../features/matches/matches.commands.ts';
+import { becameMutual } from '../features/matches/mutual-matches.events.ts';
 import { partCompany } from '../features/matches/parties/parties.commands.ts';
 import { topicsOfParties } from '../features/matches/parties/party-topics.queries.ts';
 import { ROLE_TABLES, topicsOfConsole } from '../features/moderation/admins.queries.ts';
@@ -39,6 +41,9 @@ import { blocked } from '../features/profiles/blocks/blocks.events.ts';
 import { hideLeaver, showReturned } from '../features/profiles/leaving.commands.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
+import { foundSquad } from '../features/squads/squad-beginnings.commands.ts';
+import { leaveAllSquads, leaveBannedSquads, partSquadmates } from '../features/squads/squad-departures.commands.ts';
+import { squadsFromMatches } from '../features/squads/squads.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
 import type { DomainEvent, Handler, Port, Wiring } from './deps.ts';
@@ -51,10 +56,19 @@ const fills = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 /** Who hears what, in the order in which they act; and what features above put into places that features below left open. */
 export const wiring: Wiring = {
   handlers: new Map([
-    hears(leaving, hideLeaver, withdrawLeaver, endForLeaver, closePurchases, vacateSeats, leaveBookings),
+    hears(
+      leaving,
+      hideLeaver,
+      withdrawLeaver,
+      leaveAllSquads,
+      endForLeaver,
+      closePurchases,
+      vacateSeats,
+      leaveBookings,
+    ),
     hears(returned, showReturned, openForReturned, restorePlans),
-    hears(erasing, forgetAtProcessor),
-    hears(banned, withdrawBanned, endForBanned, vacateBanned, stopBookings, notifyBanned),
+    hears(erasing, leaveAllSquads, forgetAtProcessor),
+    hears(banned, withdrawBanned, leaveBannedSquads, endForBanned, vacateBanned, stopBookings, notifyBanned),
     hears(banEnded, showForBanEnded, resumeBookings, notifyBanEnded),
     hears(appealFiled, notifyAppealFiled),
     hears(appealDecided, notifyAppealDecided),
@@ -62,7 +76,8 @@ export const wiring: Wiring = {
     hears(profileWithdrawn, withdrawHidden),
     hears(becameUnreliable, notifyUnreliable),
     hears(becameReliable, notifyReliable),
-    hears(blocked, closeProposalsBetween, partCompany, partApplicants),
+    hears(becameMutual, foundSquad),
+    hears(blocked, closeProposalsBetween, partCompany, partSquadmates, partApplicants),
   ]),
   fillings: new Map<string, unknown>([
     fills(importedTables, {
@@ -79,6 +94,7 @@ export const wiring: Wiring = {
       console: topicsOfConsole,
     }),
     fills(publicKinds, ['listing', 'listings']),
+    fills(squadsOfMatches, squadsFromMatches),
     fills(fulfilments, {
       founders: foundersFulfilment,
       subscription: subscriptionFulfilment,

@@ -166,7 +166,11 @@ describe('two applicants with a block between them', () => {
 it('a match is not formed over a block, whoever asks for it', async () => {
   await block(center, owner);
   const forming = context.deps.db.transaction((tx) =>
-    formMatch(tx, context.deps, { seats: { [owner.userId]: 'PG', [center.userId]: 'C' }, because: 'They met' }),
+    formMatch(tx, context.deps, {
+      seats: { [owner.userId]: 'PG', [center.userId]: 'C' },
+      because: 'They met',
+      leaderId: owner.userId,
+    }),
   );
   await expect(forming).rejects.toThrow('One of the players cannot be matched at the moment');
 });

@@ -18,7 +18,7 @@ import { becomesParty, matchTypeOf } from './lfg.rules.ts';
  * @throws Refusal when it is not the caller's, a seat is free, or the group has no size that matches know
  */
 export async function becomeSquad(deps: Deps, actor: Person, listingId: string): Promise<string> {
-  const matchId = await deps.db.transaction(async (tx) => {
+  const { matchId, after } = await deps.db.transaction(async (tx) => {
     const listing = await lockOwn(tx, actor, listingId);
     if (listing.matchId) throw new Refusal('conflict', 'This listing is a squad already. See your matches.');
     const accepted = await acceptedOf(tx, listingId);
@@ -33,13 +33,15 @@ export async function becomeSquad(deps: Deps, actor: Person, listingId: string):
       accepted.map(({ applicantId, position }) => [applicantId, position]),
     );
     seats[actor.userId] = ownSeat(filled, (await playerOf(tx, actor.userId))?.role ?? null);
-    const id = await formMatch(tx, deps, {
+    const { id, after } = await formMatch(tx, deps, {
       seats,
+      leaderId: actor.userId,
       because: `They found each other through the listing "${listing.title}"`,
     });
     await complete(tx, deps, listing, id);
-    return id;
+    return { matchId: id, after };
   });
+  await after();
   await renewPublicPages(deps);
   return matchId;
 }

@@ -1,9 +1,10 @@
-import type { Deps } from '../../server/deps.ts';
+import { type Deps, filled } from '../../server/deps.ts';
 import { mondayOf, nextSessions, weekDrawer } from './match-calendar.rules.ts';
 import { contactsOf } from './match-cards.rules.ts';
 import { feedbackBy } from './match-feedback/match-feedback.queries.ts';
 import { feedbackOpen } from './match-feedback/match-feedback.rules.ts';
 import type { Teammate } from './match-messages.wording.ts';
+import { squadsOfMatches } from './match-rooms.commands.ts';
 import { type MatchRow, membersOf, type Person, peopleOf } from './matches.queries.ts';
 import type { Match, MatchMember } from './matches.schema.ts';
 import { windowsOf } from './pool.rules.ts';
@@ -29,6 +30,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
     rows.map((row) => row.rulesVersion),
   );
   const ids = rows.map((row) => row.id);
+  const squads = await filled(deps, squadsOfMatches)(deps.db, viewerId, ids);
   const said = await feedbackBy(deps.db, viewerId, ids);
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = weekDrawer(zone, mondayOf(now));
@@ -61,6 +63,7 @@ export async function cardsOf(deps: Deps, rows: MatchRow[], viewerId: string): P
               hours.filter((_, i) => i !== own),
             ),
       next_sessions: upcoming(row, hours, now),
+      squad_id: squads.get(row.id) ?? null,
       feedback_open: row.memberIds.includes(viewerId) && feedbackOpen(row, now),
       my_feedback: said.get(row.id) ?? null,
     };

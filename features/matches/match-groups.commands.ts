@@ -9,7 +9,7 @@ import {
   scorePair,
   scoreSquad,
 } from '../../matcher/run.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -17,8 +17,9 @@ import { nextSessions } from './match-calendar.rules.ts';
 import { teamOf } from './match-cards.commands.ts';
 import { insertFormed } from './match-groups.queries.ts';
 import { calendarOf, mutualMessage } from './match-messages.wording.ts';
+import { announceMutual } from './match-rooms.commands.ts';
 import { matchById, peopleOf } from './matches.queries.ts';
-import { groupKeyOf } from './matches.rules.ts';
+import { groupKeyOf, ledBy } from './matches.rules.ts';
 import { PAIR, SQUAD } from './matches.schema.ts';
 import { proposalWeek } from './pool.commands.ts';
 import { poolRowsOf } from './pool.queries.ts';
@@ -35,15 +36,17 @@ export type Group = {
   seats: Record<string, string>;
   /** How they found each other, as a sentence; the first line of the explanation. */
   because: string;
+  /** Who leads them from now on, one of them. */
+  leaderId: string;
 };
 
 /**
  * Makes a mutual match of people who have already agreed to play together, in the caller's transaction: scored and
  * explained like a proposal, and everybody gets the message with contacts and sessions.
- * @returns the id of the match
+ * @returns the id of the match, and what is due after the commit
  * @throws Refusal when the group has another size than two or five, or somebody cannot be matched at the moment
  */
-export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<string> {
+export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id: string; after: AfterCommit }> {
   const now = deps.now();
   const memberIds = Object.keys(group.seats);
   if (memberIds.length !== 5 && memberIds.length !== 2) {
@@ -88,8 +91,10 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<strin
     type === SQUAD ? 'squad' : 'pair',
     now,
   );
-  await notifyMembers(tx, deps, id, { people, sessions });
-  return id;
+  const led = { id, type, memberIds: ledBy(memberIds, [group.leaderId]), positions: group.seats };
+  const { squadId, after } = await announceMutual(tx, deps, led);
+  await notifyMembers(tx, deps, id, { people, sessions, squadId });
+  return { id, after };
 }
 
 /**
@@ -127,7 +132,15 @@ async function notifyMembers(
   tx: Db,
   deps: Deps,
   id: string,
-  { people, sessions }: { people: Awaited<ReturnType<typeof peopleOf>>; sessions: ReturnType<typeof nextSessions> },
+  {
+    people,
+    sessions,
+    squadId,
+  }: {
+    people: Awaited<ReturnType<typeof peopleOf>>;
+    sessions: ReturnType<typeof nextSessions>;
+    squadId: string | undefined;
+  },
 ): Promise<void> {
   const row = (await matchById(tx, id))!;
   const team = teamOf(row, people);
@@ -137,7 +150,7 @@ async function notifyMembers(
     deps,
     row.memberIds.map((userId) => {
       const timezone = people.get(userId)?.timezone ?? 'UTC';
-      return mutualMessage(row, { id: userId, timezone }, team, { sessions, calendar });
+      return mutualMessage({ ...row, squadId }, { id: userId, timezone }, team, { sessions, calendar });
     }),
   );
 }

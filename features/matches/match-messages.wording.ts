@@ -89,7 +89,7 @@ export type Teammate = { id: string; name: string; position: string | undefined;
 
 /** Tells one member that everybody accepted: who and how to reach them, when to play, with a calendar. */
 export function mutualMessage(
-  match: { id: string; type: string },
+  match: { id: string; type: string; squadId: string | undefined },
   reader: Reader,
   team: readonly Teammate[],
   { sessions, calendar }: { sessions: readonly Session[]; calendar: string },
@@ -111,7 +111,9 @@ export function mutualMessage(
     kind: 'match_mutual',
     title: kindOf(match.type) === 'squad' ? 'Your squad is on: all five accepted' : 'You are on: you both accepted',
     lines: ['Everybody accepted. Meet your squad:', ...intro, ...times],
-    link: { label: 'See your squad', path: MATCHES },
+    link: match.squadId
+      ? { label: 'Open your squad room', path: paths.squad(match.squadId) }
+      : { label: 'See your squad', path: MATCHES },
     attachments: sessions.length > 0 ? [calendarFile(calendar)] : [],
     dedupeKey: `match:${match.id}:mutual`,
   };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { readPlace, writePlace } from '../../paging/place.ts';
-import type { Actor, Deps } from '../../server/deps.ts';
+import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -9,7 +9,9 @@ import { DELIVER_JOB, enqueueNotifications } from '../notifications/notification
 import { nextSessions } from './match-calendar.rules.ts';
 import { cardsOf, teamOf } from './match-cards.commands.ts';
 import { calendarOf, endedMessage, mutualMessage } from './match-messages.wording.ts';
+import { announceMutual } from './match-rooms.commands.ts';
 import {
+  acceptedInOrder,
   answersTo,
   closeMatches,
   currentMatches,
@@ -25,8 +27,9 @@ import {
   peopleOf,
   putAnswer,
 } from './matches.queries.ts';
-import { type Answers, answer, NOT_A_MEMBER, NOT_FOUND, wantsRescue } from './matches.rules.ts';
+import { type Answers, answer, ledBy, NOT_A_MEMBER, NOT_FOUND, wantsRescue } from './matches.rules.ts';
 import type { Match, MatchResponse } from './matches.schema.ts';
+import { leadersAmong } from './parties/parties.queries.ts';
 import { windowsOf } from './pool.rules.ts';
 
 const PAGE = 50;
@@ -85,7 +88,7 @@ async function requireSight(db: Db, row: MatchRow, userId: string): Promise<void
  * @throws Refusal not_found to those who may not see it, forbidden to admins who are no members, conflict when it ended
  */
 export async function respond(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
-  await deps.db.transaction(async (tx) => {
+  const after = await deps.db.transaction(async (tx) => {
     const row = await lockMatch(tx, id);
     if (!row) throw new Refusal('not_found', NOT_FOUND);
     await requireSight(tx, row, actor.userId);
@@ -96,13 +99,14 @@ export async function respond(deps: Deps, actor: Actor, id: string, action: Matc
     if (step.kind === 'refused') throw new Refusal('conflict', step.sentence);
     if (step.kind === 'repeated') return;
     await putAnswer(tx, id, actor.userId, { action, now: deps.now() });
-    if (step.status === 'mutual') await becomeMutual(tx, deps, row);
+    if (step.status === 'mutual') return becomeMutual(tx, deps, row);
     if (step.status === 'declined') await becomeDeclined(tx, deps, row, { ...answers, [actor.userId]: action });
   });
+  await after?.();
   return readMatch(deps, actor, id);
 }
 
-async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<void> {
+async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCommit> {
   const people = await peopleOf(tx, row.memberIds);
   const availability = row.memberIds.map((id) => {
     const person = people.get(id);
@@ -110,6 +114,9 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<void> {
   });
   const sessions = nextSessions(availability, deps.now(), SESSIONS);
   await closeMatches(tx, [row.id], { status: 'mutual', endedBy: 'accepted', sessions }, deps.now());
+  const accepted = await acceptedInOrder(tx, row.id);
+  const memberIds = ledBy(accepted, await leadersAmong(tx, accepted));
+  const { squadId, after } = await announceMutual(tx, deps, { ...row, memberIds });
   const team = teamOf(row, people);
   const calendar = sessions.length > 0 ? calendarOf({ ...row, sessions }, team, deps.env.origin) : '';
   await enqueueNotifications(
@@ -117,9 +124,10 @@ async function becomeMutual(tx: Db, deps: Deps, row: MatchRow): Promise<void> {
     deps,
     row.memberIds.map((id) => {
       const timezone = people.get(id)?.timezone ?? 'UTC';
-      return mutualMessage(row, { id, timezone }, team, { sessions, calendar });
+      return mutualMessage({ ...row, squadId }, { id, timezone }, team, { sessions, calendar });
     }),
   );
+  return after;
 }
 
 async function becomeDeclined(tx: Db, deps: Deps, row: MatchRow, answers: Answers): Promise<void> {

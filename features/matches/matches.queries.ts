@@ -29,6 +29,21 @@ export async function answersTo(db: Db, matchId: string): Promise<Answers> {
   return Object.fromEntries(rows.map((row) => [row.userId, row.action]));
 }
 
+/** Who accepted, the earliest first. */
+export async function acceptedInOrder(db: Db, matchId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: matchResponses.userId })
+    .from(matchResponses)
+    .where(and(eq(matchResponses.matchId, matchId), eq(matchResponses.action, 'accept')))
+    .orderBy(matchResponses.updatedAt, matchResponses.userId);
+  return rows.map((row) => row.userId);
+}
+
+/** The sessions that were fixed when everybody had accepted. */
+export async function sessionsOf(db: Db, matchId: string): Promise<Session[]> {
+  return (await matchById(db, matchId))?.sessions ?? [];
+}
+
 /** The members of matches with their answers, as pages and rules need them. */
 export async function membersOf(db: Db, matchIds: string[]) {
   if (matchIds.length === 0) return [];

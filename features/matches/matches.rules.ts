@@ -21,6 +21,15 @@ export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DA
 /** Players whose match became mutual after this instant rest. */
 export const restSince = (now: Date) => new Date(now.getTime() - REST_DAYS * DAY_MS);
 
+/**
+ * Members in the order in which they accepted, with who leads them first.
+ * @param leaders who leads a party in the match, that of the largest party first
+ */
+export function ledBy(accepted: readonly string[], leaders: readonly string[]): string[] {
+  const leader = leaders[0] ?? accepted[0];
+  return leader ? [leader, ...accepted.filter((id) => id !== leader)] : [];
+}
+
 /** The same people always give the same key, whatever their order. */
 export const groupKeyOf = (memberIds: readonly string[]) => [...memberIds].sort().join('+');
 
@@ -104,6 +113,8 @@ export const shownScore = (score: number) => Math.round(score);
 const STRONG = 70;
 /** Whether the badge is highlighted; judged by what people read, so that a 70 is a 70. */
 export const isStrong = (score: number) => shownScore(score) >= STRONG;
+/** How many players a match of a type has. */
+export const sizeOfType = (type: string): 2 | 5 => (type === SQUAD ? 5 : 2);
 /** The badge of a match. */
 export const typeLabel = (type: string) => (type === SQUAD ? 'Squad5' : 'Pair');
 

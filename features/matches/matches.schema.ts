@@ -87,6 +87,8 @@ export const Match = z.object({
   members: z.array(MatchMember),
   week: MatchWeek.nullable(),
   next_sessions: z.array(Session),
+  /** The squad that came out of it, while the viewer is in it. */
+  squad_id: z.uuid().nullable(),
   /** Whether members can say now how it was. */
   feedback_open: z.boolean(),
   /** What the viewer has said. */

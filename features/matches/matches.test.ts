@@ -291,7 +291,11 @@ describe('the life of a match', () => {
       const seats = Object.fromEntries(members.map((one) => [one.userId, one.profile.role as string]));
       const form = (change: Record<string, string> = {}) =>
         context.deps.db.transaction((tx) =>
-          formMatch(tx, context.deps, { seats: { ...seats, ...change }, because: 'They met' }),
+          formMatch(tx, context.deps, {
+            seats: { ...seats, ...change },
+            because: 'They met',
+            leaderId: Object.keys(seats)[0]!,
+          }),
         );
       return { members, form };
     };
@@ -303,7 +307,7 @@ describe('the life of a match', () => {
     ] as const)('is mutual at once for %i, with reasons, sessions and one message each', async (size, type, title) => {
       context.setNow('2026-03-03T12:00:00Z');
       const { members, form } = await group(size);
-      const id = await form();
+      const { id } = await form();
       const card = await readMatch(context.deps, actorOf(members[0]!), id);
       expect(card).toMatchObject({ type, status: 'mutual', my_response: 'accept', next_sessions: { length: 3 } });
       expect(card.member_ids).toEqual(members.map((one) => one.userId));
@@ -329,7 +333,7 @@ describe('the life of a match', () => {
       await context.deps.db.execute(
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
       );
-      const card = await readMatch(context.deps, actorOf(members[0]!), await form());
+      const card = await readMatch(context.deps, actorOf(members[0]!), (await form()).id);
       expect(card.explanation).toMatch(/^They met\nWorth knowing: /);
       expect(card.next_sessions).toEqual([]);
       const [told] = (await outboxOf(context.deps.db, members[0]!.userId)).filter(
@@ -340,7 +344,7 @@ describe('the life of a match', () => {
 
     it('counts positions that two of them play', async () => {
       const { members, form } = await group(2);
-      const id = await form({ [members[1]!.userId]: 'PG' });
+      const { id } = await form({ [members[1]!.userId]: 'PG' });
       const card = await readMatch(context.deps, actorOf(members[0]!), id);
       expect(card.position_coverage).toEqual({ PG: 2 });
     });

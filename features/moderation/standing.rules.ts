@@ -88,6 +88,18 @@ export const STANDING: Record<Surface, Row> = {
     },
     comesBack: [],
   },
+  // Withdrawing a profile takes nobody out of the squads that they play in: it keeps them from new ones.
+  squads: {
+    shutBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
+    refusal: `You are banned from matches. ${WAY_OUT}`,
+    ends: {
+      'banned-matching': THEY_OUT_OF_MATCHES,
+      'banned-all': THEY_OUT_OF_MATCHES,
+      blocked: 'The seat is free now.',
+      leaving: THEY_LEAVE,
+    },
+    comesBack: [],
+  },
   assemblies: {
     shutBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
     unreliable: 'You are not asked for paid seats of a squad.',

@@ -6,6 +6,7 @@ export type Surface =
   | 'matcher'
   | 'proposals'
   | 'parties'
+  | 'squads'
   | 'assemblies'
   | 'lfg-owner'
   | 'lfg-applicant'

@@ -12,6 +12,11 @@ export const KINDS = {
   match_mutual: { label: 'Everybody accepted a match', urgent: true, channels: ['email', 'discord'] },
   match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord'] },
   party: { label: 'Parties: invitations, who joins and leaves', urgent: false, channels: ['email', 'discord'] },
+  squad: {
+    label: 'Your squads: who joins and leaves, who leads',
+    urgent: false,
+    channels: ['email', 'discord'],
+  },
   lfg: { label: 'Applications to and from listings', urgent: false, channels: ['email', 'discord'] },
   moderation: { label: 'Decisions of moderators', urgent: false, channels: ['email'] },
   booking: { label: 'Hires, coaching and assemblies', urgent: true, channels: ['email', 'discord'] },

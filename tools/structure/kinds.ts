@@ -15,7 +15,7 @@ export const FEATURE_ORDER = [
   'tournament',
   'deals',
   'matches',
-  // squads and competition are not built yet: their places are kept, so that what comes next has an order to fit.
+  // competition is not built yet: its place is kept, so that what comes next has an order to fit.
   'squads',
   'teams',
   'lfg',

@@ -10,9 +10,10 @@ type AccountItem = { label: string; to: string; icon: IconName };
 
 /** What a signed-in person finds under their name; the console only admins. */
 export const accountItems = (account: NonNullable<Account>): AccountItem[] => [
-  { label: 'Dashboard', to: paths.dashboard, icon: 'planet' },
+  { label: 'Dashboard', to: paths.dashboard, icon: 'home' },
   { label: 'Find', to: paths.find, icon: 'search' },
   { label: 'Matches', to: paths.matches, icon: 'court' },
+  { label: 'Squads', to: paths.squads, icon: 'planet' },
   { label: 'LFG', to: paths.lfg, icon: 'users' },
   { label: 'Inbox', to: paths.inbox, icon: 'mail' },
   { label: 'Money', to: paths.money, icon: 'wallet' },

@@ -65,6 +65,7 @@ describe('the header', () => {
       '/dashboard',
       '/protocol/find',
       '/protocol/matches',
+      '/protocol/squads',
       '/protocol/lfg',
       '/protocol/inbox',
       '/protocol/money',

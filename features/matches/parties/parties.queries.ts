@@ -57,6 +57,16 @@ export async function membersOfParty(db: Db, partyId: string, now: Date, restSin
   return rows;
 }
 
+/** Of the given people those who lead a party of at least two among them, that of the largest party first. */
+export async function leadersAmong(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ leader_id: string }>(sql`
+    select p.leader_id from parties p join party_members m on m.party_id = p.id and m.status = 'joined'
+     where m.user_id = any (${sql.param(ids)}::uuid[])
+     group by p.id having count(*) > 1 and bool_or(m.user_id = p.leader_id)
+     order by count(*) desc, min(m.created_at), p.id`);
+  return rows.map((row) => row.leader_id);
+}
+
 type InvitationRow = { party_id: string; leader_id: string; leader_name: string; members: number };
 
 /** Open invitations of one player; those of people who blocked them, or whom they blocked, are not there. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../../content/paths.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import { isStrong, shownScore, summaryOf, typeLabel } from '../matches.rules.ts';
@@ -27,6 +29,11 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
           </h2>
           <p className="mt-2 text-mist">{summaryOf(match.scheduled_overlap_minutes, match.position_coverage)}</p>
         </div>
+        {match.squad_id && (
+          <ButtonLink to={paths.squad(match.squad_id)} icon="users">
+            Your squad room
+          </ButtonLink>
+        )}
       </header>
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="stack min-w-0">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -10,36 +11,47 @@ export function MatchMembers({ match }: { match: Match }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members">
       {match.members.map((member) => (
-        <li key={member.id} className="rounded-control border border-line bg-raised p-3">
-          <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-            <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
-            <div className="min-w-0">
-              <p className="truncate font-medium">
-                {member.is_you ? (
-                  `${member.display_name} (you)`
-                ) : (
-                  <Link to={paths.profile(member.id)} className="text-star">
-                    {member.display_name}
-                  </Link>
-                )}
-              </p>
-              <p className="text-sm text-mist">{factsOf(member)}</p>
-            </div>
-            {/* Once all have accepted, the head of the card says so for everybody. */}
-            {match.status !== 'mutual' && (
-              <span className="col-start-2 justify-self-start sm:col-start-3">
-                <Answer member={member} />
-              </span>
-            )}
-          </div>
-          <Contacts member={member} />
-        </li>
+        <MemberItem key={member.id} member={member}>
+          {/* Once all have accepted, the head of the card says so for everybody. */}
+          {match.status !== 'mutual' && <Answer member={member} />}
+        </MemberItem>
       ))}
     </ul>
   );
 }
 
-function factsOf(member: MatchMember): string {
+type Shown = Pick<
+  MatchMember,
+  | ('id' | 'display_name' | 'avatar_path' | 'is_you' | 'position' | 'overall_rating')
+  | ('platform' | 'region' | 'mic' | 'contacts')
+> & { role?: string | null };
+
+/** One member of a list: who they are, how to reach them, and what else there is to say. */
+export function MemberItem({ member, children }: { member: Shown; children?: ReactNode }) {
+  return (
+    <li className="rounded-control border border-line bg-raised p-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
+        <div className="min-w-0">
+          <p className="truncate font-medium">
+            {member.is_you ? (
+              `${member.display_name} (you)`
+            ) : (
+              <Link to={paths.profile(member.id)} className="text-star">
+                {member.display_name}
+              </Link>
+            )}
+          </p>
+          <p className="text-sm text-mist">{factsOf(member)}</p>
+        </div>
+        {children && <span className="col-start-2 justify-self-start sm:col-start-3">{children}</span>}
+      </div>
+      <Contacts member={member} />
+    </li>
+  );
+}
+
+function factsOf(member: Shown): string {
   const rating = member.overall_rating === null ? null : `${member.overall_rating} OVR`;
   return [member.position ?? member.role, rating, member.platform, member.region, member.mic ? 'Mic' : 'No mic']
     .filter(Boolean)
@@ -65,7 +77,7 @@ function Answer({ member }: { member: MatchMember }) {
   return <Badge icon="clock">{member.carried ? 'Said yes before' : 'Not yet'}</Badge>;
 }
 
-function Contacts({ member }: { member: MatchMember }) {
+function Contacts({ member }: { member: Shown }) {
   if (member.contacts.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-2 border-line border-t pt-3" aria-label={`How to reach ${member.display_name}`}>

@@ -7,27 +7,35 @@ import { zoneWord } from './match-week.tsx';
 
 /** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */
 export function MatchSessions({ match }: { match: Match }) {
-  const zone = match.week?.zone ?? 'UTC';
-  if (match.next_sessions.length === 0) {
-    return <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
-  }
+  const read = () => browserApi().api.matches[':id']['calendar.ics'].$get({ param: { id: match.id } });
+  if (match.next_sessions.length === 0) return <NoSession />;
   return (
     <section className="stack" aria-label="Next sessions">
       <h3 className="text-base">{match.status === 'mutual' ? 'Your next sessions' : 'You could play'}</h3>
-      <ol className="grid gap-2">
-        {match.next_sessions.map((session) => (
-          <li key={session.start} className="flex flex-wrap gap-x-2">
-            <time dateTime={session.start} className="font-medium">
-              {dayOf(session, zone)}
-            </time>
-            <span className="text-mist">
-              {hoursOf(session, zone)} {zoneWord(zone)}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {match.status === 'mutual' && <CalendarButton matchId={match.id} />}
+      <SessionTimes match={match} />
+      {match.status === 'mutual' && <CalendarButton read={read} />}
     </section>
+  );
+}
+
+export const NoSession = () => <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
+
+/** Concrete times to play, in the viewer's own time. */
+export function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
+  const zone = match.week?.zone ?? 'UTC';
+  return (
+    <ol className="grid gap-2">
+      {match.next_sessions.map((session) => (
+        <li key={session.start} className="flex flex-wrap gap-x-2">
+          <time dateTime={session.start} className="font-medium">
+            {dayOf(session, zone)}
+          </time>
+          <span className="text-mist">
+            {hoursOf(session, zone)} {zoneWord(zone)}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -41,13 +49,15 @@ function hoursOf(session: Session, timeZone: string): string {
   return `${format.format(new Date(session.start))} – ${format.format(new Date(session.end))}`;
 }
 
+type Answer = { ok: boolean; status: number; text: () => Promise<string> };
+
 /** Fetched with the session's token, so it is a button that saves a file and not a plain link. */
-function CalendarButton({ matchId }: { matchId: string }) {
+export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
   const [loading, setLoading] = useState(false);
   async function save() {
     setLoading(true);
     try {
-      const answer = await browserApi().api.matches[':id']['calendar.ics'].$get({ param: { id: matchId } });
+      const answer = await read();
       if (!answer.ok) throw new Error(`The calendar answered ${answer.status}.`);
       const link = document.createElement('a');
       link.href = URL.createObjectURL(new Blob([await answer.text()], { type: 'text/calendar' }));

@@ -4,7 +4,7 @@ import type { Match } from '../matches.schema.ts';
 const cells = (row: string) => Array.from(row, (cell) => cell === '1');
 
 /** The viewer's hours, the others' and those that everybody has, in the viewer's own time. */
-export function MatchWeek({ match }: { match: Match }) {
+export function MatchWeek({ match }: { match: Pick<Match, 'week'> & { members: readonly unknown[] } }) {
   if (!match.week) return null;
   const others = match.members.length - 1;
   return (

@@ -30,6 +30,7 @@ const match = (more: Partial<Match> = {}) =>
     members: [],
     week: null,
     next_sessions: [],
+    squad_id: null,
     feedback_open: false,
     my_feedback: null,
     ...more,

@@ -1,0 +1,26 @@
+import type { Db } from '../../db/database.ts';
+import { type AfterCommit, announce, type Deps, filled, port } from '../../server/deps.ts';
+import type { MatchRow } from './matches.queries.ts';
+import { becameMutual } from './mutual-matches.events.ts';
+
+/** Of the given matches those that somebody plays on from, each with the id of the squad that came out of it. */
+export type SquadsOf = (db: Db, userId: string, ids: string[]) => Promise<Map<string, string>>;
+
+export const squadsOfMatches = port<SquadsOf>('matches.squads');
+
+/**
+ * Tells the features above that everybody has accepted.
+ * @param match `memberIds` with who leads them first
+ * @returns the squad that came out of it, and what is due after the commit
+ */
+export async function announceMutual(
+  tx: Db,
+  deps: Deps,
+  match: Pick<MatchRow, 'id' | 'type' | 'memberIds' | 'positions'>,
+): Promise<{ squadId: string | undefined; after: AfterCommit }> {
+  const { id, type, memberIds, positions } = match;
+  const members = memberIds.map((userId) => ({ userId, position: positions[userId] ?? null }));
+  const after = await announce(tx, deps, becameMutual, { matchId: id, type, members });
+  const squads = await filled(deps, squadsOfMatches)(tx, memberIds[0]!, [id]);
+  return { squadId: squads.get(id), after };
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireSignedIn } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { MemberItem } from '../../matches/ui/match-members.tsx';
+import { CalendarButton, NoSession, SessionTimes } from '../../matches/ui/match-sessions.tsx';
+import { MatchWeek } from '../../matches/ui/match-week.tsx';
+import type { SquadRoom } from '../squads.schema.ts';
+import { ClosedPage } from '../ui/closed-page.tsx';
+import { EditSquad } from '../ui/edit-squad.tsx';
+import { PartSquad } from '../ui/part-squad.tsx';
+import { SquadCourt } from '../ui/squad-court.tsx';
+import { SquadCrest } from '../ui/squad-crest.tsx';
+
+/** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
+type Loaded = { squad: SquadRoom } | { squad: null; refusal: string | null };
+
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<Loaded> {
+  await requireSignedIn(request);
+  return read(params.id ?? '');
+}
+
+async function read(id: string): Promise<Loaded> {
+  try {
+    return { squad: await unwrap(browserApi().api.squads[':id'].$get({ param: { id } })) };
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status < 500;
+    return { squad: null, refusal: refused ? error.message : null };
+  }
+}
+
+export function meta({ matches, params }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Squad room',
+    description: 'Who is in your squad, how to reach them and when you play next.',
+    path: paths.squad(params.id ?? ''),
+    index: false,
+  });
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="page stack-lg pt-8 pb-16">
+      <PageTitle title="Squad room" className="pb-0" />
+      <SkeletonRegion label="Loading the squad" className="grid gap-8 lg:grid-cols-2">
+        <Skeleton shape="block" className="h-80" />
+        <Skeleton shape="block" className="h-80" />
+      </SkeletonRegion>
+    </div>
+  );
+}
+
+/** The room of a squad: who is in it, when it plays, and what its captain and members may do. */
+export default function SquadPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  const reload = () => void revalidator.revalidate();
+  if (loaded.squad) return <Room squad={loaded.squad} onChanged={reload} />;
+  return <ClosedPage title="Squad room" what="squad" closed="This room is closed to you" refusal={loaded.refusal} />;
+}
+
+type Props = { squad: SquadRoom };
+
+function Room({ squad, onChanged }: Props & { onChanged: () => void }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="page stack-lg pt-8 pb-16">
+      <PageTitle
+        className="pb-0"
+        breadcrumb={[{ label: 'Your squads', to: paths.squads }, { label: squad.name }]}
+        title={
+          <span className="flex items-center gap-4">
+            <SquadCrest seed={squad.crest_seed} size={64} />
+            <span className="min-w-0 wrap-anywhere">{squad.name}</span>
+          </span>
+        }
+        lead={leadOf(squad)}
+        actions={
+          squad.you_lead && (
+            <Button size="sm" variant="secondary" icon="edit" onClick={() => setEditing(true)}>
+              Name and crest
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="stack-lg min-w-0">
+          {squad.week && <Next squad={squad} />}
+          {squad.week && (
+            <Panel as="section" aria-labelledby="hours" className="stack">
+              <h2 id="hours" className="text-lg">
+                Your hours together
+              </h2>
+              <MatchWeek match={squad} />
+            </Panel>
+          )}
+        </div>
+        <div className="stack-lg min-w-0 self-start">
+          <Panel as="section" aria-labelledby="roster" className="stack min-w-0">
+            <h2 id="roster" className="text-lg">
+              Roster
+            </h2>
+            <SquadCourt squad={squad} />
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members of the squad">
+              {squad.members.map((member) => (
+                <MemberItem key={member.id} member={member}>
+                  {member.captain && <Badge tone="gold">Captain</Badge>}
+                </MemberItem>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+      <PartSquad squad={squad} />
+      {editing && <EditSquad squad={squad} onChanged={onChanged} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+const leadOf = ({ size }: SquadRoom): string => (size === 5 ? 'Five play; these are your people.' : 'The two of you.');
+
+function Next({ squad }: Props) {
+  const read = () => browserApi().api.squads[':id']['calendar.ics'].$get({ param: { id: squad.id } });
+  return (
+    <Panel as="section" aria-labelledby="next" className="stack">
+      <h2 id="next" className="text-lg">
+        You can play next
+      </h2>
+      {squad.next_sessions.length === 0 ? (
+        <NoSession />
+      ) : (
+        <>
+          <SessionTimes match={squad} />
+          <CalendarButton read={read} />
+        </>
+      )}
+    </Panel>
+  );
+}

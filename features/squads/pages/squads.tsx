@@ -1,0 +1,131 @@
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { requireOnboarded } from '../../../web/guards.ts';
+import { pageMeta } from '../../../web/page-meta.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+import { Panel } from '../../../web/ui/panel.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import type { OwnSquads, SquadCard } from '../squads.schema.ts';
+import { PastSquads } from '../ui/past-squads.tsx';
+import { SquadCrest } from '../ui/squad-crest.tsx';
+
+/** Null when they did not load. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<OwnSquads | null> {
+  await requireOnboarded(request);
+  return unwrap(browserApi().api.squads.$get()).catch(() => null);
+}
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Your squads',
+    description: 'The people you go on playing with, and the squads that you were in.',
+    path: paths.squads,
+    index: false,
+  });
+}
+
+const title = (
+  <PageTitle
+    title="Your Squads"
+    kicker="Squad finder"
+    lead="The people you go on playing with, each squad in its own room."
+    className="pb-0"
+  />
+);
+
+export function HydrateFallback() {
+  return (
+    <div className="page stack-lg pt-8 pb-16">
+      {title}
+      <SkeletonRegion label="Loading your squads">
+        <Skeleton shape="block" className="h-40" />
+      </SkeletonRegion>
+    </div>
+  );
+}
+
+export default function SquadsPage() {
+  const own = useLoaderData<typeof clientLoader>();
+  const revalidator = useRevalidator();
+  return (
+    <div className="page stack-lg pt-8 pb-16">
+      {title}
+      {own ? (
+        <>
+          {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
+          <PastSquads first={own.past} />
+        </>
+      ) : (
+        <ErrorState
+          title="Your squads did not load"
+          onRetry={() => void revalidator.revalidate()}
+          retrying={revalidator.state === 'loading'}
+        >
+          They are still there; we could not read them just now.
+        </ErrorState>
+      )}
+    </div>
+  );
+}
+
+function NoSquad() {
+  return (
+    <EmptyState
+      icon="planet"
+      title="You are in no squad yet"
+      action={
+        <>
+          <ButtonLink to={paths.matches}>See your matches</ButtonLink>
+          <ButtonLink to={paths.lfg} variant="secondary">
+            Find a group
+          </ButtonLink>
+        </>
+      }
+    >
+      A squad begins by itself as soon as everybody has accepted a match or your listing’s group is complete.
+    </EmptyState>
+  );
+}
+
+function Squads({ squads }: { squads: SquadCard[] }) {
+  return (
+    <ul className="card-grid" aria-label="Your squads">
+      {squads.map((squad) => (
+        <Panel as="li" key={squad.id} className="stack">
+          <div className="flex items-center gap-4">
+            <SquadCrest seed={squad.crest_seed} size={56} />
+            <div className="min-w-0">
+              <h2 className="text-lg wrap-anywhere">
+                <Link to={paths.squad(squad.id)}>{squad.name}</Link>
+              </h2>
+              <p className="text-sm text-mist">
+                Since <Moment at={squad.created_at} time={false} />
+              </p>
+            </div>
+          </div>
+          <ul className="grid gap-2" aria-label={`Members of ${squad.name}`}>
+            {squad.members.map((member) => (
+              <li key={member.id} className="flex items-center gap-3">
+                <Avatar name={member.display_name} src={member.avatar_path} size={32} decorative />
+                <span className="min-w-0 truncate">{member.display_name}</span>
+              </li>
+            ))}
+          </ul>
+          {squad.you_lead && (
+            <div className="cluster">
+              <Badge tone="gold">You are the captain</Badge>
+            </div>
+          )}
+        </Panel>
+      ))}
+    </ul>
+  );
+}

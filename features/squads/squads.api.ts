@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+import { body, createApi, json, operation } from '../../server/http.ts';
+import * as commands from './squads.commands.ts';
+import { SQUAD_TEXTS } from './squads.rules.ts';
+import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squads.schema.ts';
+
+const Done = z.object({ message: z.string() });
+const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+
+const list = operation({
+  method: 'get',
+  path: '/api/squads',
+  who: 'onboarded',
+  summary: 'The squads that you are in, and those that you were in',
+  responses: { 200: json(OwnSquads, 'Your squads') },
+});
+
+const past = operation({
+  method: 'get',
+  path: '/api/squads/past',
+  who: 'onboarded',
+  summary: 'The squads that you were in, those of the latest parting first',
+  request: { query: z.object({ before: z.string().max(80).optional() }) },
+  responses: { 200: json(PastSquads, 'One page of them') },
+});
+
+const read = operation({
+  method: 'get',
+  path: '/api/squads/{id}',
+  who: 'member',
+  summary: 'The room of a squad of yours',
+  request: { params: ById },
+  responses: { 200: json(SquadRoom, 'The squad with its members') },
+});
+
+const change = operation({
+  method: 'patch',
+  path: '/api/squads/{id}',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Give the squad that you captain another name, or a new crest',
+  request: {
+    params: ById,
+    body: body(
+      z.object({ name: SquadName.optional(), new_crest: z.boolean({ error: 'A new crest is yes or no.' }).optional() }),
+    ),
+  },
+  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const captain = operation({
+  method: 'put',
+  path: '/api/squads/{id}/captain',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Hand the squad that you captain over to another member',
+  request: {
+    params: ById,
+    body: body(z.object({ user_id: z.uuid({ error: 'This is not the id of a player.' }) })),
+  },
+  responses: { 200: json(SquadRoom, 'The squad as it is now') },
+});
+
+const leave = operation({
+  method: 'post',
+  path: '/api/squads/{id}/leave',
+  who: 'member',
+  surface: 'own',
+  summary: 'Leave a squad',
+  request: { params: ById, body: body(z.object({ reason: LeaveReason })) },
+  responses: { 200: json(Done, 'You are out') },
+});
+
+const end = operation({
+  method: 'delete',
+  path: '/api/squads/{id}',
+  who: 'member',
+  surface: 'own',
+  summary: 'End the squad that you captain, for everybody',
+  request: { params: ById },
+  responses: { 200: json(Done, 'It has ended') },
+});
+
+const calendar = operation({
+  method: 'get',
+  path: '/api/squads/{id}/calendar.ics',
+  who: 'member',
+  summary: 'The next sessions of a squad as a calendar file',
+  request: { params: ById },
+  responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } } },
+});
+
+export const squadsApi = createApi()
+  .openapi(list, async (c) => c.json(await commands.listSquads(c.var.deps, c.var.actor!), 200))
+  .openapi(past, async (c) =>
+    c.json(await commands.listPastSquads(c.var.deps, c.var.actor!, c.req.valid('query').before), 200),
+  )
+  .openapi(read, async (c) => c.json(await commands.readSquad(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
+  .openapi(change, async (c) => {
+    const { id } = c.req.valid('param');
+    const { name, new_crest = false } = c.req.valid('json');
+    await commands.changeLook(c.var.deps, c.var.actor!, id, { name, newCrest: new_crest });
+    return c.json(await commands.readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(captain, async (c) => {
+    const { id } = c.req.valid('param');
+    await commands.handOver(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id);
+    return c.json(await commands.readSquad(c.var.deps, c.var.actor!, id), 200);
+  })
+  .openapi(leave, async (c) => {
+    await commands.leaveSquad(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').reason);
+    return c.json({ message: 'You left the squad' }, 200);
+  })
+  .openapi(end, async (c) => {
+    await commands.endSquad(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.json({ message: 'The squad has ended' }, 200);
+  })
+  .openapi(calendar, async (c) => {
+    const text = await commands.readSquadCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);
+    return c.text(text, 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="squad-sessions.ics"',
+    });
+  });

@@ -1,0 +1,305 @@
+import { randomInt } from 'node:crypto';
+import { blockedWords } from '../../content/blocked-words.ts';
+import type { Db } from '../../db/database.ts';
+import { readPlace, writePlace } from '../../paging/place.ts';
+import type { Deps, Person } from '../../server/deps.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { iso } from '../../time/instants.ts';
+import { mondayOf, nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
+import { contactsOf } from '../matches/match-cards.rules.ts';
+import { calendarOf } from '../matches/match-messages.wording.ts';
+import { type Person as Player, peopleOf, sessionsOf } from '../matches/matches.queries.ts';
+import { PAIR, type Session, SQUAD } from '../matches/matches.schema.ts';
+import { windowsOf } from '../matches/pool.rules.ts';
+import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { SEEDS } from './squad-beginnings.commands.ts';
+import { countLine, leadsLine, squadMessage } from './squad-messages.wording.ts';
+import * as queries from './squads.queries.ts';
+import { captainAfter, FORMER, handOverProblem, pastReason, REASON_LINES, SQUAD_TEXTS } from './squads.rules.ts';
+import type { LeaveReason, LeftReason, OwnSquads, PastSquads, SquadMember, SquadRoom } from './squads.schema.ts';
+
+const PAST = 10;
+const SESSIONS = 3;
+
+/** The squads that the caller is in, and the last ones that they were in. */
+export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> {
+  const rows = await queries.squadsOf(deps.db, actor.userId);
+  const roster = await queries.rosterOf(
+    deps.db,
+    rows.map((row) => row.id),
+  );
+  const people = await peopleOf(
+    deps.db,
+    roster.map((member) => member.userId),
+  );
+  return {
+    squads: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      crest_seed: row.crestSeed,
+      size: row.size,
+      created_at: row.createdAt.toISOString(),
+      you_lead: row.captainId === actor.userId,
+      members: roster
+        .filter((member) => member.squadId === row.id)
+        .map(({ userId }) => ({
+          id: userId,
+          display_name: people.get(userId)?.display_name ?? FORMER,
+          avatar_path: people.get(userId)?.avatar_path ?? null,
+        })),
+    })),
+    past: await listPastSquads(deps, actor, undefined),
+  };
+}
+
+/**
+ * One page of the squads that the caller was in.
+ * @throws Refusal invalid for a place that is none
+ */
+export async function listPastSquads(deps: Deps, actor: Person, before: string | undefined): Promise<PastSquads> {
+  const place = before === undefined ? undefined : readPlace(before);
+  if (before !== undefined && !place) throw new Refusal('invalid', SQUAD_TEXTS.noPlace, 'before');
+  const rows = await queries.pastSquadsOf(deps.db, actor.userId, { limit: PAST + 1, before: place });
+  const page = rows.slice(0, PAST);
+  const last = page.at(-1);
+  const ids = page.map(({ squad }) => squad.id);
+  const behind = await queries.leftBehind(deps.db, actor.userId, ids);
+  const people = await peopleOf(deps.db, [...behind.values()].flat());
+  return {
+    past: page.map(({ squad, leftAt, leftReason }) => ({
+      id: squad.id,
+      name: squad.name,
+      crest_seed: squad.crestSeed,
+      created_at: iso(squad.createdAt),
+      left_at: iso(leftAt),
+      ended: squad.endedAt !== null,
+      reason: pastReason(leftReason),
+      others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? FORMER),
+    })),
+    next: rows.length > PAST && last ? writePlace({ at: iso(last.leftAt), id: last.squad.id }) : null,
+  };
+}
+
+/**
+ * The room of a squad, for its members.
+ * @throws Refusal not_found for everybody else, and when it has ended
+ */
+export async function readSquad(deps: Deps, actor: Person, id: string): Promise<SquadRoom> {
+  const row = await queries.squadOf(deps.db, id, actor.userId);
+  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  const { roster, people } = await rosterWithPeople(deps.db, row.id);
+  const now = deps.now();
+  const hours = roster.map(({ userId }) => hoursOf(people.get(userId)));
+  const own = roster.findIndex(({ userId }) => userId === actor.userId);
+  const alone = roster.length < 2;
+  const draw = weekDrawer(hours[own]!.timezone, mondayOf(now));
+  return {
+    id: row.id,
+    name: row.name,
+    crest_seed: row.crestSeed,
+    size: row.size,
+    rev: row.rev,
+    created_at: row.createdAt.toISOString(),
+    you_lead: row.captainId === actor.userId,
+    members: roster.map((member) => memberCard(row, member, people.get(member.userId), actor.userId)),
+    week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
+    next_sessions: alone ? [] : await upcoming(deps, row, hours),
+  };
+}
+
+async function rosterWithPeople(db: Db, squadId: string) {
+  const roster = await queries.rosterOf(db, [squadId]);
+  const memberIds = roster.map((member) => member.userId);
+  return { roster, memberIds, people: await peopleOf(db, memberIds) };
+}
+
+const hoursOf = (person: Player | undefined) => ({
+  timezone: person?.timezone ?? 'UTC',
+  windows: windowsOf(person?.availability ?? []),
+});
+
+/** Sessions that the match has fixed stay until they are over; then come the next ones of the members' hours. */
+async function upcoming(deps: Deps, row: queries.SquadRow, hours: ReturnType<typeof hoursOf>[]): Promise<Session[]> {
+  const now = deps.now();
+  const fixed = row.matchId ? await sessionsOf(deps.db, row.matchId) : [];
+  const ahead = fixed.filter((session) => Date.parse(session.end) > now.getTime());
+  return ahead.length > 0 ? ahead : nextSessions(hours, now, SESSIONS);
+}
+
+function memberCard(
+  row: queries.SquadRow,
+  member: queries.MemberRow,
+  person: Player | undefined,
+  viewerId: string,
+): SquadMember {
+  const isYou = member.userId === viewerId;
+  return {
+    id: member.userId,
+    display_name: person?.display_name ?? FORMER,
+    avatar_path: person?.avatar_path ?? null,
+    position: member.position ?? person?.role ?? null,
+    platform: person?.platform ?? null,
+    region: person?.region ?? null,
+    overall_rating: person?.overall_rating ?? null,
+    mic: person?.mic ?? false,
+    captain: member.userId === row.captainId,
+    is_you: isYou,
+    joined_at: member.joinedAt.toISOString(),
+    contacts: isYou || !person ? [] : contactsOf(person),
+  };
+}
+
+/**
+ * The next sessions of a squad as an iCalendar file. One that the match announced keeps its identity.
+ * @throws Refusal not_found for everybody but its members, conflict when no session is ahead
+ */
+export async function readSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
+  const room = await readSquad(deps, actor, id);
+  const own = await queries.squadOf(deps.db, id, actor.userId);
+  if (room.next_sessions.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.noSession);
+  const team = room.members.map((member) => ({
+    id: member.id,
+    name: member.display_name,
+    position: member.position ?? undefined,
+    contacts: [],
+  }));
+  const type = room.size === 5 ? SQUAD : PAIR;
+  return calendarOf({ id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, deps.env.origin);
+}
+
+async function lockOwn(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
+  const row = await queries.lockSquadOf(tx, id, actor.userId);
+  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  return row;
+}
+
+/**
+ * The squad that the caller captains, held by the transaction.
+ * @throws Refusal not_found to who is not in it, forbidden to members who do not lead it
+ */
+async function lockLed(tx: Db, actor: Person, id: string): Promise<queries.LivingSquad> {
+  const row = await lockOwn(tx, actor, id);
+  if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
+  return row;
+}
+
+/**
+ * The captain gives the squad another name, or has its crest drawn anew.
+ * @throws Refusal when the caller is not its captain, or the name holds a blocked word
+ */
+export async function changeLook(
+  deps: Deps,
+  actor: Person,
+  id: string,
+  { name, newCrest }: { name?: string | undefined; newCrest: boolean },
+): Promise<void> {
+  if (name && findBlockedWord(name, blockedWords)) throw new Refusal('invalid', SQUAD_TEXTS.blockedWord, 'name');
+  await deps.db.transaction(async (tx) => {
+    const row = await lockLed(tx, actor, id);
+    const renamed = name !== undefined && name !== row.name;
+    if (!renamed && !newCrest) return;
+    const rev = await queries.changeSquad(tx, id, {
+      ...(renamed ? { name } : {}),
+      ...(newCrest ? { crestSeed: randomInt(SEEDS) } : {}),
+    });
+    if (!renamed) return;
+    const { memberIds } = await rosterWithPeople(tx, id);
+    const what = { title: `${row.name} is called ${name} now`, lines: ['The captain gave your squad this name.'] };
+    const others = memberIds.filter((userId) => userId !== actor.userId);
+    await enqueueNotifications(
+      tx,
+      deps,
+      others.map((userId) => squadMessage({ id, name, rev }, userId, what)),
+    );
+  });
+}
+
+/**
+ * The captain makes another member the captain.
+ * @throws Refusal when the caller is not the captain, or the other is not in the squad
+ */
+export async function handOver(deps: Deps, actor: Person, id: string, toId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, actor, id);
+    const { memberIds, people } = await rosterWithPeople(tx, id);
+    const problem = handOverProblem({ captainId: row.captainId, memberIds }, actor.userId, toId);
+    if (problem) throw new Refusal(row.captainId === actor.userId ? 'conflict' : 'forbidden', problem);
+    const rev = await queries.changeSquad(tx, id, { captainId: toId });
+    const name = people.get(toId)?.display_name ?? FORMER;
+    await enqueueNotifications(
+      tx,
+      deps,
+      memberIds
+        .filter((userId) => userId !== actor.userId)
+        .map((userId) => {
+          const title = userId === toId ? `You are the captain of ${row.name}` : `${row.name} has a new captain`;
+          const lines = [leadsLine(name, userId === toId)];
+          return squadMessage({ ...row, rev }, userId, { title, lines });
+        }),
+    );
+  });
+}
+
+/**
+ * Leaves a squad; the member who is in it longest leads it then, and the last one who leaves ends it.
+ * @throws Refusal not_found when the caller is not in it
+ */
+export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: LeaveReason): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, actor, id);
+    await takeOff(tx, deps, row, { userId: actor.userId, reason, because: REASON_LINES[reason] });
+  });
+}
+
+/** Takes a member off the roster of a locked squad and tells those who stay. */
+export async function takeOff(
+  tx: Db,
+  deps: Deps,
+  row: queries.LivingSquad,
+  { userId, reason, because }: { userId: string; reason: LeftReason; because: string | undefined },
+): Promise<void> {
+  const { memberIds, people } = await rosterWithPeople(tx, row.id);
+  const captainId = captainAfter({ captainId: row.captainId, memberIds }, userId);
+  const now = deps.now();
+  await queries.markLeft(tx, row.id, [userId], { reason, now });
+  const rev = await queries.changeSquad(tx, row.id, { captainId, endedAt: captainId ? null : now });
+  const nameOf = (id: string) => people.get(id)?.display_name ?? FORMER;
+  const staying = memberIds.filter((id) => id !== userId);
+  await enqueueNotifications(
+    tx,
+    deps,
+    staying.map((id) => {
+      const lead =
+        captainId && captainId !== row.captainId ? leadsLine(nameOf(captainId), id === captainId) : undefined;
+      const lines = [because, lead, countLine(staying.length)];
+      return squadMessage({ ...row, rev }, id, { title: `${nameOf(userId)} left ${row.name}`, lines });
+    }),
+  );
+}
+
+/**
+ * The captain ends the squad for everybody.
+ * @throws Refusal when the caller is not its captain
+ */
+export async function endSquad(deps: Deps, actor: Person, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockLed(tx, actor, id);
+    const { memberIds, people } = await rosterWithPeople(tx, id);
+    const now = deps.now();
+    await queries.markLeft(tx, id, memberIds, { reason: 'ended', now });
+    const rev = await queries.changeSquad(tx, id, { captainId: null, endedAt: now });
+    const captain = people.get(actor.userId)?.display_name ?? FORMER;
+    const lines = [
+      `${captain} ended it for everybody.`,
+      'It stays in the list of your squads, and the matches that you have stay too.',
+    ];
+    await enqueueNotifications(
+      tx,
+      deps,
+      memberIds
+        .filter((userId) => userId !== actor.userId)
+        .map((userId) => squadMessage({ ...row, rev }, userId, { title: `${row.name} has ended`, lines, out: true })),
+    );
+  });
+}

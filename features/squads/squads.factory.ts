@@ -1,0 +1,21 @@
+import type { Deps } from '../../server/deps.ts';
+import { formMatch } from '../matches/match-groups.commands.ts';
+import type { Player } from '../profiles/profiles.factory.ts';
+import { squadsFromMatches } from './squads.queries.ts';
+
+const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
+
+/**
+ * The squad of a match that two or five players made of themselves; the first of them is its captain.
+ * @throws Refusal when somebody cannot be matched
+ */
+export async function makeSquad(deps: Deps, players: readonly Player[]): Promise<{ squadId: string; matchId: string }> {
+  const seats = Object.fromEntries(players.map(({ userId }, i) => [userId, SEATS[i]!]));
+  const leaderId = players[0]!.userId;
+  const { id, after } = await deps.db.transaction((tx) =>
+    formMatch(tx, deps, { seats, because: 'They met', leaderId }),
+  );
+  await after();
+  const squads = await squadsFromMatches(deps.db, leaderId, [id]);
+  return { squadId: squads.get(id)!, matchId: id };
+}

@@ -1,0 +1,172 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import type { Place } from '../../paging/place.ts';
+import { blockedBetween } from '../profiles/blocks/blocks.queries.ts';
+import type { LeftReason } from './squads.schema.ts';
+import { squadMembers, squads } from './squads.tables.ts';
+
+export type SquadRow = typeof squads.$inferSelect;
+/** A squad that has not ended, held by the transaction. */
+export type LivingSquad = SquadRow & { captainId: string };
+export type MemberRow = typeof squadMembers.$inferSelect;
+
+/** Somebody is in a squad that has not ended. */
+const isIn = (userId: string) => and(eq(squadMembers.userId, userId), isNull(squadMembers.leftAt));
+
+/**
+ * A squad with its first members, who came in this order.
+ * @param squad with its captain among them
+ * @returns whether it is made: what it comes out of has one squad
+ */
+export async function insertSquad(
+  tx: Db,
+  squad: typeof squads.$inferInsert & { id: string },
+  members: readonly { userId: string; position: string | null }[],
+): Promise<boolean> {
+  const made = await tx.insert(squads).values(squad).onConflictDoNothing().returning({ id: squads.id });
+  if (made.length === 0) return false;
+  const { id: squadId, createdAt: joinedAt } = squad;
+  await tx.insert(squadMembers).values(members.map((member) => ({ ...member, squadId, joinedAt })));
+  return true;
+}
+
+/** A living squad, taken by this transaction so that changes to it follow one another. */
+async function lockSquad(tx: Db, id: string): Promise<LivingSquad | undefined> {
+  const [row] = await tx
+    .select()
+    .from(squads)
+    .where(and(eq(squads.id, id), isNull(squads.endedAt)))
+    .for('update');
+  // The table holds that a squad which has not ended has a captain.
+  return row && { ...row, captainId: row.captainId! };
+}
+
+/** A living squad that somebody is in, taken by this transaction. */
+export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<LivingSquad | undefined> {
+  const row = await lockSquad(tx, id);
+  if (!row) return undefined;
+  // Read after the lock: who left while this waited is seen to be gone.
+  const [member] = await tx
+    .select()
+    .from(squadMembers)
+    .where(and(eq(squadMembers.squadId, id), isIn(userId)));
+  return member ? row : undefined;
+}
+
+/** A living squad that somebody is in. */
+export async function squadOf(db: Db, id: string, userId: string): Promise<SquadRow | undefined> {
+  const [row] = await db
+    .select({ squad: squads })
+    .from(squads)
+    .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
+    .where(and(eq(squads.id, id), isIn(userId)));
+  return row?.squad;
+}
+
+/** Ids of all squads that somebody is in, in the order in which they are to be locked. */
+export async function squadIdsOf(tx: Db, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: squadMembers.squadId })
+    .from(squadMembers)
+    .where(isIn(userId))
+    .orderBy(squadMembers.squadId);
+  return rows.map((row) => row.id);
+}
+
+/** Who is in the squads now, the longest first. */
+export async function rosterOf(db: Db, squadIds: string[]): Promise<MemberRow[]> {
+  if (squadIds.length === 0) return [];
+  return db
+    .select()
+    .from(squadMembers)
+    .where(and(inArray(squadMembers.squadId, squadIds), isNull(squadMembers.leftAt)))
+    .orderBy(squadMembers.joinedAt, squadMembers.seq);
+}
+
+/** The squads that somebody is in, newest first. */
+export async function squadsOf(db: Db, userId: string): Promise<SquadRow[]> {
+  const rows = await db
+    .select({ squad: squads })
+    .from(squads)
+    .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
+    .where(isIn(userId))
+    .orderBy(desc(squads.createdAt), squads.id);
+  return rows.map((row) => row.squad);
+}
+
+/** The squads that somebody was in, those of the latest parting first. */
+export async function pastSquadsOf(
+  db: Db,
+  userId: string,
+  { limit, before }: { limit: number; before: Place | undefined },
+) {
+  // Milliseconds, as a place in the list has them.
+  const leftAt = sql<Date>`date_trunc('milliseconds', ${squadMembers.leftAt})`.mapWith(squads.createdAt);
+  return db
+    .select({ squad: squads, leftAt, leftReason: squadMembers.leftReason })
+    .from(squads)
+    .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
+    .where(
+      and(
+        eq(squadMembers.userId, userId),
+        isNotNull(squadMembers.leftAt),
+        before && sql`(${leftAt}, ${squads.id}) < (${before.at}::timestamptz, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(leftAt), desc(squads.id))
+    .limit(limit);
+}
+
+/** Who else was in squads when somebody left them, by squad, the longest first; nobody whom a block stands between. */
+export async function leftBehind(db: Db, userId: string, squadIds: string[]): Promise<Map<string, string[]>> {
+  if (squadIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ squad_id: string; user_id: string }>(sql`
+    select o.squad_id, o.user_id
+      from squad_members m
+      join squad_members o on o.squad_id = m.squad_id and o.user_id <> m.user_id
+       and o.joined_at <= m.left_at and (o.left_at is null or o.left_at >= m.left_at)
+     where m.user_id = ${userId} and m.squad_id = any (${sql.param(squadIds)}::uuid[])
+       and not ${blockedBetween(sql`m.user_id`, sql`o.user_id`)}
+     order by o.joined_at, o.seq`);
+  const found = new Map<string, string[]>();
+  for (const row of rows) found.set(row.squad_id, [...(found.get(row.squad_id) ?? []), row.user_id]);
+  return found;
+}
+
+/** Match → the squad that came out of it, for those that somebody is in. */
+export async function squadsFromMatches(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
+  if (matchIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: squads.id, matchId: squads.matchId })
+    .from(squads)
+    .innerJoin(squadMembers, eq(squadMembers.squadId, squads.id))
+    .where(and(inArray(squads.matchId, matchIds), isIn(userId)));
+  return new Map(rows.map((row) => [row.matchId!, row.id]));
+}
+
+/** Changes a locked squad. @returns its new revision */
+export async function changeSquad(
+  tx: Db,
+  id: string,
+  change: Partial<Pick<SquadRow, 'name' | 'crestSeed' | 'captainId' | 'endedAt'>>,
+): Promise<number> {
+  const [row] = await tx
+    .update(squads)
+    .set({ ...change, rev: sql`${squads.rev} + 1` })
+    .where(eq(squads.id, id))
+    .returning({ rev: squads.rev });
+  return row!.rev;
+}
+
+/** Takes members off the roster of a locked squad. */
+export async function markLeft(
+  tx: Db,
+  squadId: string,
+  userIds: string[],
+  { reason, now }: { reason: LeftReason; now: Date },
+): Promise<void> {
+  await tx
+    .update(squadMembers)
+    .set({ leftAt: now, leftReason: reason })
+    .where(and(eq(squadMembers.squadId, squadId), inArray(squadMembers.userId, userIds), isNull(squadMembers.leftAt)));
+}

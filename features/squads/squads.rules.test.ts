@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { ledBy } from '../matches/matches.rules.ts';
+import { crestOf } from './squad-crest.rules.ts';
+import { squadName } from './squad-names.generator.ts';
+import { captainAfter, handOverProblem } from './squads.rules.ts';
+import { SquadName } from './squads.schema.ts';
+
+const roster = { captainId: 'b', memberIds: ['a', 'b', 'c'] };
+
+describe('who leads', () => {
+  test('is the leader of a party in the match, else who accepted first', () => {
+    expect(ledBy(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c']);
+    expect(ledBy(['a', 'b', 'c'], ['c', 'b'])).toEqual(['c', 'a', 'b']);
+  });
+
+  test('after somebody has left is the captain, else the longest member, else nobody', () => {
+    expect(captainAfter(roster, 'a')).toBe('b');
+    expect(captainAfter(roster, 'b')).toBe('a');
+    expect(captainAfter({ captainId: 'b', memberIds: ['b'] }, 'b')).toBeNull();
+  });
+
+  test('is handed over by the captain alone, to another member', () => {
+    expect(handOverProblem(roster, 'b', 'c')).toBeUndefined();
+    expect(handOverProblem(roster, 'a', 'c')).toMatch(/Only the captain/);
+    expect(handOverProblem(roster, 'b', 'b')).toMatch(/captain already/);
+    expect(handOverProblem(roster, 'b', 'x')).toMatch(/not in the squad/);
+  });
+});
+
+describe('a name', () => {
+  test('is generated within the bounds of a name, and differs from seed to seed', () => {
+    const names = Array.from({ length: 400 }, (_, seed) => squadName(seed));
+    expect(new Set(names).size).toBe(400);
+    for (const name of names) expect(SquadName.parse(name)).toBe(name);
+  });
+
+  test.each([
+    ['', /give the squad a name/],
+    ['\u200b \u00ad', /give the squad a name/],
+    ['two\nlines', /one line/],
+    ['x'.repeat(41), /at most 40/],
+  ])('%j is refused', (name, sentence) => {
+    expect(SquadName.safeParse(name).error?.issues[0]?.message).toMatch(sentence);
+  });
+
+  test('loses the blanks around it', () => {
+    expect(SquadName.parse('  Tide ')).toBe('Tide');
+  });
+});
+
+test('a crest has a ring in another colour than its ball, for every seed', () => {
+  const crests = Array.from({ length: 3000 }, (_, seed) => crestOf(seed));
+  expect(crests.filter(({ ball, ring }) => ball === ring)).toEqual([]);
+  expect(new Set(crests.map((crest) => JSON.stringify(crest))).size).toBeGreaterThan(1000);
+  expect(crestOf(2 ** 31 - 2).moons.every((at) => at >= 0 && at < 360)).toBe(true);
+});

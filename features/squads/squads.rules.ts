@@ -1,0 +1,53 @@
+import type { LeaveReason, LeftReason } from './squads.schema.ts';
+
+/** Who has no profile any more. */
+export const FORMER = 'Former player';
+
+export const SQUAD_TEXTS = {
+  notFound: 'There is no such squad, or you are not in it any more.',
+  captainOnly: 'Only the captain of the squad may do this.',
+  notAMember: 'This player is not in the squad any more. Choose another one.',
+  alreadyCaptain: 'You are the captain already. Choose another member.',
+  noSession: 'No session is ahead, so there is nothing for a calendar yet.',
+  noPlace: 'This place in the list is not known. Please open your squads again.',
+  blockedWord: 'This name is not possible here. Please choose another one.',
+} as const;
+
+/** A living squad as its transitions see it. */
+export type Roster = {
+  captainId: string;
+  /** The longest first, the captain among them. */
+  memberIds: readonly string[];
+};
+
+/**
+ * Who leads once somebody has left: the captain, or when it was the captain who left, the member who is in it longest.
+ * @returns null when nobody is left and the squad ends
+ */
+export function captainAfter({ captainId, memberIds }: Roster, leaverId: string): string | null {
+  if (captainId !== leaverId) return captainId;
+  return memberIds.find((id) => id !== leaverId) ?? null;
+}
+
+/** Why the caller may not make this member the captain, as a sentence; undefined when they may. */
+export function handOverProblem({ captainId, memberIds }: Roster, callerId: string, toId: string): string | undefined {
+  if (captainId !== callerId) return SQUAD_TEXTS.captainOnly;
+  if (toId === callerId) return SQUAD_TEXTS.alreadyCaptain;
+  return memberIds.includes(toId) ? undefined : SQUAD_TEXTS.notAMember;
+}
+
+/** What those who stay read about a leaver's reason; nothing when they would rather not say. */
+export const REASON_LINES: Record<LeaveReason, string | undefined> = {
+  unsaid: undefined,
+  hours: 'Their hours have changed.',
+  break: 'They are taking a break.',
+  elsewhere: 'They play with another squad.',
+};
+
+/** Why somebody is out of a squad, as they read it later; a block is not told. */
+export function pastReason(reason: LeftReason | null): string {
+  if (reason === 'ended') return 'Its captain ended it for everybody.';
+  if (reason === 'banned') return 'You were banned from matches.';
+  if (reason === 'leaving') return 'You were about to leave Planet Crew.';
+  return reason === 'parted' ? 'Your time in it ended.' : 'You left it.';
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { instant } from '../../time/instant-schema.ts';
+
+/** How many play at once. */
+export type SquadSize = 2 | 5;
+
+const NAME_MAX = 40;
+const NAME_MISSING = 'Please give the squad a name.';
+/** Visible characters: a name of blanks and zero-width signs says nothing. */
+const isBlank = (name: string) => name.replace(/[\p{Cf}\p{Cc}\s]/gu, '') === '';
+
+export const SquadName = z
+  .string({ error: NAME_MISSING })
+  .refine((name) => !isBlank(name), { error: NAME_MISSING, abort: true })
+  .refine((name) => !/[\n\r\t]/.test(name.trim()), 'The name of a squad is one line.')
+  .transform((name) => name.trim())
+  .pipe(z.string().max(NAME_MAX, `The name of a squad may have at most ${NAME_MAX} characters.`));
+
+/** What somebody may say when they leave; the others read it, so nobody is shamed by any of them. */
+export const LEAVE_REASONS = [
+  { value: 'unsaid', label: 'I would rather not say' },
+  { value: 'hours', label: 'My hours have changed' },
+  { value: 'break', label: 'I am taking a break' },
+  { value: 'elsewhere', label: 'I play with another squad' },
+] as const;
+const reasons = LEAVE_REASONS.map(({ value }) => value);
+export const LeaveReason = z.enum(reasons, { error: 'Please choose one of the reasons for leaving.' });
+export type LeaveReason = z.infer<typeof LeaveReason>;
+/** Why somebody is not on the roster any more; `parted` is a block, which nobody is told. */
+export type LeftReason = LeaveReason | 'ended' | 'banned' | 'leaving' | 'parted';
+
+const SquadMember = z.object({
+  id: z.uuid(),
+  display_name: z.string(),
+  avatar_path: z.string().nullable(),
+  position: z.string().nullable(),
+  platform: z.string().nullable(),
+  region: z.string().nullable(),
+  overall_rating: z.number().nullable(),
+  mic: z.boolean(),
+  captain: z.boolean(),
+  is_you: z.boolean(),
+  joined_at: instant,
+  contacts: z.array(z.object({ label: z.string(), value: z.string(), url: z.string().nullable() })),
+});
+export type SquadMember = z.infer<typeof SquadMember>;
+
+export const SquadRoom = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  crest_seed: z.number().int(),
+  size: z.union([z.literal(2), z.literal(5)]),
+  rev: z.number().int(),
+  created_at: instant,
+  /** Whether the caller may rename, hand over and end. */
+  you_lead: z.boolean(),
+  /** Who is in it, the longest first. */
+  members: z.array(SquadMember),
+  /** Hours of the week in the caller's own zone, Monday 00:00 first, one character each; null when nobody else is in it. */
+  week: z.object({ zone: z.string(), own: z.string(), others: z.string(), common: z.string() }).nullable(),
+  /** The next times at which everybody is free. */
+  next_sessions: z.array(z.object({ start: instant, end: instant })),
+});
+export type SquadRoom = z.infer<typeof SquadRoom>;
+
+const SquadCard = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  crest_seed: z.number().int(),
+  size: z.number().int(),
+  created_at: instant,
+  you_lead: z.boolean(),
+  members: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
+});
+export type SquadCard = z.infer<typeof SquadCard>;
+
+const PastSquad = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  crest_seed: z.number().int(),
+  created_at: instant,
+  left_at: instant,
+  /** Whether the squad itself has ended; otherwise it goes on without the caller. */
+  ended: z.boolean(),
+  /** Why the caller is out, as a sentence. */
+  reason: z.string(),
+  /** Who else was in it then, as far as no block stands in between. */
+  others: z.array(z.string()),
+});
+
+/** Squads that the caller was in, those of the latest parting first. */
+export const PastSquads = z.object({
+  past: z.array(PastSquad),
+  /** Pass as `before` to read on; null at the end. */
+  next: z.string().nullable(),
+});
+export type PastSquads = z.infer<typeof PastSquads>;
+
+/** The squads that the caller is in, newest first, and the first page of those that they were in. */
+export const OwnSquads = z.object({
+  squads: z.array(SquadCard),
+  past: PastSquads,
+});
+export type OwnSquads = z.infer<typeof OwnSquads>;

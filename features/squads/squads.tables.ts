@@ -1,0 +1,29 @@
+import { bigserial, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/instant-column.ts';
+import type { LeftReason, SquadSize } from './squads.schema.ts';
+
+export const squads = pgTable('squads', {
+  id: uuid().primaryKey().defaultRandom(),
+  matchId: uuid('match_id'),
+  name: text().notNull(),
+  crestSeed: integer('crest_seed').notNull(),
+  size: smallint().$type<SquadSize>().notNull(),
+  captainId: uuid('captain_id'),
+  rev: integer().notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+});
+
+export const squadMembers = pgTable(
+  'squad_members',
+  {
+    squadId: uuid('squad_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    position: text(),
+    joinedAt: instant('joined_at').notNull(),
+    leftAt: instant('left_at'),
+    leftReason: text('left_reason').$type<LeftReason>(),
+    seq: bigserial({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.squadId, table.userId] })],
+);

@@ -1,0 +1,338 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.ts';
+import { actorOf } from '../accounts/accounts.factory.ts';
+import { everythingAbout } from '../accounts/own-data.queries.ts';
+import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
+import { listMatches, respond } from '../matches/matches.commands.ts';
+import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
+import type { Match } from '../matches/matches.schema.ts';
+import { answerInvitation, invite, readParty } from '../matches/parties/parties.commands.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { outboxOf } from '../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { endSquad, handOver, leaveSquad } from './squads.commands.ts';
+import { makeSquad } from './squads.factory.ts';
+import type { OwnSquads, SquadRoom } from './squads.schema.ts';
+
+describe('squads', () => {
+  let context: TestContext;
+  beforeAll(async () => {
+    context = await openTestContext();
+  });
+  afterAll(() => context.close());
+
+  async function ask<T>(who: { accessToken: string }, method: string, path: string, body?: object) {
+    const answer = await context.app.request(path, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('Content-Type')?.includes('json');
+    return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+  const errorOf = (answer: { body: unknown }) => (answer.body as { error: { message: string } }).error.message;
+  const room = async (who: Player, id: string) => {
+    const { status, body } = await ask<SquadRoom>(who, 'GET', `/api/squads/${id}`);
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
+    return body;
+  };
+  const own = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body;
+  const toldTo = async (who: Player) =>
+    (await outboxOf(context.deps.db, who.userId)).filter(({ kind }) => kind === 'squad');
+  const players = async (count: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
+    const made: Player[] = [];
+    for (let i = 0; i < count; i++) made.push(await makePlayer(context.deps, overrides));
+    return made;
+  };
+  const captainOf = (squad: SquadRoom) => squad.members.find((member) => member.captain)?.id;
+
+  describe('begin', () => {
+    it('without a question when the last one accepts: one for the match, led by who accepted first', async () => {
+      const { matchId, members } = await makeSquadProposal(context.deps);
+      const order = [2, 0, 1, 4, 3].map((seat) => members[seat]!);
+      for (const member of order.slice(0, 4)) await respond(context.deps, actorOf(member), matchId, 'accept');
+      expect((await own(order[0]!)).squads).toEqual([]);
+      await respond(context.deps, actorOf(order[4]!), matchId, 'accept');
+      const { squads } = await own(order[4]!);
+      expect(squads).toMatchObject([{ size: 5, you_lead: false, members: { length: 5 } }]);
+      const squad = await room(order[0]!, squads[0]!.id);
+      expect(squad.name).toMatch(/^\w+ \w+$/);
+      expect(squad.you_lead).toBe(true);
+      expect(captainOf(squad)).toBe(order[0]!.userId);
+      expect(squad.members.map((member) => member.position).sort()).toEqual(['C', 'PF', 'PG', 'SF', 'SG']);
+      expect(squad.week?.common).toContain('1');
+      expect(squad.next_sessions).toHaveLength(3);
+      const { body: match } = await ask<Match>(order[1]!, 'GET', `/api/matches/${matchId}`);
+      expect(match.squad_id).toBe(squad.id);
+      expect(match.next_sessions).toEqual(squad.next_sessions);
+      const told = (await outboxOf(context.deps.db, order[3]!.userId)).find(({ kind }) => kind === 'match_mutual');
+      expect(told?.links).toMatchObject([{ path: `/protocol/squads/${squad.id}` }]);
+      await expect(
+        context.deps.db.execute(sql`
+          insert into squads (match_id, name, crest_seed, size, created_at, ended_at)
+          values (${matchId}, 'Another', 1, 5, now(), now())`),
+      ).rejects.toThrow();
+    });
+
+    it('with the leader of the party in it as captain, whoever accepted first', async () => {
+      const five = await makeFive(context.deps, { languages: ['Party talk'] });
+      const [leader, mate] = [five[1]!, five[3]!];
+      await invite(context.deps, leader, mate.userId);
+      const { invitations } = await readParty(context.deps, mate);
+      await answerInvitation(context.deps, mate, invitations[0]!.party_id, true);
+      await runMatcherNow(context.deps);
+      const { matches } = await listMatches(context.deps, actorOf(leader), undefined);
+      for (const member of five) await respond(context.deps, actorOf(member), matches[0]!.id, 'accept');
+      const { squads } = await own(leader);
+      expect(squads).toMatchObject([{ you_lead: true, members: { length: 5 } }]);
+    });
+
+    it('show handles to members, and nothing to others', async () => {
+      const [one, two] = (await players(2, { discord: 'on_court' })) as [Player, Player];
+      const { squadId } = await makeSquad(context.deps, [one, two]);
+      const squad = await room(one, squadId);
+      expect(squad.size).toBe(2);
+      expect(squad.members.map((member) => [member.is_you, member.contacts])).toEqual([
+        [true, []],
+        [false, [{ label: 'Discord', value: 'on_court', url: null }]],
+      ]);
+      const [stranger] = await players(1);
+      const refused = await ask(stranger!, 'GET', `/api/squads/${squadId}`);
+      expect([refused.status, errorOf(refused)]).toEqual([
+        404,
+        'There is no such squad, or you are not in it any more.',
+      ]);
+      const calendar = await ask<string>(two, 'GET', `/api/squads/${squadId}/calendar.ics`);
+      expect(calendar.body).toMatch(/^BEGIN:VCALENDAR/);
+      expect(calendar.body.match(/BEGIN:VEVENT/g)).toHaveLength(squad.next_sessions.length);
+    });
+  });
+
+  describe('that are over', () => {
+    it('say with whom and why, a page at a time, and nothing of whom a block stands between', async () => {
+      const [person, friend, blocked] = (await players(3)) as [Player, Player, Player];
+      const name = (who: Player) => who.profile.display_name;
+      const ids: string[] = [];
+      for (let i = 0; i < 12; i++) {
+        const { squadId } = await makeSquad(context.deps, [person, friend]);
+        ids.unshift(squadId);
+        await leaveSquad(context.deps, actorOf(person), squadId, 'hours');
+      }
+      const { squadId: ended } = await makeSquad(context.deps, [blocked, person]);
+      await endSquad(context.deps, actorOf(blocked), ended);
+      const first = (await own(person)).past;
+      expect(first.past[0]).toMatchObject({
+        ...{ id: ended, ended: true, reason: 'Its captain ended it for everybody.', others: [name(blocked)] },
+      });
+      expect(first.past[1]).toMatchObject({ ended: false, reason: 'You left it.', others: [name(friend)] });
+      const page = (before: string) =>
+        ask<OwnSquads['past']>(person, 'GET', `/api/squads/past?before=${encodeURIComponent(before)}`);
+      const { body: second } = await page(first.next!);
+      expect(second.next).toBeNull();
+      const seen = [...first.past, ...second.past].map(({ id }) => id);
+      expect(new Set(seen)).toEqual(new Set([ended, ...ids]));
+      expect(seen).toHaveLength(13);
+      await ask(blocked, 'PUT', `/api/profiles/${person.userId}/block`, { kind: 'block' });
+      expect((await own(person)).past.past[0]).toMatchObject({ id: ended, others: [] });
+      expect((await page('nowhere')).status).toBe(422);
+    });
+  });
+
+  describe('have one captain', () => {
+    it('who alone renames, with the words of a name, and the others hear it', async () => {
+      const [captain, mate] = (await players(2)) as [Player, Player];
+      const { squadId } = await makeSquad(context.deps, [captain, mate]);
+      const before = await room(captain, squadId);
+      const refused = await ask(mate, 'PATCH', `/api/squads/${squadId}`, { name: 'Mine now' });
+      expect([refused.status, errorOf(refused)]).toEqual([403, 'Only the captain of the squad may do this.']);
+      const { body } = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { name: ' Tide ' });
+      expect([body.name, body.rev, body.crest_seed]).toEqual(['Tide', before.rev + 1, before.crest_seed]);
+      expect(await toldTo(mate)).toMatchObject([{ title: `${before.name} is called Tide now` }]);
+      expect(await toldTo(captain)).toEqual([]);
+      const again = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { name: 'Tide' });
+      expect(again.body.rev).toBe(body.rev);
+      const crest = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { new_crest: true });
+      expect(crest.body.crest_seed).not.toBe(body.crest_seed);
+      expect(await toldTo(mate)).toHaveLength(1);
+      for (const name of ['', 'x'.repeat(41)]) {
+        expect((await ask(captain, 'PATCH', `/api/squads/${squadId}`, { name })).status).toBe(422);
+      }
+    });
+
+    it('whose name may hold no blocked word', async () => {
+      const pair = await players(2);
+      const { squadId } = await makeSquad(context.deps, pair);
+      const { blockedWords } = await import('../../content/blocked-words.ts');
+      const refused = await ask(pair[0]!, 'PATCH', `/api/squads/${squadId}`, { name: `The ${blockedWords[0]} five` });
+      expect([refused.status, errorOf(refused)]).toEqual([
+        422,
+        'This name is not possible here. Please choose another one.',
+      ]);
+    });
+
+    it('who hands over to a member and cannot take it back', async () => {
+      const five = await players(5);
+      const { squadId } = await makeSquad(context.deps, five);
+      const [captain, next, third] = five as [Player, Player, Player];
+      const [stranger] = await players(1);
+      const give = (who: Player, to: Player) =>
+        ask<SquadRoom>(who, 'PUT', `/api/squads/${squadId}/captain`, { user_id: to.userId });
+      expect((await give(captain, stranger!)).status).toBe(409);
+      expect((await give(next, third)).status).toBe(403);
+      expect(captainOf((await give(captain, next)).body)).toBe(next.userId);
+      expect((await give(captain, captain)).status).toBe(403);
+      expect(await toldTo(next)).toMatchObject([{ lines: ['You are the captain now.'] }]);
+      expect(await toldTo(third)).toMatchObject([{ lines: [`${next.profile.display_name} is the captain now.`] }]);
+    });
+
+    it('by the database: none, or one who is not in it, does not get past the end of a transaction', async () => {
+      const pair = await players(2);
+      const [stranger] = await players(1);
+      const { squadId } = await makeSquad(context.deps, pair);
+      const { db } = context.deps;
+      const broken = [
+        sql`update squads set captain_id = null where id = ${squadId}`,
+        sql`update squads set captain_id = ${stranger!.userId} where id = ${squadId}`,
+        sql`update squad_members set left_at = now(), left_reason = 'unsaid'
+             where squad_id = ${squadId} and user_id = ${pair[0]!.userId}`,
+        sql`delete from squad_members where squad_id = ${squadId} and user_id = ${pair[0]!.userId}`,
+      ];
+      for (const statement of broken) await expect(db.execute(statement)).rejects.toThrow();
+      expect(captainOf(await room(pair[1]!, squadId))).toBe(pair[0]!.userId);
+    });
+  });
+
+  describe('are left', () => {
+    it('with a reason that shames nobody; the longest member leads then, and the last one ends it', async () => {
+      const [captain, mate] = (await players(2)) as [Player, Player];
+      const { squadId } = await makeSquad(context.deps, [captain, mate]);
+      const { name } = await room(mate, squadId);
+      expect((await ask(captain, 'POST', `/api/squads/${squadId}/leave`, { reason: 'they are bad' })).status).toBe(422);
+      expect((await ask(captain, 'POST', `/api/squads/${squadId}/leave`, { reason: 'hours' })).status).toBe(200);
+      expect(await toldTo(mate)).toMatchObject([
+        {
+          title: `${captain.profile.display_name} left ${name}`,
+          lines: ['Their hours have changed.', 'You are the captain now.', 'You are the only one in it now.'],
+        },
+      ]);
+      expect((await ask(captain, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
+      expect((await ask(captain, 'POST', `/api/squads/${squadId}/leave`, { reason: 'hours' })).status).toBe(404);
+      expect(await own(captain)).toMatchObject({
+        squads: [],
+        past: { past: [{ id: squadId, name, ended: false, reason: 'You left it.' }] },
+      });
+      const alone = await room(mate, squadId);
+      expect([captainOf(alone), alone.week, alone.next_sessions]).toEqual([mate.userId, null, []]);
+      expect((await ask(mate, 'GET', `/api/squads/${squadId}/calendar.ics`)).status).toBe(409);
+      expect((await ask(mate, 'POST', `/api/squads/${squadId}/leave`, { reason: 'unsaid' })).status).toBe(200);
+      expect(await own(mate)).toMatchObject({ squads: [], past: { past: [{ id: squadId, ended: true, others: [] }] } });
+      const { rows } = await context.deps.db.execute(sql`select captain_id from squads where id = ${squadId}`);
+      expect(rows).toEqual([{ captain_id: null }]);
+    });
+
+    it('and ended by the captain for everybody', async () => {
+      const five = await players(5);
+      const { squadId, matchId } = await makeSquad(context.deps, five);
+      expect((await ask(five[1]!, 'DELETE', `/api/squads/${squadId}`)).status).toBe(403);
+      expect((await ask(five[0]!, 'DELETE', `/api/squads/${squadId}`)).status).toBe(200);
+      for (const member of five)
+        expect(await own(member)).toMatchObject({
+          squads: [],
+          past: { past: [{ ended: true, others: { length: 4 } }], next: null },
+        });
+      expect(await toldTo(five[4]!)).toMatchObject([
+        { title: expect.stringMatching(/ has ended$/), links: [{ path: '/protocol/squads' }] },
+      ]);
+      const { body } = await ask<Match>(five[0]!, 'GET', `/api/matches/${matchId}`);
+      expect([body.status, body.squad_id]).toEqual(['mutual', null]);
+    });
+
+    it('by all five at once: each once, one captain at every moment, ended in the end', async () => {
+      const five = await players(5);
+      const { squadId } = await makeSquad(context.deps, five);
+      const [captain, next] = five as [Player, Player];
+      const outcomes = await Promise.allSettled([
+        handOver(context.deps, captain, squadId, next.userId),
+        ...five.map((member) => leaveSquad(context.deps, member, squadId, 'unsaid')),
+        endSquad(context.deps, five[3]!, squadId),
+      ]);
+      // Who leaves first may find the squad theirs to hand over no more; leaving itself always works or had worked.
+      const failed = outcomes.flatMap((one) =>
+        one.status === 'rejected' ? [(one.reason as { code?: string }).code] : [],
+      );
+      for (const code of failed) expect(['conflict', 'forbidden', 'not_found']).toContain(code);
+      const { rows } = await context.deps.db.execute(sql`
+        select s.captain_id, s.ended_at is not null as ended,
+               (select count(*)::int from squad_members m where m.squad_id = s.id and m.left_at is null) as members
+          from squads s where s.id = ${squadId}`);
+      expect(rows).toEqual([{ captain_id: null, ended: true, members: 0 }]);
+    });
+
+    it('by who is banned from matches, with the true reason; a ban from listings changes nothing', async () => {
+      const pair = await players(2);
+      const { squadId } = await makeSquad(context.deps, pair);
+      const admin = await makeAdmin(context.deps);
+      const ban = async (scope: 'listing' | 'matching') => {
+        const what = { userId: pair[0]!.userId, reason: 'Test', days: 3, scope };
+        const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, what));
+        await after();
+      };
+      await ban('listing');
+      expect((await room(pair[0]!, squadId)).members).toHaveLength(2);
+      await ban('matching');
+      expect((await ask(pair[0]!, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
+      expect(captainOf(await room(pair[1]!, squadId))).toBe(pair[1]!.userId);
+      expect(await toldTo(pair[1]!)).toMatchObject([
+        { lines: expect.arrayContaining(['A moderator took them out of matches.']) },
+      ]);
+    });
+
+    it('by who leaves Planet Crew; when the account is erased nothing of it stays on the roster', async () => {
+      const [captain, mate] = (await players(2)) as [Player, Player];
+      const { squadId } = await makeSquad(context.deps, [captain, mate]);
+      expect(await everythingAbout(context.deps.db, captain.userId)).toMatchObject({
+        squad_members: [{ squad_id: squadId, left_at: null }],
+      });
+      expect((await ask(captain, 'POST', '/api/account/deletion')).status).toBe(200);
+      expect((await room(mate, squadId)).members.map(({ id }) => id)).toEqual([mate.userId]);
+      expect(await toldTo(mate)).toMatchObject([
+        { lines: expect.arrayContaining(['They are leaving Planet Crew.', 'You are the captain now.']) },
+      ]);
+      for (const person of [captain, mate]) await deleteByAdmin(context.deps, person.userId, false);
+      const { rows } = await context.deps.db.execute(sql`
+        select s.ended_at is not null as ended, (select count(*)::int from squad_members m where m.squad_id = s.id) as rows
+          from squads s where s.id = ${squadId}`);
+      expect(rows).toEqual([{ ended: true, rows: 0 }]);
+    });
+
+    it('by nobody who withdraws the profile', async () => {
+      const pair = await players(2);
+      const { squadId } = await makeSquad(context.deps, pair);
+      expect((await ask(pair[0]!, 'DELETE', '/api/profiles/me/publication')).status).toBe(200);
+      expect((await room(pair[1]!, squadId)).members).toHaveLength(2);
+    });
+
+    it('by a member who blocks another, in silence; a captain who blocks stays, and the other is out', async () => {
+      const five = await players(5);
+      const [captain, one, two, three] = five as [Player, Player, Player, Player];
+      const { squadId } = await makeSquad(context.deps, five);
+      const block = (who: Player, whom: Player) =>
+        ask(who, 'PUT', `/api/profiles/${whom.userId}/block`, { kind: 'block' });
+      await block(one, two);
+      expect((await ask(one, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
+      expect((await room(two, squadId)).members).toHaveLength(4);
+      await block(captain, three);
+      expect((await ask(three, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
+      expect(captainOf(await room(captain, squadId))).toBe(captain.userId);
+      expect((await toldTo(three)).find(({ title }) => title.startsWith('Your time in '))).toMatchObject({
+        title: expect.stringMatching(/^Your time in .* has ended$/),
+        links: [{ path: '/protocol/squads' }],
+      });
+      for (const reader of [two, three, captain]) expect(JSON.stringify(await toldTo(reader))).not.toMatch(/block/i);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { useRevalidator } from 'react-router';
+import { paths } from '../../../content/paths.ts';
+import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+
+type Props = {
+  title: string;
+  /** What did not load, as it stands in a sentence: "squad". */
+  what: string;
+  /** What is said above a refusal. */
+  closed: string;
+  /** Why there is nothing to show, as a sentence; null when it only did not load. */
+  refusal: string | null;
+};
+
+/** The page of something that is not shown: closed to who asks, or not read. */
+export function ClosedPage({ title, what, closed, refusal }: Props) {
+  const revalidator = useRevalidator();
+  return (
+    <div className="page-narrow stack-lg pt-8 pb-16">
+      <PageTitle title={title} className="pb-0" />
+      {refusal ? (
+        <Notice
+          tone="gold"
+          title={closed}
+          action={
+            <ButtonLink to={paths.squads} size="sm" variant="secondary">
+              Your squads
+            </ButtonLink>
+          }
+        >
+          {refusal}
+        </Notice>
+      ) : (
+        <ErrorState
+          title={`The ${what} did not load`}
+          onRetry={() => void revalidator.revalidate()}
+          retrying={revalidator.state === 'loading'}
+        >
+          It is still there; we could not read it just now.
+        </ErrorState>
+      )}
+    </div>
+  );
+}

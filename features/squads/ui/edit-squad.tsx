@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import { SquadName, type SquadRoom } from '../squads.schema.ts';
+import { SquadCrest } from './squad-crest.tsx';
+
+type Props = { squad: SquadRoom; onChanged: () => void; onClose: () => void };
+
+const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
+
+/** The captain's name and crest for the squad; what was typed stays until it is saved. */
+export function EditSquad({ squad, onChanged, onClose }: Props) {
+  const [name, setName] = useState(squad.name);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState<'name' | 'crest'>();
+  const change = (json: { name?: string; new_crest?: boolean }) =>
+    unwrap(browserApi().api.squads[':id'].$patch({ param: { id: squad.id }, json }));
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = SquadName.safeParse(name);
+    if (!read.success) return setProblem(read.error.issues[0]?.message);
+    setProblem(undefined);
+    setBusy('name');
+    try {
+      await change({ name });
+      toast({ title: 'The squad has its name', tone: 'success' });
+      onChanged();
+      onClose();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+    setBusy(undefined);
+  };
+  const draw = async () => {
+    setBusy('crest');
+    try {
+      await change({ new_crest: true });
+      onChanged();
+    } catch (error) {
+      toast({ title: 'The crest stays as it is', description: sentenceOf(error), tone: 'error' });
+    }
+    setBusy(undefined);
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Name and crest" description="Everybody in the squad hears of a new name.">
+      <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+        <div className="flex items-center gap-4">
+          <SquadCrest seed={squad.crest_seed} size={64} />
+          <Button size="sm" variant="secondary" icon="refresh" loading={busy === 'crest'} onClick={() => void draw()}>
+            Draw another crest
+          </Button>
+        </div>
+        <Field label="Name of the squad" required error={problem}>
+          <TextInput
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+        <div className="cluster justify-end">
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy === 'name'}>
+            Save name
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

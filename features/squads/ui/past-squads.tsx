@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { browserApi, sentenceOf, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Moment } from '../../../web/ui/moment.tsx';
+import { toast } from '../../../web/ui/toast-store.ts';
+import type { PastSquads as Page } from '../squads.schema.ts';
+import { SquadCrest } from './squad-crest.tsx';
+
+/** Squads that the viewer was in: until when, with whom, and why not any more. */
+export function PastSquads({ first }: { first: Page }) {
+  const { page, busy, more } = usePast(first);
+  if (page.past.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="past">
+      <h2 id="past" className="text-lg">
+        Before
+      </h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Squads that you were in">
+        {page.past.map((squad) => (
+          <li key={`${squad.id} ${squad.left_at}`} className="flex gap-3">
+            <SquadCrest seed={squad.crest_seed} size={40} />
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">{squad.name}</p>
+              <p className="text-sm text-mist">
+                <Moment at={squad.created_at} time={false} /> to <Moment at={squad.left_at} time={false} />
+                {squad.ended ? ' · ended' : ' · goes on without you'}
+              </p>
+              <p className="text-sm wrap-anywhere">
+                {squad.reason}
+                {squad.others.length > 0 && ` With you: ${squad.others.join(', ')}.`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {page.next && (
+        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => void more()}>
+          Show older ones
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The first page as it is now, and the older ones that were asked for. */
+function usePast(first: Page) {
+  const [older, setOlder] = useState<Page>();
+  const [busy, setBusy] = useState(false);
+  const newest = first.past[0]?.left_at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another parting moves every page
+  useEffect(() => setOlder(undefined), [newest]);
+  const next = older ? older.next : first.next;
+  const more = async () => {
+    if (!next) return;
+    setBusy(true);
+    try {
+      const page = await unwrap(browserApi().api.squads.past.$get({ query: { before: next } }));
+      setOlder((now) => ({ past: [...(now?.past ?? []), ...page.past], next: page.next }));
+    } catch (error) {
+      toast({
+        title: 'The older squads did not load',
+        description: sentenceOf(error, 'Please try again.'),
+        tone: 'error',
+      });
+    }
+    setBusy(false);
+  };
+  return { page: { past: [...first.past, ...(older?.past ?? [])], next }, busy, more };
+}

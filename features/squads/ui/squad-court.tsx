@@ -1,0 +1,28 @@
+import { paths } from '../../../content/paths.ts';
+import { Court } from '../../../web/ui/court.tsx';
+import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
+import type { SquadMember, SquadRoom } from '../squads.schema.ts';
+
+const POSITIONS: readonly CourtPosition[] = ['PG', 'SG', 'SF', 'PF', 'C'];
+
+/** Who is in the squad longest on each spot; a five shows which spots are open. Of a pair on one spot nothing is drawn. */
+export function SquadCourt({ squad }: { squad: SquadRoom }) {
+  const spots = POSITIONS.flatMap((position): CourtSpot[] => {
+    const member = squad.members.find((one) => one.position === position);
+    if (member) return [spotOf(member, position)];
+    return squad.size === 5 ? [{ position, state: 'empty' }] : [];
+  });
+  if (squad.size === 2 && spots.length < squad.members.length) return null;
+  return <Court spots={spots} label={`${squad.name} on the court`} />;
+}
+
+function spotOf(member: SquadMember, position: CourtPosition): CourtSpot {
+  return {
+    position,
+    state: member.is_you ? 'you' : 'filled',
+    name: member.display_name,
+    avatarUrl: member.avatar_path,
+    ...(member.overall_rating === null ? {} : { note: `${member.overall_rating} OVR` }),
+    ...(member.is_you ? {} : { to: paths.profile(member.id) }),
+  };
+}
