@@ -20,8 +20,9 @@ async function two(): Promise<[Made, Made]> {
 }
 
 /** In a zone that is not the one of their profiles: pages about a squad follow the profile. */
-async function open(browser: Browser, person: Made, path: string): Promise<Page> {
+async function open(browser: Browser, person: Made, path: string, { streams = true } = {}): Promise<Page> {
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
+  if (!streams) await page.route('**/api/live', (route) => route.abort());
   await signInWithPassword(page, person.email, undefined, path);
   return page;
 }
@@ -92,3 +93,99 @@ test('two people match and have a squad: its room, another name, handing over, l
     'Their hours have changed.',
   ]);
 });
+
+test('a session is proposed, answered on the other page without a reload, moved and called off', async ({
+  browser,
+}) => {
+  test.slow();
+  const [ada, ben] = await two();
+  await runMatcher();
+  for (const person of [ada, ben]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
+    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const room = `/protocol/squads/${squads[0]!.id}`;
+  const hers = await open(browser, ada, room);
+  const his = await open(browser, ben, room);
+  const times = his.getByRole('list', { name: 'Times that all of you have' });
+  await expect(times.getByRole('listitem')).toHaveCount(3);
+  await expect(times).toContainText('8:00 – 11:00 PM');
+  await expect(his.getByText(/Central European time/)).toHaveCount(1);
+  await times.getByRole('button').first().click();
+  await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('1 of 2 in');
+
+  const card = hers.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first();
+  await expect(card).toContainText('1 of 2 in');
+  await expectAccessible(hers);
+  await card.getByRole('button', { name: 'I’m in' }).click();
+  await expect(card.getByRole('button', { name: 'I’m in' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(card).toContainText('It stands');
+  await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('It stands');
+  await expectAccessible(his);
+
+  await his.getByRole('button', { name: 'Another time' }).click();
+  await his.getByRole('button', { name: 'Propose it' }).click();
+  await expect(his.getByText('Please choose a day and a time.')).toBeVisible();
+  await his.getByLabel('Day and time').fill('2020-01-01T20:00');
+  await his.getByRole('button', { name: 'Propose it' }).click();
+  await expect(his.getByText('This time has passed. Choose one that lies ahead.')).toBeVisible();
+  await expect(his.getByLabel('Day and time')).toHaveValue('2020-01-01T20:00');
+  await expectAccessible(his);
+  await his.getByRole('button', { name: 'Cancel' }).click();
+
+  await his.getByRole('button', { name: 'Call off' }).last().click();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Call off' }).click();
+  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Called off');
+});
+
+const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
+
+test('what was read before another answered does not come to stand above it', async ({ browser }) => {
+  test.slow();
+  const { ada, ben, room, session } = await agreed();
+  // Without a stream the page asks every 20 seconds, so that the slow reading is surely the one after the press.
+  const his = await open(browser, ben, room, { streams: false });
+  const card = sessionsOn(his).getByRole('listitem').first();
+  await expect(card).toContainText('It stands');
+  const at = `/api${room.replace('/protocol', '')}`;
+  let held: (() => Promise<void>) | undefined;
+  // The first reading after his press is slow: it left the server before she answered.
+  await his.route(`**${at}`, async (route) => {
+    if (held) return route.fallback();
+    const response = await route.fetch();
+    const sent = new Promise<void>((resolve) => {
+      held = async () => resolve();
+    });
+    await sent;
+    await route.fulfill({ response });
+  });
+  await card.getByRole('button', { name: 'Maybe' }).click();
+  await expect.poll(() => held !== undefined).toBe(true);
+  await ask(ada.token, 'PUT', `${at}/sessions/${session}/answer`, { version: 1, answer: 'no' });
+  await expect(card).toContainText('can’t', { timeout: 40_000 });
+  await held!();
+  await expect(card.getByRole('button', { name: 'Maybe' })).toBeEnabled();
+  // Long enough for it to be drawn, and shorter than until the page asks again.
+  await his.waitForTimeout(2_000);
+  await expect(card).toContainText('can’t', { timeout: 3_000 });
+});
+
+type Room = { sessions: { id: string; version: number }[] };
+
+/** The two in one squad, with a session in three days that both said yes to. */
+async function agreed() {
+  const [ada, ben] = await two();
+  await runMatcher();
+  for (const person of [ada, ben]) {
+    const { matches } = await ask<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
+    await ask(person.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
+  }
+  const { squads } = await ask<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
+  const at = `/api/squads/${squads[0]!.id}/sessions`;
+  const time = { starts_at: new Date(Date.now() + 3 * 86_400_000).toISOString(), minutes: 120 };
+  const { sessions } = await ask<Room>(ada.token, 'POST', at, time);
+  const { id, version } = sessions[0]!;
+  await ask(ben.token, 'PUT', `${at}/${id}/answer`, { version, answer: 'yes' });
+  return { ada, ben, room: `/protocol/squads/${squads[0]!.id}`, session: id };
+}

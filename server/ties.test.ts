@@ -80,6 +80,19 @@ const squad = async (path = '', body?: unknown) => {
   return { holder: players[0], path: `/api/squads/${squadId}${path}`, body, mate: players[1] };
 };
 
+const inThreeDays = (minutes = 60, ms = 3 * DAY_MS) => ({
+  starts_at: new Date(Date.now() + ms).toISOString(),
+  minutes,
+});
+
+/** A session of such a squad, which its captain has proposed. */
+const session = async (path: string, body: unknown, ms?: number) => {
+  const held = await squad();
+  const answer = await ask(held.holder, 'POST', `${held.path}/sessions`, inThreeDays(60, ms));
+  const { sessions } = (await answer.json()) as { sessions: { id: string }[] };
+  return { ...held, path: `${held.path}/sessions/${sessions[0]!.id}${path}`, body };
+};
+
 /** One row for each operation that asks for a tie; an operation without one fails. */
 const CASES: Record<string, () => Promise<Case>> = {
   'GET /api/matches/{id}': async () => {
@@ -110,6 +123,10 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { mate, ...held } = await squad('/captain');
     return { ...held, body: { user_id: mate.userId } };
   },
+  'POST /api/squads/{id}/sessions': () => squad('/sessions', inThreeDays()),
+  'PUT /api/squads/{id}/sessions/{session_id}/answer': () => session('/answer', { version: 1, answer: 'no' }),
+  'PATCH /api/squads/{id}/sessions/{session_id}': () => session('', { ...inThreeDays(90), version: 1 }),
+  'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
   'POST /api/squads/{id}/leave': () => squad('/leave', { reason: 'hours' }),
   'DELETE /api/squads/{id}': () => squad(),
   'POST /functions/v1/notify': async () => {

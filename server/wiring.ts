@@ -43,6 +43,7 @@ import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-imp
 import { profilePublished, profileWithdrawn } from '../features/profiles/publication.events.ts';
 import { foundSquad } from '../features/squads/squad-beginnings.commands.ts';
 import { leaveAllSquads, leaveBannedSquads, partSquadmates } from '../features/squads/squad-departures.commands.ts';
+import { topicsOfSquads } from '../features/squads/squad-topics.queries.ts';
 import { squadsFromMatches } from '../features/squads/squads.queries.ts';
 import { assemblyFulfilment } from '../features/teams/team-fulfilment.commands.ts';
 import { vacateBanned, vacateSeats } from '../features/teams/team-partings.commands.ts';
@@ -88,6 +89,7 @@ export const wiring: Wiring = {
     fills(topicsByKind, {
       match: topicsOfMatches,
       party: topicsOfParties,
+      squad: topicsOfSquads,
       application: topicsOfApplications,
       applicants: topicsOfApplicants,
       booking: topicsOfBookings,

@@ -1,5 +1,6 @@
 import { minutesOfClock } from '../../time/instants.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
+import { instantOf, wallClock } from '../../time/wall-clock.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import type { Slot } from './lfg.schema.ts';
 
@@ -8,41 +9,6 @@ export type Interval = readonly [number, number];
 type Window = { days: readonly string[]; start: string; end: string };
 
 const WEEK_MS = 7 * DAY_MS;
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  clocks.set(zone, made);
-  return made;
-}
-
-/** The wall clock of a zone at an instant, as if it were UTC. */
-function wallClock(instant: number, zone: string): number {
-  const part = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  return Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!, part.second!);
-}
-
-/** The instant at which the wall clock of a zone shows this; a time that a change of clocks skips comes out after it. */
-function instantOf(wall: number, zone: string): number {
-  const first = wall - (wallClock(wall, zone) - wall);
-  return first - (wallClock(first, zone) - wall);
-}
 
 /** Monday 00:00 of the current week in a zone. */
 export function mondayOf(now: Date, zone: string): number {

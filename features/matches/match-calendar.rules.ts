@@ -91,7 +91,8 @@ export function weekDrawer(viewerZone: string, weekOf: string) {
   };
 }
 
-function knownZone(zone: string): string {
+/** A zone that this system knows; every other word is UTC. */
+export function knownZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {

@@ -71,7 +71,7 @@ function dateTime(instant: Date, timezone: string): string {
 }
 
 /** 'Tue, Jan 20, 7:00 PM – 11:00 PM EST' in the reader's own zone. */
-function sessionLine(session: Session, timezone: string): string {
+export function sessionLine(session: Session, timezone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',

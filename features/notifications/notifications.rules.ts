@@ -57,7 +57,15 @@ export type Facts = {
 };
 
 /** Kinds about playing together: they come the way that the profile prefers. */
-const PREFERRED: readonly Kind[] = ['match_proposed', 'match_mutual', 'match_changed', 'party', 'squad', 'booking'];
+const PREFERRED: readonly Kind[] = [
+  'match_proposed',
+  'match_mutual',
+  'match_changed',
+  'party',
+  'squad',
+  'session',
+  'booking',
+];
 
 type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 

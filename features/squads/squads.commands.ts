@@ -5,7 +5,7 @@ import { readPlace, writePlace } from '../../paging/place.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { iso } from '../../time/instants.ts';
-import { mondayOf, nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
+import { knownZone, mondayOf, nextSessions, weekDrawer } from '../matches/match-calendar.rules.ts';
 import { contactsOf } from '../matches/match-cards.rules.ts';
 import { calendarOf } from '../matches/match-messages.wording.ts';
 import { type Person as Player, peopleOf, sessionsOf } from '../matches/matches.queries.ts';
@@ -13,6 +13,7 @@ import { PAIR, type Session, SQUAD } from '../matches/matches.schema.ts';
 import { windowsOf } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import { callOffAll, sessionCards, sessionsFile, takeBackAnswers } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-beginnings.commands.ts';
 import { countLine, leadsLine, squadMessage } from './squad-messages.wording.ts';
 import * as queries from './squads.queries.ts';
@@ -88,12 +89,13 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
 export async function readSquad(deps: Deps, actor: Person, id: string): Promise<SquadRoom> {
   const row = await queries.squadOf(deps.db, id, actor.userId);
   if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-  const { roster, people } = await rosterWithPeople(deps.db, row.id);
+  const { roster, memberIds, people } = await rosterWithPeople(deps.db, row.id);
   const now = deps.now();
   const hours = roster.map(({ userId }) => hoursOf(people.get(userId)));
   const own = roster.findIndex(({ userId }) => userId === actor.userId);
   const alone = roster.length < 2;
-  const draw = weekDrawer(hours[own]!.timezone, mondayOf(now));
+  const zone = knownZone(hours[own]!.timezone);
+  const draw = weekDrawer(zone, mondayOf(now));
   return {
     id: row.id,
     name: row.name,
@@ -103,8 +105,10 @@ export async function readSquad(deps: Deps, actor: Person, id: string): Promise<
     created_at: row.createdAt.toISOString(),
     you_lead: row.captainId === actor.userId,
     members: roster.map((member) => memberCard(row, member, people.get(member.userId), actor.userId)),
+    zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
     next_sessions: alone ? [] : await upcoming(deps, row, hours),
+    sessions: await sessionCards(deps, { row, memberIds, people }, actor.userId),
   };
 }
 
@@ -151,12 +155,14 @@ function memberCard(
 }
 
 /**
- * The next sessions of a squad as an iCalendar file. One that the match announced keeps its identity.
+ * The sessions of a squad as an iCalendar file, or while none is proposed the hours in common. A session that the match announced keeps its identity.
  * @throws Refusal not_found for everybody but its members, conflict when no session is ahead
  */
 export async function readSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
   const room = await readSquad(deps, actor, id);
   const own = await queries.squadOf(deps.db, id, actor.userId);
+  const proposed = own && (await sessionsFile(deps, own));
+  if (proposed) return proposed;
   if (room.next_sessions.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.noSession);
   const team = room.members.map((member) => ({
     id: member.id,
@@ -263,6 +269,7 @@ export async function takeOff(
   const captainId = captainAfter({ captainId: row.captainId, memberIds }, userId);
   const now = deps.now();
   await queries.markLeft(tx, row.id, [userId], { reason, now });
+  await takeBackAnswers(tx, deps, row, userId);
   const rev = await queries.changeSquad(tx, row.id, { captainId, endedAt: captainId ? null : now });
   const nameOf = (id: string) => people.get(id)?.display_name ?? FORMER;
   const staying = memberIds.filter((id) => id !== userId);
@@ -288,6 +295,7 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     const { memberIds, people } = await rosterWithPeople(tx, id);
     const now = deps.now();
     await queries.markLeft(tx, id, memberIds, { reason: 'ended', now });
+    await callOffAll(tx, deps, id);
     const rev = await queries.changeSquad(tx, id, { captainId: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [

@@ -31,7 +31,7 @@ export async function insertSquad(
 }
 
 /** A living squad, taken by this transaction so that changes to it follow one another. */
-async function lockSquad(tx: Db, id: string): Promise<LivingSquad | undefined> {
+export async function lockSquad(tx: Db, id: string): Promise<LivingSquad | undefined> {
   const [row] = await tx
     .select()
     .from(squads)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../time/instant-schema.ts';
+import { SquadSession } from './sessions/squad-sessions.schema.ts';
 
 /** How many play at once. */
 export type SquadSize = 2 | 5;
@@ -56,10 +57,14 @@ export const SquadRoom = z.object({
   you_lead: z.boolean(),
   /** Who is in it, the longest first. */
   members: z.array(SquadMember),
-  /** Hours of the week in the caller's own zone, Monday 00:00 first, one character each; null when nobody else is in it. */
+  /** The caller's own zone, in which they read every time of the squad. */
+  zone: z.string(),
+  /** Hours of the week in that zone, Monday 00:00 first, one character each; null when nobody else is in it. */
   week: z.object({ zone: z.string(), own: z.string(), others: z.string(), common: z.string() }).nullable(),
   /** The next times at which everybody is free. */
   next_sessions: z.array(z.object({ start: instant, end: instant })),
+  /** Dates that were proposed and are not over, the next first. */
+  sessions: z.array(SquadSession),
 });
 export type SquadRoom = z.infer<typeof SquadRoom>;
 

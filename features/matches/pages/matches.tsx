@@ -85,7 +85,7 @@ function useLoaded(): Loaded & { behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [loaded, setLoaded] = useState<Loaded>(first);
   useEffect(() => setLoaded(first), [first]);
-  const { behind } = useLive(['match', 'party'], async () => {
+  const { behind } = useLive(['match', 'party', 'squad'], async () => {
     const { api } = browserApi();
     const [page, party] = await Promise.all([unwrap(api.matches.$get({ query: {} })), unwrap(api.party.$get())]);
     const had = loaded.page && loaded.page.matches.length > 0;

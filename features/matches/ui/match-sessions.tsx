@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast-store.ts';
+import { zoneWord } from '../../../web/ui/viewer-zone.ts';
 import type { Match, Session } from '../matches.schema.ts';
-import { zoneWord } from './match-week.tsx';
 
 /** The next concrete times to play in the viewer's own time; a calendar file once everybody accepted. */
 export function MatchSessions({ match }: { match: Match }) {
@@ -18,10 +18,10 @@ export function MatchSessions({ match }: { match: Match }) {
   );
 }
 
-export const NoSession = () => <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
+const NoSession = () => <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>;
 
 /** Concrete times to play, in the viewer's own time. */
-export function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
+function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
   const zone = match.week?.zone ?? 'UTC';
   return (
     <ol className="grid gap-2">

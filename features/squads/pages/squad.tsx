@@ -1,17 +1,20 @@
-import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { pageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { PageZone, zoneWord } from '../../../web/ui/viewer-zone.ts';
+import { useLive } from '../../../web/use-live-news.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
-import { CalendarButton, NoSession, SessionTimes } from '../../matches/ui/match-sessions.tsx';
+import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 import { ClosedPage } from '../ui/closed-page.tsx';
@@ -19,6 +22,7 @@ import { EditSquad } from '../ui/edit-squad.tsx';
 import { PartSquad } from '../ui/part-squad.tsx';
 import { SquadCourt } from '../ui/squad-court.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
+import { SquadSessions } from '../ui/squad-sessions.tsx';
 
 /** `refusal`: why there is nothing to show, as a sentence; null when it only did not load. */
 type Loaded = { squad: SquadRoom } | { squad: null; refusal: string | null };
@@ -60,19 +64,40 @@ export function HydrateFallback() {
 
 /** The room of a squad: who is in it, when it plays, and what its captain and members may do. */
 export default function SquadPage() {
-  const loaded = useLoaderData<typeof clientLoader>();
+  const { loaded, behind } = useLoaded();
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
-  if (loaded.squad) return <Room squad={loaded.squad} onChanged={reload} />;
+  if (loaded.squad) {
+    return (
+      <PageZone value={loaded.squad.zone}>
+        <Room squad={loaded.squad} behind={behind} onChanged={reload} />
+      </PageZone>
+    );
+  }
   return <ClosedPage title="Squad room" what="squad" closed="This room is closed to you" refusal={loaded.refusal} />;
+}
+
+/** What was loaded, kept true while the page is open: what another member answers shows without a reload. */
+function useLoaded(): { loaded: Loaded; behind: boolean } {
+  const { id = '' } = useParams();
+  const first = useLoaderData<typeof clientLoader>();
+  const [loaded, setLoaded] = useState<Loaded>(first);
+  useEffect(() => setLoaded(first), [first]);
+  const { behind } = useLive(['squad'], async () => {
+    const now = await read(id);
+    if (!now.squad && now.refusal === null) throw new Error('The squad did not load.');
+    setLoaded(now);
+  });
+  return { loaded, behind };
 }
 
 type Props = { squad: SquadRoom };
 
-function Room({ squad, onChanged }: Props & { onChanged: () => void }) {
+function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged: () => void }) {
   const [editing, setEditing] = useState(false);
   return (
     <div className="page stack-lg pt-8 pb-16">
+      <CatchingUp behind={behind} />
       <PageTitle
         className="pb-0"
         breadcrumb={[{ label: 'Your squads', to: paths.squads }, { label: squad.name }]}
@@ -82,7 +107,7 @@ function Room({ squad, onChanged }: Props & { onChanged: () => void }) {
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={leadOf(squad)}
+        lead={`${leadOf(squad)} Times here are in ${zoneWord(squad.zone)} time, as in your profile.`}
         actions={
           squad.you_lead && (
             <Button size="sm" variant="secondary" icon="edit" onClick={() => setEditing(true)}>
@@ -93,13 +118,13 @@ function Room({ squad, onChanged }: Props & { onChanged: () => void }) {
       />
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="stack-lg min-w-0">
-          {squad.week && <Next squad={squad} />}
+          {squad.week && <Next squad={squad} onChanged={onChanged} />}
           {squad.week && (
             <Panel as="section" aria-labelledby="hours" className="stack">
               <h2 id="hours" className="text-lg">
                 Your hours together
               </h2>
-              <MatchWeek match={squad} />
+              <MatchWeek match={squad} zoneNamed={false} />
             </Panel>
           )}
         </div>
@@ -127,21 +152,16 @@ function Room({ squad, onChanged }: Props & { onChanged: () => void }) {
 
 const leadOf = ({ size }: SquadRoom): string => (size === 5 ? 'Five play; these are your people.' : 'The two of you.');
 
-function Next({ squad }: Props) {
+function Next({ squad, onChanged }: Props & { onChanged: () => void }) {
   const read = () => browserApi().api.squads[':id']['calendar.ics'].$get({ param: { id: squad.id } });
+  const dated = squad.next_sessions.length > 0 || squad.sessions.some(({ state }) => state !== 'called_off');
   return (
     <Panel as="section" aria-labelledby="next" className="stack">
       <h2 id="next" className="text-lg">
         You can play next
       </h2>
-      {squad.next_sessions.length === 0 ? (
-        <NoSession />
-      ) : (
-        <>
-          <SessionTimes match={squad} />
-          <CalendarButton read={read} />
-        </>
-      )}
+      <SquadSessions squad={squad} onChanged={onChanged} />
+      {dated && <CalendarButton read={read} />}
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -6,6 +7,7 @@ import { pageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import { CatchingUp } from '../../../web/ui/catching-up.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -13,6 +15,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { useLive } from '../../../web/use-live-news.ts';
 import type { OwnSquads, SquadCard } from '../squads.schema.ts';
 import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
@@ -53,11 +56,12 @@ export function HydrateFallback() {
 }
 
 export default function SquadsPage() {
-  const own = useLoaderData<typeof clientLoader>();
+  const { own, behind } = useOwn();
   const revalidator = useRevalidator();
   return (
     <div className="page stack-lg pt-8 pb-16">
       {title}
+      <CatchingUp behind={behind} />
       {own ? (
         <>
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
@@ -74,6 +78,15 @@ export default function SquadsPage() {
       )}
     </div>
   );
+}
+
+/** What was loaded, kept true while the page is open: a new squad shows, and one that is over goes. */
+function useOwn(): { own: OwnSquads | null; behind: boolean } {
+  const first = useLoaderData<typeof clientLoader>();
+  const [own, setOwn] = useState<OwnSquads | null>(first);
+  useEffect(() => setOwn(first), [first]);
+  const { behind } = useLive(['squad'], async () => setOwn(await unwrap(browserApi().api.squads.$get())));
+  return { own, behind };
 }
 
 function NoSquad() {

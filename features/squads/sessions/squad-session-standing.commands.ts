@@ -1,0 +1,93 @@
+import type { Db } from '../../../db/database.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { before } from '../../../time/instants.ts';
+import { type Person as Player, peopleOf } from '../../matches/matches.queries.ts';
+import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { lockSquad, rosterOf, type SquadRow } from '../squads.queries.ts';
+import { FORMER } from '../squads.rules.ts';
+import { sessionMessage, timeLine } from './squad-session-messages.wording.ts';
+import * as queries from './squad-sessions.queries.ts';
+import { LASTS_MS, stands, yesCount } from './squad-sessions.rules.ts';
+
+/** A living squad, locked, with who is in it. */
+export type SquadWithMembers = { row: SquadRow; memberIds: string[]; people: Map<string, Player> };
+
+export async function withMembers(tx: Db, row: SquadRow): Promise<SquadWithMembers> {
+  const memberIds = (await rosterOf(tx, [row.id])).map(({ userId }) => userId);
+  return { row, memberIds, people: await peopleOf(tx, memberIds) };
+}
+
+export const nameIn = ({ people }: SquadWithMembers, userId: string) => people.get(userId)?.display_name ?? FORMER;
+const zoneIn = ({ people }: SquadWithMembers, userId: string) => people.get(userId)?.timezone ?? 'UTC';
+
+type Said = { what: string; title: string; lines: (time: string) => string[] };
+type About = { squad: SquadWithMembers; session: queries.SessionRow };
+
+/** Tells members of a squad about a session, each in their own time. */
+export async function notify(
+  tx: Db,
+  deps: Deps,
+  { squad, session, to }: About & { to: readonly string[] },
+  { what, title, lines }: Said,
+): Promise<void> {
+  const messages = to.map((userId) => {
+    const said = lines(timeLine(session, zoneIn(squad, userId)));
+    return sessionMessage(squad.row, session, userId, { what, title, lines: said });
+  });
+  await enqueueNotifications(tx, deps, messages);
+}
+
+/**
+ * What an answer changes about whether a session stands. That it stands is told at once the first time; what turns back
+ * afterwards is told once it has lasted, so that a yes taken back and given again tells nobody anything.
+ * @param options `forGood`: nobody can take back what has changed, so it is told now
+ */
+export async function followStanding(
+  tx: Db,
+  deps: Deps,
+  { squad, session }: About,
+  { forGood = false }: { forGood?: boolean } = {},
+): Promise<void> {
+  const answers = await queries.answersOf(tx, [session.id]);
+  const stand = stands(answers, squad.row.size);
+  if (stand === session.toldStands) return queries.putDiffers(tx, session.id, null);
+  const first = stand && session.toldCount === 0;
+  if (first || forGood) return tellStanding(tx, deps, { squad, session });
+  if (!session.differsSince) await queries.putDiffers(tx, session.id, deps.now());
+}
+
+/** Tells who is concerned that a session has come to stand, or does not stand any more. */
+async function tellStanding(tx: Db, deps: Deps, { squad, session }: About): Promise<void> {
+  const { row, memberIds } = squad;
+  const answers = await queries.answersOf(tx, [session.id]);
+  const stand = stands(answers, row.size);
+  const count = await queries.putTold(tx, session.id, stand);
+  const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
+  if (stand) {
+    const names = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [nameIn(squad, userId)] : []));
+    const to = memberIds.filter((id) => said.get(id) !== 'no');
+    const title = `${row.name} plays: enough said yes`;
+    const lines = (time: string) => [time, `In: ${names.join(', ')}.`];
+    return notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+  }
+  const to = memberIds.filter((id) => said.get(id) === 'yes');
+  const missing = row.size - yesCount(answers);
+  const title = `${row.name} is short of ${missing === 1 ? 'one' : missing} for a session`;
+  const lines = (time: string) => [time, 'It stands again when enough say yes.'];
+  await notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+}
+
+/** Tells what has turned and stayed so: which sessions stand, and which do not any more. */
+export async function tellWhatLasted(deps: Deps, signal: AbortSignal): Promise<void> {
+  const now = deps.now();
+  for (const { id, squadId } of await queries.sessionsThatDiffer(deps.db, { now, since: before(now, LASTS_MS) })) {
+    if (signal.aborted) return;
+    await deps.db.transaction(async (tx) => {
+      const row = await lockSquad(tx, squadId);
+      const session = await queries.sessionIn(tx, squadId, id);
+      // Answered, moved or called off since it was looked for: then it is not due, or not any more.
+      if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > before(now, LASTS_MS)) return;
+      await tellStanding(tx, deps, { squad: await withMembers(tx, row), session });
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { readSquad } from '../squads.commands.ts';
+import { SQUAD_TEXTS } from '../squads.rules.ts';
+import { SquadRoom } from '../squads.schema.ts';
+import * as commands from './squad-sessions.commands.ts';
+import { SESSION_TEXTS } from './squad-sessions.rules.ts';
+import { AnswerWord, SessionTime, Version } from './squad-sessions.schema.ts';
+
+const BySquad = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+const BySession = BySquad.extend({ session_id: z.uuid({ error: SESSION_TEXTS.notFound }) });
+
+const responses = {
+  200: json(SquadRoom, 'The squad as it is now'),
+  409: json(
+    z.object({ error: z.object({ code: z.string(), message: z.string() }), squad: SquadRoom }),
+    'What it was about has changed meanwhile; the squad as it is now',
+  ),
+};
+
+const propose = operation({
+  method: 'post',
+  path: '/api/squads/{id}/sessions',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Propose a time to your squad, and say yes to it',
+  request: { params: BySquad, body: body(SessionTime) },
+  responses,
+});
+
+const answer = operation({
+  method: 'put',
+  path: '/api/squads/{id}/sessions/{session_id}/answer',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Answer a session of your squad, as you have seen it',
+  request: { params: BySession, body: body(z.object({ version: Version, answer: AnswerWord })) },
+  responses,
+});
+
+const move = operation({
+  method: 'patch',
+  path: '/api/squads/{id}/sessions/{session_id}',
+  who: 'member',
+  surface: 'squads',
+  summary: 'Move a session that you proposed or whose squad you captain; everybody is asked again',
+  request: { params: BySession, body: body(SessionTime.extend({ version: Version })) },
+  responses,
+});
+
+const callOff = operation({
+  method: 'post',
+  path: '/api/squads/{id}/sessions/{session_id}/call-off',
+  who: 'member',
+  surface: 'own',
+  summary: 'Call a session off that you proposed or whose squad you captain',
+  request: { params: BySession, body: body(z.object({ version: Version })) },
+  responses,
+});
+
+/** The squad after the work; whoever came too late is refused, and shown what is true now. */
+async function done(c: Context<ApiEnv>, squadId: string, work: Promise<void>) {
+  const { deps, actor } = c.var;
+  const refusal = await work.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'conflict') return { code: error.code, message: error.message };
+      throw error;
+    },
+  );
+  return { refusal, squad: await readSquad(deps, actor!, squadId) };
+}
+
+export const squadSessionsApi = createApi()
+  .openapi(propose, async (c) => {
+    const { id } = c.req.valid('param');
+    const work = commands.proposeSession(c.var.deps, c.var.actor!, id, c.req.valid('json'));
+    const { refusal, squad } = await done(c, id, work);
+    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+  })
+  .openapi(answer, async (c) => {
+    const { id, session_id: sessionId } = c.req.valid('param');
+    const { version, answer } = c.req.valid('json');
+    const work = commands.answerSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version }, answer);
+    const { refusal, squad } = await done(c, id, work);
+    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+  })
+  .openapi(move, async (c) => {
+    const { id, session_id: sessionId } = c.req.valid('param');
+    const { version, ...time } = c.req.valid('json');
+    const work = commands.moveSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version }, time);
+    const { refusal, squad } = await done(c, id, work);
+    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+  })
+  .openapi(callOff, async (c) => {
+    const { id, session_id: sessionId } = c.req.valid('param');
+    const { version } = c.req.valid('json');
+    const work = commands.callOffSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
+    const { refusal, squad } = await done(c, id, work);
+    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+  });

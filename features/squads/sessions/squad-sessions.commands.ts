@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../db/database.ts';
+import type { Deps, Person } from '../../../server/deps.ts';
+import { Refusal } from '../../../server/refusal.ts';
+import { after, iso } from '../../../time/instants.ts';
+import { MINUTE_MS } from '../../../time/units.ts';
+import { peopleOf, sessionsOf } from '../../matches/matches.queries.ts';
+import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
+import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
+import { type CalendarSession, sessionsCalendar } from './squad-session-calendar.wording.ts';
+import { neededLine } from './squad-session-messages.wording.ts';
+import {
+  followStanding,
+  nameIn,
+  notify,
+  type SquadWithMembers,
+  withMembers,
+} from './squad-session-standing.commands.ts';
+import * as queries from './squad-sessions.queries.ts';
+import { lateProblem, OPEN_MOST, SESSION_TEXTS, stands, timeProblem } from './squad-sessions.rules.ts';
+import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.schema.ts';
+
+/** Which session a word is about, and which version of it was seen. */
+export type Seen = { squadId: string; sessionId: string; version: number };
+
+/** Changes to the sessions of a squad follow one another: its row is locked. @throws Refusal not_found to others */
+async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadWithMembers> {
+  const row = await lockSquadOf(tx, squadId, actor.userId);
+  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  return withMembers(tx, row);
+}
+
+/** @throws Refusal not_found when the squad has no such session, conflict when the word about it comes too late */
+async function readSeen(tx: Db, { squadId, sessionId, version }: Seen, now: Date): Promise<queries.SessionRow> {
+  const session = await queries.sessionIn(tx, squadId, sessionId);
+  if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
+  const problem = lateProblem(session, version, now);
+  if (problem) throw new Refusal('conflict', problem);
+  return session;
+}
+
+/**
+ * Proposes a time to the squad; who proposes it says yes to it.
+ * @throws Refusal not_found to who is not in it, conflict when the time is proposed already, or too many are
+ */
+export async function proposeSession(deps: Deps, actor: Person, squadId: string, time: SessionTime): Promise<void> {
+  const now = deps.now();
+  const { starts_at: startsAt } = time;
+  const problem = timeProblem(startsAt, now);
+  if (problem) throw new Refusal('invalid', problem, 'starts_at');
+  await deps.db.transaction(async (tx) => {
+    const squad = await lockSquad(tx, actor, squadId);
+    const { row, memberIds } = squad;
+    if (memberIds.length < 2) throw new Refusal('conflict', SESSION_TEXTS.alone);
+    if (await queries.isTaken(tx, squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
+    const ahead = await queries.sessionsAhead(tx, [squadId], now);
+    if (ahead.filter((one) => !one.calledOffAt).length >= OPEN_MOST) throw new Refusal('conflict', SESSION_TEXTS.many);
+    const id = randomUUID();
+    const session = {
+      id,
+      squadId,
+      startsAt,
+      endsAt: after(startsAt, time.minutes * MINUTE_MS),
+      version: 1,
+      proposedBy: actor.userId,
+      setAt: now,
+      calledOffAt: null,
+      toldStands: false,
+      toldCount: 0,
+      differsSince: null,
+      calendarUid: await calendarUid(tx, row, { id, startsAt }),
+      createdAt: now,
+    };
+    await queries.insertSession(tx, session);
+    await queries.putAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
+    const to = memberIds.filter((userId) => userId !== actor.userId);
+    await notify(
+      tx,
+      deps,
+      { squad, session, to },
+      {
+        what: 'proposed',
+        title: `${nameIn(squad, actor.userId)} proposes a session of ${row.name}`,
+        lines: (time) => [time, neededLine(row.size)],
+      },
+    );
+  });
+}
+
+/** A session that the match had announced keeps the identity that it has in calendars. */
+async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string; startsAt: Date }): Promise<string> {
+  if (!row.matchId) return id;
+  const announced = await sessionsOf(tx, row.matchId);
+  const uid = `${row.matchId}-${startsAt.getTime()}`;
+  const known = announced.some(({ start }) => Date.parse(start) === startsAt.getTime());
+  return known && !(await queries.isUidTaken(tx, uid)) ? uid : id;
+}
+
+/**
+ * Answers a session; a later answer replaces the earlier one.
+ * @throws Refusal not_found to who is not in the squad, conflict when it was moved, called off or has begun
+ */
+export async function answerSession(deps: Deps, actor: Person, seen: Seen, answer: SessionAnswer): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const squad = await lockSquad(tx, actor, seen.squadId);
+    const now = deps.now();
+    const session = await readSeen(tx, seen, now);
+    const before = await queries.answersOf(tx, [session.id]);
+    if (before.some((one) => one.userId === actor.userId && one.answer === answer)) return;
+    await queries.putAnswer(tx, session, { userId: actor.userId, answer, now });
+    await followStanding(tx, deps, { squad, session });
+  });
+}
+
+/** @throws Refusal forbidden to members who neither proposed it nor lead the squad */
+function mayChange({ row }: SquadWithMembers, session: queries.SessionRow, actor: Person): void {
+  if (!isTheirs(row, session, actor.userId)) throw new Refusal('forbidden', SESSION_TEXTS.notYours);
+}
+
+const isTheirs = (row: SquadRow, session: queries.SessionRow, userId: string) =>
+  session.proposedBy === userId || row.captainId === userId;
+
+/**
+ * Moves a session; everybody is asked again, and who moves it says yes.
+ * @throws Refusal forbidden to members who neither proposed it nor lead the squad, conflict when it is too late or the
+ *   squad has a session at that time
+ */
+export async function moveSession(deps: Deps, actor: Person, seen: Seen, time: SessionTime): Promise<void> {
+  const { starts_at: startsAt } = time;
+  await deps.db.transaction(async (tx) => {
+    const squad = await lockSquad(tx, actor, seen.squadId);
+    const now = deps.now();
+    const session = await readSeen(tx, seen, now);
+    mayChange(squad, session, actor);
+    const problem = timeProblem(startsAt, now);
+    if (problem) throw new Refusal('invalid', problem, 'starts_at');
+    const endsAt = after(startsAt, time.minutes * MINUTE_MS);
+    if (iso(startsAt) === iso(session.startsAt)) {
+      if (iso(endsAt) === iso(session.endsAt)) throw new Refusal('conflict', SESSION_TEXTS.same);
+    } else if (await queries.isTaken(tx, seen.squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
+    const version = await queries.moveSession(tx, session.id, { startsAt, endsAt, now });
+    await queries.putAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
+    const moved = { ...session, startsAt, endsAt, version };
+    const to = squad.memberIds.filter((userId) => userId !== actor.userId);
+    await notify(
+      tx,
+      deps,
+      { squad, session: moved, to },
+      {
+        what: 'moved',
+        title: `A session of ${squad.row.name} has moved`,
+        lines: (time) => [
+          `${nameIn(squad, actor.userId)} moved it to this time:`,
+          time,
+          'Please answer again: what was said before is not carried over.',
+        ],
+      },
+    );
+  });
+}
+
+/**
+ * Calls a session off.
+ * @throws Refusal forbidden to members who neither proposed it nor lead the squad, conflict when it is too late
+ */
+export async function callOffSession(deps: Deps, actor: Person, seen: Seen): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const squad = await lockSquad(tx, actor, seen.squadId);
+    const now = deps.now();
+    const session = await readSeen(tx, seen, now);
+    mayChange(squad, session, actor);
+    await queries.markCalledOff(tx, [session.id], now);
+    const to = squad.memberIds.filter((userId) => userId !== actor.userId);
+    await notify(
+      tx,
+      deps,
+      { squad, session, to },
+      {
+        what: 'called-off',
+        title: `A session of ${squad.row.name} is called off`,
+        lines: (time) => [time, `${nameIn(squad, actor.userId)} called it off.`],
+      },
+    );
+  });
+}
+
+/**
+ * Takes back what somebody who was just taken off the roster had answered to sessions that have not begun; those who
+ * said yes hear which ones do not stand any more. With the last but one of them nobody is left to play with.
+ * @param row the squad, locked
+ */
+export async function takeBackAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
+  const ahead = await sessionsToCome(tx, deps, row.id);
+  const ids = ahead.map(({ id }) => id);
+  await queries.deleteAnswers(tx, userId, ids);
+  const squad = await withMembers(tx, row);
+  if (squad.memberIds.length < 2) return queries.markCalledOff(tx, ids, deps.now());
+  for (const session of ahead) await followStanding(tx, deps, { squad, session }, { forGood: true });
+}
+
+/** Calls all sessions off that have not begun; for a squad that ends, whose members hear of that. */
+export async function callOffAll(tx: Db, deps: Deps, squadId: string): Promise<void> {
+  const ahead = await sessionsToCome(tx, deps, squadId);
+  const ids = ahead.map(({ id }) => id);
+  await queries.markCalledOff(tx, ids, deps.now());
+}
+
+async function sessionsToCome(tx: Db, deps: Deps, squadId: string): Promise<queries.SessionRow[]> {
+  const now = deps.now();
+  const ahead = await queries.sessionsAhead(tx, [squadId], now);
+  return ahead.filter((session) => !session.calledOffAt && session.startsAt > now);
+}
+
+/** The sessions of a squad that are not over, as one of its members sees them, the next first. */
+export async function sessionCards(
+  deps: Deps,
+  { row, memberIds, people }: SquadWithMembers,
+  viewerId: string,
+): Promise<SquadSession[]> {
+  const now = deps.now();
+  const sessions = await queries.sessionsAhead(deps.db, [row.id], now);
+  const answers = await queries.answersOf(
+    deps.db,
+    sessions.map(({ id }) => id),
+  );
+  return sessions.map((session) => {
+    const given = answers.filter(({ sessionId }) => sessionId === session.id);
+    const said = new Map(given.map(({ userId, answer }) => [userId, answer]));
+    const open = !session.calledOffAt && session.startsAt > now;
+    return {
+      id: session.id,
+      version: session.version,
+      starts_at: iso(session.startsAt),
+      ends_at: iso(session.endsAt),
+      state: stateOf(session, given, row.size),
+      proposed_by: (session.proposedBy && people.get(session.proposedBy)?.display_name) || FORMER,
+      you_may_change: open && isTheirs(row, session, viewerId),
+      open,
+      my_answer: said.get(viewerId) ?? null,
+      answers: memberIds.map((id) => ({
+        id,
+        display_name: people.get(id)?.display_name ?? FORMER,
+        avatar_path: people.get(id)?.avatar_path ?? null,
+        is_you: id === viewerId,
+        answer: said.get(id) ?? null,
+      })),
+    };
+  });
+}
+
+/** The sessions of a squad that are ahead and not called off, as a calendar file; undefined when there are none. */
+export async function sessionsFile(deps: Deps, row: SquadRow): Promise<string | undefined> {
+  const events = await calendarSessions(deps, [row], deps.now());
+  const proposed = events.filter(({ state }) => state !== 'called_off');
+  return proposed.length > 0 ? sessionsCalendar(proposed, row.name, deps.env.origin) : undefined;
+}
+
+/** The sessions of squads that end after an instant, as calendars hear of them. */
+async function calendarSessions(deps: Deps, squads: readonly SquadRow[], since: Date): Promise<CalendarSession[]> {
+  const squadOf = new Map(squads.map((row) => [row.id, row]));
+  const sessions = await queries.sessionsAhead(deps.db, [...squadOf.keys()], since);
+  const answers = await queries.answersOf(
+    deps.db,
+    sessions.map(({ id }) => id),
+  );
+  const people = await peopleOf(deps.db, [...new Set(answers.map(({ userId }) => userId))]);
+  return sessions.map((session) => {
+    const squad = squadOf.get(session.squadId)!;
+    const given = answers.filter(({ sessionId }) => sessionId === session.id);
+    const yes = given.filter(({ answer }) => answer === 'yes');
+    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
+    const { calendarUid: uid, version, startsAt, endsAt } = session;
+    return { uid, version, startsAt, endsAt, state: stateOf(session, given, squad.size), squad, names };
+  });
+}
+
+/** Whether a session stands, from what was answered. @param size how many play at once */
+function stateOf(session: queries.SessionRow, given: queries.AnswerRow[], size: number): SquadSession['state'] {
+  if (session.calledOffAt) return 'called_off';
+  return stands(given, size) ? 'stands' : 'proposed';
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import type { SessionAnswer } from './squad-sessions.schema.ts';
+import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
+
+export type SessionRow = typeof squadSessions.$inferSelect;
+export type AnswerRow = typeof squadSessionAnswers.$inferSelect;
+
+/** @returns false when the squad has one at this time already */
+export async function insertSession(tx: Db, session: typeof squadSessions.$inferInsert): Promise<boolean> {
+  const added = await tx
+    .insert(squadSessions)
+    .values(session)
+    .onConflictDoNothing()
+    .returning({ id: squadSessions.id });
+  return added.length > 0;
+}
+
+export async function sessionIn(db: Db, squadId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(squadSessions)
+    .where(and(eq(squadSessions.id, id), eq(squadSessions.squadId, squadId)));
+  return row;
+}
+
+/** Sessions of squads that are not over at an instant, those that were called off among them, the next first. */
+export async function sessionsAhead(db: Db, squadIds: string[], now: Date): Promise<SessionRow[]> {
+  if (squadIds.length === 0) return [];
+  return db
+    .select()
+    .from(squadSessions)
+    .where(and(inArray(squadSessions.squadId, squadIds), gt(squadSessions.endsAt, now)))
+    .orderBy(asc(squadSessions.startsAt), squadSessions.id);
+}
+
+/** Whether a session of the squad is at this time. */
+export async function isTaken(tx: Db, squadId: string, startsAt: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: squadSessions.id })
+    .from(squadSessions)
+    .where(
+      and(eq(squadSessions.squadId, squadId), eq(squadSessions.startsAt, startsAt), isNull(squadSessions.calledOffAt)),
+    );
+  return rows.length > 0;
+}
+
+export async function isUidTaken(tx: Db, uid: string): Promise<boolean> {
+  const rows = await tx.select({ id: squadSessions.id }).from(squadSessions).where(eq(squadSessions.calendarUid, uid));
+  return rows.length > 0;
+}
+
+/** What has been answered, the earliest first. */
+export async function answersOf(db: Db, sessionIds: string[]): Promise<AnswerRow[]> {
+  if (sessionIds.length === 0) return [];
+  return db
+    .select()
+    .from(squadSessionAnswers)
+    .where(inArray(squadSessionAnswers.sessionId, sessionIds))
+    .orderBy(asc(squadSessionAnswers.answeredAt), squadSessionAnswers.userId);
+}
+
+/** Saves a member's answer; a later one replaces the earlier one. */
+export async function putAnswer(
+  tx: Db,
+  session: Pick<SessionRow, 'id' | 'squadId'>,
+  { userId, answer, now }: { userId: string; answer: SessionAnswer; now: Date },
+): Promise<void> {
+  await tx
+    .insert(squadSessionAnswers)
+    .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now })
+    .onConflictDoUpdate({
+      target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
+      set: { answer, answeredAt: now },
+    });
+}
+
+/** Another time, under the next version; what was answered to the one before is gone. @returns the new version */
+export async function moveSession(
+  tx: Db,
+  id: string,
+  { startsAt, endsAt, now }: { startsAt: Date; endsAt: Date; now: Date },
+): Promise<number> {
+  await tx.delete(squadSessionAnswers).where(eq(squadSessionAnswers.sessionId, id));
+  const [row] = await tx
+    .update(squadSessions)
+    .set({
+      startsAt,
+      endsAt,
+      setAt: now,
+      toldStands: false,
+      toldCount: 0,
+      differsSince: null,
+      version: sql`${squadSessions.version} + 1`,
+    })
+    .where(eq(squadSessions.id, id))
+    .returning({ version: squadSessions.version });
+  return row!.version;
+}
+
+/** Since when a session stands, or does not, other than its members were told; null: as they were told. */
+export async function putDiffers(tx: Db, id: string, since: Date | null): Promise<void> {
+  await tx.update(squadSessions).set({ differsSince: since }).where(eq(squadSessions.id, id));
+}
+
+/** Marks what the members of a session are told now. @returns how often they were told of this version with it */
+export async function putTold(tx: Db, id: string, toldStands: boolean): Promise<number> {
+  const [row] = await tx
+    .update(squadSessions)
+    .set({ toldStands, differsSince: null, toldCount: sql`${squadSessions.toldCount} + 1` })
+    .where(eq(squadSessions.id, id))
+    .returning({ count: squadSessions.toldCount });
+  return row!.count;
+}
+
+/** Sessions ahead whose members were told something else than what has been so since then. */
+export async function sessionsThatDiffer(db: Db, { now, since }: { now: Date; since: Date }) {
+  return db
+    .select({ id: squadSessions.id, squadId: squadSessions.squadId })
+    .from(squadSessions)
+    .where(
+      and(lte(squadSessions.differsSince, since), gt(squadSessions.startsAt, now), isNull(squadSessions.calledOffAt)),
+    )
+    .orderBy(asc(squadSessions.differsSince), squadSessions.id);
+}
+
+/** Calls sessions off. */
+export async function markCalledOff(tx: Db, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(squadSessions)
+    .set({ calledOffAt: now, version: sql`${squadSessions.version} + 1` })
+    .where(and(inArray(squadSessions.id, ids), isNull(squadSessions.calledOffAt)));
+}
+
+/** Forgets what one member has answered to these sessions. */
+export async function deleteAnswers(tx: Db, userId: string, sessionIds: string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await tx
+    .delete(squadSessionAnswers)
+    .where(and(eq(squadSessionAnswers.userId, userId), inArray(squadSessionAnswers.sessionId, sessionIds)));
+}

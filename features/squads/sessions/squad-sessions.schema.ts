@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { instant } from '../../../time/instant-schema.ts';
+
+const SHORTEST_MINUTES = 30;
+const LONGEST_MINUTES = 6 * 60;
+const LENGTH = 'A session lasts between half an hour and six hours.';
+
+const answers = ['yes', 'maybe', 'no'] as const;
+export type SessionAnswer = (typeof answers)[number];
+
+/** When a squad is to play. */
+export const SessionTime = z.object({
+  starts_at: z.iso.datetime({ error: 'Please choose a day and a time.' }).transform((text) => new Date(text)),
+  minutes: z.number({ error: LENGTH }).int(LENGTH).min(SHORTEST_MINUTES, LENGTH).max(LONGEST_MINUTES, LENGTH),
+});
+export type SessionTime = z.output<typeof SessionTime>;
+
+/** What a word about a session is about: late ones are refused with what is true now. */
+export const Version = z.number({ error: 'Please open the squad again and answer what stands there.' }).int();
+export const AnswerWord = z.enum(answers, { error: 'Answer yes, maybe or no.' });
+
+/** One session as a member of the squad sees it. */
+export const SquadSession = z.object({
+  id: z.uuid(),
+  /** To be named by whatever answers it. */
+  version: z.number().int(),
+  starts_at: instant,
+  ends_at: instant,
+  /** `stands` while enough say yes. */
+  state: z.enum(['proposed', 'stands', 'called_off']),
+  proposed_by: z.string(),
+  /** Whether the caller may move it and call it off. */
+  you_may_change: z.boolean(),
+  /** Whether it can still be answered: it has not begun and is not called off. */
+  open: z.boolean(),
+  my_answer: AnswerWord.nullable(),
+  /** Everybody in the squad, the longest first; null for who has not answered. */
+  answers: z.array(
+    z.object({
+      id: z.uuid(),
+      display_name: z.string(),
+      avatar_path: z.string().nullable(),
+      is_you: z.boolean(),
+      answer: AnswerWord.nullable(),
+    }),
+  ),
+});
+export type SquadSession = z.infer<typeof SquadSession>;

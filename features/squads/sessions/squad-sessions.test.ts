@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
+import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
+import { openLive } from '../../live/test-live.ts';
+import { banUser } from '../../moderation/bans.commands.ts';
+import { makeAdmin } from '../../moderation/moderation.factory.ts';
+import { outboxOf } from '../../notifications/notifications.queries.ts';
+import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
+import { makeSquad } from '../squads.factory.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+import { tellWhatLasted } from './squad-session-standing.commands.ts';
+
+describe('sessions of a squad', () => {
+  let context: TestContext;
+  beforeAll(async () => {
+    context = await openTestContext();
+  });
+  afterAll(() => context.close());
+
+  async function ask<T = SquadRoom>(who: { accessToken: string }, method: string, path: string, body?: object) {
+    const answer = await context.app.request(`/api/squads/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('Content-Type')?.includes('json');
+    return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+  type Late = { error: { message: string }; squad: SquadRoom };
+  const players = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
+  const toldTo = async (who: Player) =>
+    (await outboxOf(context.deps.db, who.userId)).filter(({ kind }) => kind === 'session').map(({ title }) => title);
+  /** So far ahead, on the full minute. */
+  const ahead = (ms: number) =>
+    new Date(Math.ceil((context.deps.now().getTime() + ms) / MINUTE_MS) * MINUTE_MS).toISOString();
+  async function make(count: number) {
+    const members = await players(count);
+    const { squadId } = await makeSquad(context.deps, members);
+    return { members, squadId };
+  }
+  const propose = (who: Player, squadId: string, starts_at = ahead(3 * DAY_MS), minutes = 120) =>
+    ask(who, 'POST', `${squadId}/sessions`, { starts_at, minutes });
+  const answer = <T = SquadRoom>(who: Player, room: SquadRoom, word: string) => {
+    const { id, version } = room.sessions[0]!;
+    return ask<T>(who, 'PUT', `${room.id}/sessions/${id}/answer`, { version, answer: word });
+  };
+  const saidIn = ({ sessions }: SquadRoom) =>
+    Object.fromEntries(sessions[0]!.answers.map((one) => [one.id, one.answer]));
+
+  it('are proposed by anybody in it, once a time, and the others are asked in their own time', async () => {
+    const { members, squadId } = await make(2);
+    const [captain, mate] = members as [Player, Player];
+    const { status, body: room } = await propose(mate, squadId);
+    expect(status).toBe(200);
+    expect(room.sessions).toMatchObject([{ version: 1, state: 'proposed', my_answer: 'yes', you_may_change: true }]);
+    expect(saidIn(room)).toEqual({ [captain.userId]: null, [mate.userId]: 'yes' });
+    expect(await toldTo(captain)).toEqual([`${mate.profile.display_name} proposes a session of ${room.name}`]);
+    expect(await toldTo(mate)).toEqual([]);
+    const again = await ask<Late>(captain, 'POST', `${squadId}/sessions`, {
+      starts_at: room.sessions[0]!.starts_at,
+      minutes: 60,
+    });
+    expect([again.status, again.body.error.message, again.body.squad.sessions.length]).toEqual([
+      409,
+      'This time is proposed already: answer it there.',
+      1,
+    ]);
+    for (const [body, field] of [
+      [{ starts_at: ahead(-DAY_MS), minutes: 60 }, 'starts_at'],
+      [{ starts_at: ahead(90 * DAY_MS), minutes: 60 }, 'starts_at'],
+      [{ starts_at: 'soon', minutes: 60 }, 'starts_at'],
+      [{ starts_at: ahead(DAY_MS), minutes: 10 }, 'minutes'],
+    ] as const) {
+      const refused = await ask<{ error: { field: string } }>(mate, 'POST', `${squadId}/sessions`, body);
+      expect([refused.status, refused.body.error.field]).toEqual([422, field]);
+    }
+    const file = await ask<string>(captain, 'GET', `${squadId}/calendar.ics`);
+    expect(file.body.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(file.body).toContain('STATUS:TENTATIVE');
+  });
+
+  it('stand when all that it takes say yes, and no more when one takes it back', async () => {
+    const { members, squadId } = await make(5);
+    const first = (await propose(members[0]!, squadId)).body;
+    let last = first;
+    for (const member of members.slice(1)) {
+      expect(last.sessions[0]!.state).toBe('proposed');
+      last = (await answer(member, first, 'yes')).body;
+    }
+    expect(last.sessions[0]!.state).toBe('stands');
+    for (const member of members) {
+      expect((await toldTo(member)).filter((title) => title === `${first.name} plays: enough said yes`)).toHaveLength(
+        1,
+      );
+    }
+    await answer(members[4]!, first, 'yes');
+    const { body } = await answer(members[4]!, first, 'no');
+    expect([body.sessions[0]!.state, body.sessions[0]!.my_answer]).toEqual(['proposed', 'no']);
+    expect((await ask<string>(members[2]!, 'GET', `${squadId}/calendar.ics`)).body).toContain('STATUS:TENTATIVE');
+    await answer(members[4]!, first, 'yes');
+    expect((await ask<string>(members[2]!, 'GET', `${squadId}/calendar.ics`)).body).toContain('STATUS:CONFIRMED');
+  });
+
+  it('tell what turns once it has lasted, and nobody of an answer that was changed back', async () => {
+    const { members, squadId } = await make(2);
+    const [captain, mate] = members as [Player, Player];
+    const start = context.deps.now();
+    const room = (await propose(captain, squadId)).body;
+    const [stood, short] = [`${room.name} plays: enough said yes`, `${room.name} is short of one for a session`];
+    const told = async (who: Player) => (await toldTo(who)).filter((title) => title === stood || title === short);
+    const later = async (ms: number) => {
+      context.setNow(new Date(context.deps.now().getTime() + ms));
+      // Of two nodes that look at once, one tells.
+      await Promise.all([1, 2].map(() => tellWhatLasted(context.deps, new AbortController().signal)));
+    };
+    try {
+      for (const word of ['yes', 'no', 'yes', 'maybe', 'yes']) await answer(mate, room, word);
+      await later(10 * MINUTE_MS);
+      expect(await told(captain)).toEqual([stood]);
+      await answer(mate, room, 'no');
+      await later(MINUTE_MS);
+      await answer(mate, room, 'maybe');
+      expect(await told(captain)).toEqual([stood]);
+      await later(MINUTE_MS);
+      expect((await told(captain)).sort()).toEqual([short, stood].sort());
+      expect(await told(mate)).toEqual([stood]);
+      await later(10 * MINUTE_MS);
+      for (const word of ['yes', 'no', 'yes']) await answer(mate, room, word);
+      await later(2 * MINUTE_MS);
+      await later(2 * MINUTE_MS);
+      expect((await told(captain)).sort()).toEqual([short, stood, stood].sort());
+    } finally {
+      context.setNow(start);
+    }
+  });
+
+  it('that moved or were called off refuse what was meant for them before, and say what is true', async () => {
+    const { members, squadId } = await make(5);
+    const [captain, proposer, other] = members as [Player, Player, Player];
+    const seen = (await propose(proposer, squadId)).body;
+    const { id, version } = seen.sessions[0]!;
+    const at = `${squadId}/sessions/${id}`;
+    const time = { starts_at: ahead(4 * DAY_MS), minutes: 90, version };
+    await answer(other, seen, 'yes');
+    expect((await ask(other, 'PATCH', at, time)).status).toBe(403);
+    const moved = await ask(captain, 'PATCH', at, time);
+    expect(moved.body.sessions).toMatchObject([{ version: version + 1, starts_at: time.starts_at, state: 'proposed' }]);
+    expect(Object.values(saidIn(moved.body)).filter(Boolean)).toEqual(['yes']);
+    expect(saidIn(moved.body)[captain.userId]).toBe('yes');
+    expect(await toldTo(other)).toContain(`A session of ${seen.name} has moved`);
+    const late = await answer<Late>(other, seen, 'yes');
+    expect([late.status, late.body.error.message]).toEqual([
+      409,
+      'This session has changed meanwhile. Look at its time and answer again.',
+    ]);
+    expect(late.body.squad.sessions).toMatchObject([{ version: version + 1, my_answer: null }]);
+    expect((await answer(other, late.body.squad, 'maybe')).status).toBe(200);
+    expect((await ask(other, 'POST', `${at}/call-off`, { version: version + 1 })).status).toBe(403);
+    expect((await ask(proposer, 'POST', `${at}/call-off`, { version })).status).toBe(409);
+    const off = await ask(proposer, 'POST', `${at}/call-off`, { version: version + 1 });
+    expect(off.body.sessions).toMatchObject([{ state: 'called_off', open: false, you_may_change: false }]);
+    expect(await toldTo(other)).toContain(`A session of ${seen.name} is called off`);
+    expect((await answer<Late>(other, off.body, 'yes')).body.error.message).toMatch(/called off/);
+    expect((await propose(other, squadId, time.starts_at)).status).toBe(200);
+  });
+
+  it('are closed to everybody outside, and nobody outside stays in the answers', async () => {
+    const { members, squadId } = await make(5);
+    const [captain, leaver, banned] = members as [Player, Player, Player];
+    const stranger = await makePlayer(context.deps);
+    const room = (await propose(captain, squadId)).body;
+    expect((await answer(stranger, room, 'yes')).status).toBe(404);
+    expect((await propose(stranger, squadId)).status).toBe(404);
+    const elsewhere = await make(2);
+    const { id, version } = room.sessions[0]!;
+    const wrong = `${elsewhere.squadId}/sessions/${id}/answer`;
+    expect((await ask(elsewhere.members[0]!, 'PUT', wrong, { version, answer: 'yes' })).status).toBe(404);
+    for (const member of members.slice(1)) await answer(member, room, 'yes');
+    await ask(leaver, 'POST', `${squadId}/leave`, { reason: 'hours' });
+    const { body } = await ask(captain, 'GET', squadId);
+    expect(Object.keys(saidIn(body))).not.toContain(leaver.userId);
+    expect(body.sessions[0]!.state).toBe('proposed');
+    expect(await toldTo(banned)).toContain(`${room.name} is short of one for a session`);
+    expect((await answer(leaver, room, 'yes')).status).toBe(404);
+    const admin = await makeAdmin(context.deps);
+    const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
+    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban));
+    await after();
+    expect([403, 404]).toContain((await answer(banned, room, 'no')).status);
+    const left = (await ask(captain, 'GET', squadId)).body;
+    expect(Object.values(saidIn(left))).toEqual(['yes', 'yes', 'yes']);
+  });
+
+  it('are answered once by a member however often they press, and by two at once', async () => {
+    const { members, squadId } = await make(5);
+    const room = (await propose(members[0]!, squadId)).body;
+    await Promise.all([
+      ...members.slice(1).flatMap((member) => [answer(member, room, 'yes'), answer(member, room, 'yes')]),
+      propose(members[1]!, squadId, room.sessions[0]!.starts_at),
+    ]);
+    const { body } = await ask(members[0]!, 'GET', squadId);
+    expect(body.sessions).toHaveLength(1);
+    expect(body.sessions[0]!.state).toBe('stands');
+    const stood = (await toldTo(members[2]!)).filter((title) => title.endsWith('enough said yes'));
+    expect(stood).toHaveLength(1);
+  });
+
+  it('can be neither answered nor moved once they have begun, and go when they are over', async () => {
+    const { members, squadId } = await make(2);
+    const start = context.deps.now();
+    const room = (await propose(members[0]!, squadId, ahead(20 * MINUTE_MS), 30)).body;
+    try {
+      context.setNow(new Date(Date.parse(room.sessions[0]!.starts_at)));
+      const late = await answer<Late>(members[1]!, room, 'yes');
+      expect([late.status, late.body.squad.sessions[0]!.open]).toEqual([409, false]);
+      context.setNow(new Date(Date.parse(room.sessions[0]!.ends_at)));
+      expect((await ask(members[1]!, 'GET', squadId)).body.sessions).toEqual([]);
+    } finally {
+      context.setNow(start);
+    }
+  });
+
+  it('reach the other page as they are answered', async () => {
+    const { members, squadId } = await make(2);
+    const room = (await propose(members[0]!, squadId)).body;
+    const live = await openLive(context.app, members[0]!.accessToken);
+    const named = async () => Object.keys((await live.next()).data);
+    await live.next();
+    await answer(members[1]!, room, 'maybe');
+    for (;;) if ((await named()).includes(`squad:${squadId}`)) break;
+    await live.close();
+  });
+});

@@ -1,0 +1,188 @@
+import { useEffect, useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useAction } from '../../../web/use-action.ts';
+import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
+import { SessionTimeDialog } from './session-time-dialog.tsx';
+import { sessionTime } from './session-words.ts';
+
+type Props = { squadId: string; session: SquadSession; size: number; onChanged: () => void };
+type Answers = SquadSession['answers'];
+
+const CHOICES = [
+  { answer: 'yes', label: 'I’m in' },
+  { answer: 'maybe', label: 'Maybe' },
+  { answer: 'no', label: 'Can’t' },
+] as const;
+
+/** One date of the squad: when, who comes, the reader's own answer, and moving it for those who may. */
+export function SessionCard({ squadId, session, size, onChanged }: Props) {
+  const zone = useViewerZone('UTC');
+  const { busy, run } = useAction();
+  const now = useNow();
+  const [asking, setAsking] = useState<'move' | 'call off'>();
+  const { id, version } = session;
+  const closed = Date.parse(session.starts_at) <= now;
+  const time = sessionTime(session, zone);
+  const operation = browserApi().api.squads[':id'].sessions[':session_id'];
+  const param = { id: squadId, session_id: id };
+  const answer = (word: SessionAnswer) =>
+    run(word, () => unwrap(operation.answer.$put({ param, json: { version, answer: word } })));
+  const callOff = async () => {
+    const work = () => unwrap(operation['call-off'].$post({ param, json: { version } }));
+    await run('call off', work, 'The session is called off');
+    setAsking(undefined);
+  };
+  const heading = `session-${id}`;
+  return (
+    <li className="grid gap-3 rounded-panel border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={heading} className={`text-base ${session.state === 'called_off' ? 'line-through' : ''}`}>
+          <time dateTime={session.starts_at}>{time}</time>
+        </h3>
+        <State session={session} size={size} />
+      </div>
+      {session.state === 'called_off' ? (
+        <p className="text-sm text-mist">Propose another time if you want to play.</p>
+      ) : (
+        <>
+          <Faces answers={session.answers} label={`Who comes on ${time}`} />
+          <p className="text-sm text-mist">{countLine(session.answers)}</p>
+          {session.open && !closed && (
+            <fieldset className="grid grid-cols-3 gap-2" aria-labelledby={heading}>
+              {CHOICES.map(({ answer: word, label }) => (
+                <Button
+                  key={word}
+                  className="px-2 whitespace-nowrap max-sm:text-sm"
+                  variant={session.my_answer === word ? 'primary' : 'secondary'}
+                  aria-pressed={session.my_answer === word}
+                  loading={busy === word}
+                  disabled={busy !== undefined}
+                  onClick={() => void answer(word)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+      {session.you_may_change && !closed && (
+        <div className="cluster">
+          <Button size="sm" variant="ghost" icon="clock" onClick={() => setAsking('move')}>
+            Move
+          </Button>
+          <Button size="sm" variant="ghost" icon="close" onClick={() => setAsking('call off')}>
+            Call off
+          </Button>
+        </div>
+      )}
+      {asking === 'move' && (
+        <SessionTimeDialog
+          title="Move the session"
+          description="Everybody is asked again; what was answered so far is not carried over."
+          at={session}
+          action="Move it"
+          onChosen={async (json) => {
+            await unwrap(operation.$patch({ param, json: { ...json, version } }));
+            onChanged();
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={asking === 'call off'}
+        title="Call the session off?"
+        confirmLabel="Call off"
+        tone="danger"
+        loading={busy === 'call off'}
+        onConfirm={() => void callOff()}
+        onCancel={() => setAsking(undefined)}
+      >
+        {time}. The others are told that you called it off.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function State({ session, size }: { session: SquadSession; size: number }) {
+  if (session.state === 'called_off') return <Badge tone="red">Called off</Badge>;
+  const yes = session.answers.filter(({ answer }) => answer === 'yes').length;
+  if (session.state === 'stands') {
+    return (
+      <Badge tone="green" icon="check">
+        It stands
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="cyan">
+      {yes} of {size} in
+    </Badge>
+  );
+}
+
+type Mark = { icon: IconName; word: string; color: string };
+
+const MARKS: Record<SessionAnswer, Mark> = {
+  yes: { icon: 'check', word: 'in', color: 'text-green' },
+  maybe: { icon: 'help', word: 'maybe', color: 'text-gold' },
+  no: { icon: 'close', word: 'can’t', color: 'text-red' },
+};
+
+/** The time, kept true while the page is open: sessions begin without a word from the server. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function Faces({ answers, label }: { answers: Answers; label: string }) {
+  return (
+    <ul className="grid max-w-md grid-cols-5 gap-x-1 gap-y-3" aria-label={label}>
+      {answers.map((one) => {
+        const mark = one.answer && MARKS[one.answer];
+        return (
+          <li key={one.id} className="grid min-w-0 justify-items-center gap-1 self-start text-center text-xs">
+            <Avatar
+              name={one.display_name}
+              src={one.avatar_path}
+              size={40}
+              decorative
+              className={one.answer === 'yes' ? '' : 'opacity-60'}
+            />
+            <span className="w-full truncate">{one.is_you ? 'You' : one.display_name}</span>
+            {mark ? (
+              <span className={`inline-flex items-center gap-1 ${mark.color}`}>
+                <Icon name={mark.icon} size={12} />
+                {mark.word}
+              </span>
+            ) : (
+              <span className="text-mist">not yet</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function countLine(answers: Answers): string {
+  const count = (word: SessionAnswer | null) => answers.filter(({ answer }) => answer === word).length;
+  const silent = count(null);
+  const parts = [
+    `${count('yes')} in`,
+    count('maybe') > 0 && `${count('maybe')} maybe`,
+    count('no') > 0 && `${count('no')} can’t`,
+    silent > 0 && `${silent} not answered`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}

@@ -1,0 +1,24 @@
+import { instantOf, wallClock } from '../../../time/wall-clock.ts';
+
+/** 'Wed, Nov 25, 9:00 – 11:00 PM' in the given zone. */
+export function sessionTime({ starts_at, ends_at }: { starts_at: string; ends_at: string }, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  });
+  return format.formatRange(new Date(starts_at), new Date(ends_at));
+}
+
+/** What a field for a day and a time holds for an instant in a zone: `2026-11-25T21:00`. */
+export const fieldTime = (instant: Date, zone: string): string =>
+  new Date(wallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+
+/** The instant of what such a field holds; undefined while it is not complete. */
+export function instantOfField(field: string, zone: string): Date | undefined {
+  const wall = field.includes('T') ? Date.parse(`${field}Z`) : Number.NaN;
+  return Number.isNaN(wall) ? undefined : new Date(instantOf(wall, zone));
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import { useAction } from '../../../web/use-action.ts';
+import type { SquadRoom } from '../squads.schema.ts';
+import { SessionCard } from './session-card.tsx';
+import { SessionTimeDialog } from './session-time-dialog.tsx';
+import { sessionTime } from './session-words.ts';
+
+/** Of longer common hours the first three are picked; whoever wants others chooses another time. */
+const PICKED_MINUTES = 180;
+
+type Props = { squad: SquadRoom; onChanged: () => void };
+
+/** The dates of a squad with everybody's answers, the common hours that propose the next ones, and another time. */
+export function SquadSessions({ squad, onChanged }: Props) {
+  const zone = useViewerZone('UTC');
+  const { busy, run } = useAction();
+  const [choosing, setChoosing] = useState(false);
+  const taken = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
+  const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(pickedTime);
+  const propose = (json: { starts_at: string; minutes: number }) =>
+    unwrap(browserApi().api.squads[':id'].sessions.$post({ param: { id: squad.id }, json }));
+  return (
+    <>
+      {squad.sessions.length > 0 && (
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Sessions">
+          {squad.sessions.map((session) => (
+            <SessionCard
+              key={session.id}
+              squadId={squad.id}
+              session={session}
+              size={squad.size}
+              onChanged={onChanged}
+            />
+          ))}
+        </ol>
+      )}
+      {free.length > 0 && (
+        <div className="stack">
+          <p className="text-mist">Your hours in common. Pick one, and the others are asked:</p>
+          <ul className="grid gap-2" aria-label="Times that all of you have">
+            {free.map((time) => (
+              <li key={time.starts_at} className="flex flex-wrap items-center justify-between gap-2">
+                <time dateTime={time.starts_at}>{sessionTime(time, zone)}</time>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`Propose ${sessionTime(time, zone)}`}
+                  loading={busy === time.starts_at}
+                  disabled={busy !== undefined}
+                  onClick={() =>
+                    void run(
+                      time.starts_at,
+                      () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
+                      'The others are asked',
+                    )
+                  }
+                >
+                  Propose
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {free.length === 0 && squad.next_sessions.length === 0 && (
+        <p className="text-mist">No common hour in the next weeks: agree on a time together.</p>
+      )}
+      <div>
+        <Button variant="secondary" icon="plus" onClick={() => setChoosing(true)}>
+          Another time
+        </Button>
+      </div>
+      {choosing && (
+        <SessionTimeDialog
+          title="Propose another time"
+          description="The others are asked; you say yes to it with this."
+          action="Propose it"
+          onChosen={async (json) => {
+            await propose(json);
+            onChanged();
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function pickedTime({ start, end }: { start: string; end: string }) {
+  const minutes = Math.min(PICKED_MINUTES, (Date.parse(end) - Date.parse(start)) / 60_000);
+  return { starts_at: start, ends_at: new Date(Date.parse(start) + minutes * 60_000).toISOString(), minutes };
+}
